@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+# Each target is one verb. `make lab` and `make test` first set up whatever is missing.
+
+PYTHON  ?= python3
+VENV    ?= .venv
+# The build of PyTorch: `default` is what pip gives; `cpu` is the small one without CUDA (for Linux).
+TORCH   ?= default
+DAY     ?= 1
+PORT    ?= 8888
+BROWSER ?= default
+STUDENT ?= *
+
+ifeq ($(OS),Windows_NT)
+  BIN := $(VENV)/Scripts
+else
+  BIN := $(VENV)/bin
+endif
+RUN     := $(BIN)/python -m grading
+READY   := $(VENV)/.ready
+PIP     := $(BIN)/python -m pip --disable-pip-version-check
+TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
+
+# nbgrader calls alembic, and the notebooks' kernel calls graphviz-pure, by name.
+export PATH := $(abspath $(BIN)):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test check reset release grade feedback lint format clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 10))" || { echo "Python 3.10 or newer is needed; name it: make PYTHON=python3.12 ..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+ifeq ($(TORCH),cpu)
+	$(PIP) install --quiet uv
+	$(BIN)/uv pip install --python $(BIN)/python --torch-backend cpu "$(TORCH_PIN)"
+endif
+	$(PIP) install --quiet --editable ".[test]"
+	@touch $@
+
+lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen)
+	@$(RUN) lab $(DAY) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser)
+
+test: $(READY) ## run everything that CI runs
+	@$(MAKE) --no-print-directory lint
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile tests
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
+
+check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
+	@$(RUN) check day$(DAY)
+
+reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (DAY=1)
+	@$(RUN) reset $(DAY)
+
+release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
+	@$(RUN) release
+
+grade: $(READY) ## autograde submitted/<student>/dayN with nbgrader (DAY=1, STUDENT=name)
+	@$(RUN) grade $(DAY) --student '$(STUDENT)'
+
+feedback: $(READY) ## write the feedback pages of a day (DAY=1)
+	@$(RUN) feedback $(DAY)
+
+lint: $(READY) ## look for faults and for unformatted code
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(READY) ## format the code
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean: ## remove caches (never your work, the gradebook or the environment)
+	@rm -rf .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	@find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""The course's commands: ``python -m grading check|build|release|lab|reset|grade|feedback``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from grading import course
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 partly, 2 could not be done."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        return options.run(options)
+    except course.CourseError as error:
+        print(f"grading: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    check = commands.add_parser("check", help="grade one notebook and say what went wrong")
+    check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
+    check.add_argument("--json", action="store_true", help="print the result as JSON")
+    check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
+    check.add_argument("--cell-seconds", type=float, default=30, help="time limit of one cell (default 30)")
+    check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
+    check.set_defaults(run=_check)
+
+    lab = commands.add_parser("lab", help="open a day in JupyterLab")
+    lab.add_argument("day", nargs="?", default="1", help="a day, such as day1 or 1")
+    lab.add_argument("--port", type=int, default=8888)
+    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    lab.set_defaults(run=_lab)
+
+    for name, function, told in (
+        ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
+        ("release", _release, "build, release with nbgrader, and fill days/"),
+        ("fill", _fill, "fill days/ where it is missing"),
+        ("reset", _reset, "restore a day's notebook in days/, keeping the present one under a dated name"),
+        ("grade", _grade, "autograde all submissions of a day with nbgrader"),
+        ("feedback", _feedback, "write nbgrader's feedback pages of a day"),
+    ):
+        command = commands.add_parser(name, help=told)
+        one_day = name in ("reset", "grade", "feedback")
+        command.add_argument("day", nargs=None if one_day else "*", help="a day, such as day1 or 1")
+        if name in ("build", "release"):
+            command.add_argument("--force", action="store_true", help="build again what is not stale, too")
+        if name == "grade":
+            command.add_argument("--student", default="*", help="one student's submission only")
+        command.set_defaults(run=function)
+    return parser
+
+
+def _chosen(names: list[str]) -> list[course.Day]:
+    return [course.day(name) for name in names] if names else course.days()
+
+
+def _check(options: argparse.Namespace) -> int:
+    from grading import grade, report
+
+    path = Path(options.notebook)
+    if not path.exists() and path.suffix != ".ipynb":
+        path = course.day(options.notebook).learner_notebook
+    result = grade.grade_file(
+        path, cell_seconds=options.cell_seconds, total_seconds=options.total_seconds, seed=options.seed
+    )
+    if options.json:
+        print(json.dumps(result.as_json(), indent=2))
+    else:
+        print(report.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+    return 0
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from grading import lab
+
+    day = course.day(options.day)
+    _fill(argparse.Namespace(day=[]))
+    return lab.open_lab(day, options.port, not options.no_browser)
+
+
+def _build(options: argparse.Namespace) -> int:
+    from grading import build
+
+    for day in _chosen(options.day):
+        reason = "asked to" if options.force else build.stale_reason(day)
+        if reason:
+            seconds = build.build(day)
+            print(f"{day.name}: built in {seconds:.1f} s ({reason})")
+        else:
+            print(f"{day.name}: up to date")
+    return 0
+
+
+def _release(options: argparse.Namespace) -> int:
+    from grading import build
+
+    _build(options)
+    for day in _chosen(options.day):
+        done = build.fill_days(day, database=True)
+        told = {
+            "written": "released, and copied to days/",
+            "unchanged": "released; days/ holds it already",
+            "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
+        }
+        print(f"{day.name}: {told[done]}")
+    return 0
+
+
+def _fill(options: argparse.Namespace) -> int:
+    from grading import build
+
+    for day in _chosen(options.day):
+        if not day.learner_notebook.exists():
+            build.fill_days(day)
+            print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
+    return 0
+
+
+def _reset(options: argparse.Namespace) -> int:
+    from grading import build
+
+    day = course.day(options.day)
+    kept = build.reset(day)
+    print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} is as released.")
+    if kept:
+        print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
+    return 0
+
+
+def _grade(options: argparse.Namespace) -> int:
+    from grading import classroom
+
+    return classroom.grade_class(course.day(options.day), options.student)
+
+
+def _feedback(options: argparse.Namespace) -> int:
+    from grading import nbgrader_plugins
+
+    day = course.day(options.day)
+    folder = nbgrader_plugins.feedback(day)
+    print(f"{day.name}: feedback is in {folder.relative_to(day.root)}/<student>/{day.name}/.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

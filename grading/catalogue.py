@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""The misconception catalogue: data, read from ``grading/misconceptions/dayN.toml``."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grading import course, reference
+from grading.reference import Edit
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+__all__ = ["Misconception", "misconceptions", "suspects"]
+
+FOLDER = Path(__file__).resolve().parent / "misconceptions"
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """One way to get an exercise wrong.
+
+    Attributes:
+        id: Unique over the course, such as ``day1-multiply-not-wrapped``.
+        exercise: The grade_id of the answer cell in which the mistake is made.
+        checks: The grade cells in which it shows.
+        title: What is wrong, as a full sentence without its full stop.
+        edits: Changes to the reference that make the mistake.
+        verdict: What a learner reads: why that is so. Never the answer's code.
+        section: The heading of the notebook to read again.
+    """
+
+    id: str
+    exercise: str
+    checks: tuple[str, ...]
+    title: str
+    edits: tuple[Edit, ...]
+    verdict: str
+    section: str
+
+    def namespace(self) -> dict[str, Any]:
+        """Return the namespace of the reference with this mistake made."""
+        return reference.load(self.exercise, self.edits)
+
+
+def _entry(table: dict[str, Any], file: str) -> Misconception:
+    try:
+        return Misconception(
+            id=table["id"],
+            exercise=table["exercise"],
+            checks=tuple(table["checks"]),
+            title=table["title"],
+            edits=tuple(Edit(**{"cell": table["exercise"], **edit}) for edit in table["edit"]),
+            verdict=table["verdict"],
+            section=table["section"],
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{file}: entry {table.get('id', '(without an id)')}: {error}") from error
+
+
+@cache
+def misconceptions(which: int | str) -> tuple[Misconception, ...]:
+    """Return the catalogued misconceptions of a day, in the file's order.
+
+    Raises:
+        ValueError: An entry lacks a key, or an id stands twice.
+    """
+    file = FOLDER / f"{course.day(which).name}.toml"
+    if not file.exists():
+        return ()
+    entries = tuple(_entry(table, file.name) for table in tomllib.loads(file.read_text("utf-8"))["misconception"])
+    names = [entry.id for entry in entries]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{file.name}: the id {name} stands {names.count(name)} times.")
+    return entries
+
+
+def suspects(check: str) -> list[Misconception]:
+    """Return the misconceptions that show in a check."""
+    return [entry for entry in misconceptions(check) if check in entry.checks]

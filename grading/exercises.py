@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""Read a notebook's exercises from its cells: cards, answer cells, grade cells and points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["OWN_WORDS", "Check", "Exercise", "exercises", "grade_id", "is_answer", "is_grade", "sections"]
+
+OWN_WORDS = "own-words"
+CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((\d+) points?, about (\d+) min\)$", re.MULTILINE)
+HEADING = re.compile(r"^##+ (.+?)\s*$", re.MULTILINE)
+CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Check:
+    """A grade cell: its id, its points and the claim that it opens with."""
+
+    grade_id: str
+    points: float
+    claim: str
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise: the id of its answer cell, what its card says, and its checks."""
+
+    id: str
+    number: str
+    title: str
+    card_points: float
+    minutes: int
+    checks: tuple[Check, ...]
+
+    @property
+    def points(self) -> float:
+        """The sum of the points of the grade cells, which is where points are declared."""
+        return sum(check.points for check in self.checks)
+
+
+def _nbgrader(cell: Any) -> dict[str, Any]:
+    found = cell.get("metadata", {}).get("nbgrader", {})
+    return found if isinstance(found, dict) else {}
+
+
+def grade_id(cell: Any) -> str | None:
+    """Return a cell's ``grade_id``, or None."""
+    found = _nbgrader(cell).get("grade_id")
+    return found if isinstance(found, str) else None
+
+
+def is_answer(cell: Any) -> bool:
+    """Tell whether a learner writes in this cell and it counts as theirs."""
+    return bool(_nbgrader(cell).get("solution")) or OWN_WORDS in cell.get("metadata", {}).get("tags", [])
+
+
+def is_grade(cell: Any) -> bool:
+    """Tell whether this is a grade cell, which carries points."""
+    return bool(_nbgrader(cell).get("grade"))
+
+
+def sections(notebook: Any) -> list[str]:
+    """Return the headings of a notebook, from level 2 down, in order."""
+    return [found for cell in notebook.cells if cell.cell_type == "markdown" for found in HEADING.findall(cell.source)]
+
+
+def exercises(notebook: Any) -> list[Exercise]:
+    """Return the exercises of a notebook with solutions or of a released one, in order.
+
+    Raises:
+        ValueError: An answer cell has no card before it, or a grade cell belongs to no exercise.
+    """
+    answers = [cell for cell in notebook.cells if _nbgrader(cell).get("solution")]
+    names = [str(grade_id(cell)) for cell in answers]
+    checks: dict[str, list[Check]] = {name: [] for name in names}
+    for cell in notebook.cells:
+        if is_grade(cell):
+            owner = max((name for name in names if str(grade_id(cell)).startswith(f"{name}-")), key=len, default=None)
+            if owner is None:
+                raise ValueError(f"The grade cell {grade_id(cell)} belongs to no answer cell: {', '.join(names)}.")
+            claim = CLAIM.match(cell.source)
+            text = " ".join(claim[1].split()) if claim else ""
+            checks[owner].append(Check(str(grade_id(cell)), float(_nbgrader(cell)["points"]), text))
+    cards = _cards(notebook)
+    found = []
+    for name in names:
+        if name not in cards:
+            raise ValueError(f"The answer cell {name} has no card (### Exercise n.m: ...) before it.")
+        number, title, points, minutes = cards[name]
+        found.append(Exercise(name, number, title, float(points), int(minutes), tuple(checks[name])))
+    return found
+
+
+def _cards(notebook: Any) -> dict[str, tuple[str, ...]]:
+    cards: dict[str, tuple[str, ...]] = {}
+    latest = None
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            card = CARD.search(cell.source)
+            latest = card.groups() if card else latest
+        elif _nbgrader(cell).get("solution") and latest:
+            cards[str(grade_id(cell))] = latest
+            latest = None
+    return cards

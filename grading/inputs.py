@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+"""Inputs for probes: drawn anew at each run, from a seed, and easy to read.
+
+Numbers are multiples of a quarter in general position: no two of one draw have the same size, and none is
+0, 1 or -1, so that ``a + b``, ``a * b`` and their gradients can't agree by accident.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["Draw", "Drawer", "draw_inputs", "integer", "number", "positive"]
+
+
+class Draw:
+    """One draw of inputs: a random source, and the sizes already given out."""
+
+    def __init__(self, seed: str):
+        self.random = random.Random(seed)
+        self._taken: set[float] = {0.0, 1.0}
+
+    def fresh(self, candidates: Callable[[], float]) -> float:
+        """Return the first candidate whose size this draw has not given out yet."""
+        while True:
+            value = candidates()
+            if abs(value) not in self._taken:
+                self._taken.add(abs(value))
+                return value
+
+
+Drawer = Callable[[Draw], Any]
+
+
+def number(draw: Draw) -> float:
+    """Return a number between -6 and 6, positive or negative, such as -3.25."""
+    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.randint(5, 24) / 4)
+
+
+def positive(draw: Draw) -> float:
+    """Return a number between 1.25 and 6, such as 2.75."""
+    return draw.fresh(lambda: draw.random.randint(5, 24) / 4)
+
+
+def integer(draw: Draw) -> int:
+    """Return a whole number from 2 to 9."""
+    return int(draw.fresh(lambda: float(draw.random.randint(2, 9))))
+
+
+def draw_inputs(drawers: dict[str, Drawer], seed: str) -> dict[str, Any]:
+    """Return one input for each drawer, by name; the same seed gives the same inputs."""
+    draw = Draw(seed)
+    return {name: drawer(draw) for name, drawer in drawers.items()}

@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: MIT
+"""The judge: put a check's questions to a learner's code and to the reference, and say what differs.
+
+Asking and deciding are two steps. Only plain data passes between them, so that they can run in different
+processes: ``ask`` next to the learner's code, ``decide`` where the reference and the catalogue are.
+(The module is not called ``judge``, since ``from grading import judge`` is the function.)
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import traceback
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from grading import course, reference
+from grading.bounded import NoEnd, bounded
+from grading.catalogue import Misconception, suspects
+from grading.inputs import draw_inputs
+from grading.plain import plain, same, show
+from grading.probes import Probe, probes_of
+
+__all__ = ["CORRECT", "NOT_ATTEMPTED", "NOT_YET", "VERDICT_MIME", "NotYet", "Verdict", "ask", "decide", "judge"]
+
+CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
+
+# The output in which a graded notebook carries the verdict of a check.
+VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge says of one check.
+
+    Attributes:
+        check: The grade_id of the grade cell.
+        outcome: ``correct``, ``not yet`` or ``not attempted``.
+        misconceptions: Ids of the catalogued mistakes that answer exactly alike; empty where none does.
+        message: What the learner reads.
+        seed: What the inputs were drawn from; None when correct, where nothing needs to be drawn again.
+    """
+
+    check: str
+    outcome: str
+    misconceptions: tuple[str, ...]
+    message: str
+    seed: int | None = None
+
+
+class NotYet(AssertionError):
+    """A check that is not correct yet. Shows its message alone: a traceback would print the hidden test."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
+
+
+def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
+    """Return every probe of a check with its inputs, one entry for each round."""
+    return [
+        (probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}"))
+        for probe in probes_of(check)
+        for round_number in range(probe.rounds)
+    ]
+
+
+def ask(check: str, namespace: Mapping[str, Any], seed: int) -> list[Any]:
+    """Put a check's questions to a namespace and return the answers as plain data, in order."""
+    return [_answer(probe, namespace, inputs) for probe, inputs in questions(check, seed)]
+
+
+def _answer(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]) -> Any:
+    try:
+        return plain(bounded(probe.function, dict(namespace), lines=probe.lines, **inputs))
+    except NoEnd:
+        return {"no end": probe.lines}
+    except NotImplementedError as error:
+        return {"not attempted": str(error)}
+    except Exception as error:
+        return _raised(error, namespace)
+
+
+def _raised(error: Exception, namespace: Mapping[str, Any]) -> dict[str, Any]:
+    if isinstance(error, KeyError) and error.args and error.args[0] not in namespace:
+        frames = traceback.extract_tb(error.__traceback__)
+        if frames[-1].filename.startswith(os.path.dirname(__file__)) and isinstance(error.args[0], str):
+            return {"missing": error.args[0]}
+    answer = {"raised": type(error).__name__, "text": str(error)}
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if "ipykernel" in frame.filename or frame.filename.startswith("<ipython"):
+            return {**answer, "line": frame.lineno, "code": (frame.line or "").strip()}
+    return answer
+
+
+@lru_cache(maxsize=4096)
+def _expected(check: str, seed: int, stamp: int) -> tuple[Any, ...]:
+    return tuple(ask(check, reference.load(check), seed))
+
+
+def decide(check: str, answers: list[Any], seed: int) -> Verdict:
+    """Compare answers with the reference's and with those of every catalogued mistake.
+
+    Args:
+        check: The grade_id of the grade cell.
+        answers: What :func:`ask` returned for it.
+        seed: The seed it was asked with.
+
+    Returns:
+        The verdict. A mistake is named only if it answers alike on every question of the check.
+    """
+    expected = list(_expected(check, seed, course.day(check).master.stat().st_mtime_ns))
+    asked = questions(check, seed)
+    wrong = [index for index in range(len(asked)) if index >= len(answers) or not same(expected[index], answers[index])]
+    if not wrong and len(answers) == len(asked):
+        return Verdict(check, CORRECT, (), "Correct.")
+    unwritten = [index for index in wrong if isinstance(answers[index], dict) and "not attempted" in answers[index]]
+    if len(unwritten) == len(wrong):
+        return Verdict(check, NOT_ATTEMPTED, (), _not_attempted(answers[wrong[0]]["not attempted"]), seed)
+    first = next(index for index in wrong if index not in unwritten)
+    named = _named(check, answers, asked)
+    probe, inputs = asked[first]
+    message = " ".join([_difference(probe, inputs, expected[first], answers[first]), *_explained(named)])
+    return Verdict(check, NOT_YET, tuple(entry.id for entry in named), message, seed)
+
+
+def _named(check: str, answers: list[Any], asked: list[tuple[Probe, dict[str, Any]]]) -> list[Misconception]:
+    return [entry for entry in suspects(check) if _answers_alike(entry, answers, asked)]
+
+
+def _answers_alike(entry: Misconception, answers: list[Any], asked: list[tuple[Probe, dict[str, Any]]]) -> bool:
+    namespace = entry.namespace()
+    return all(
+        same(answer, _answer(probe, namespace, inputs)) for answer, (probe, inputs) in zip(answers, asked, strict=True)
+    )
+
+
+def _not_attempted(text: str) -> str:
+    return f"Not attempted: {text.rstrip('.')}." if text else "Not attempted: the cell still holds its stub."
+
+
+def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any) -> str:
+    words = {name: show(value) for name, value in inputs.items()}
+    phrase = probe.phrase or show
+    right = f"it raises {expected['raised']}" if _has(expected, "raised") else f"it is {phrase(expected)}"
+    asked = f"{probe.ask.format(**words)}: {right}, since {probe.because.format(**words)}."
+    return f"{asked} {_came(answer, phrase)}"
+
+
+def _has(answer: Any, key: str) -> bool:
+    return isinstance(answer, dict) and key in answer
+
+
+def _came(answer: Any, phrase: Any) -> str:
+    if _has(answer, "missing"):
+        return f"Here the name `{answer['missing']}` is not defined: its cell did not run to the end. Mend that first."
+    if _has(answer, "no end"):
+        return f"Here it does not come to an end: it was stopped after {answer['no end']:,} lines."
+    if _has(answer, "raised"):
+        place = f" (line {answer['line']} of the cell: `{answer['code']}`)" if "line" in answer else ""
+        return f"Here it raises {answer['raised']}: {answer['text']}{place}."
+    if _has(answer, "not attempted"):
+        return "Here a method that it needs is not written yet."
+    if _has(answer, "unexpected"):
+        return f"Here it is {show(answer)}."
+    return f"Here it is {phrase(answer)}."
+
+
+def _explained(named: list[Misconception]) -> list[str]:
+    if not named:
+        return []
+    told = [f"{entry.title}. {entry.verdict} See *{entry.section}*." for entry in named]
+    if len(told) == 1:
+        return [f"One mistake gives exactly this: {told[0]}"]
+    return ["More than one mistake gives exactly this. " + " Or: ".join(told)]
+
+
+def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> None:
+    """Judge one check of a notebook: shows the verdict, and raises unless it is correct.
+
+    Args:
+        check: The grade_id of the grade cell that calls this.
+        namespace: The notebook's ``globals()``.
+        seed: Draw the inputs from this seed; without it from ``AUTOGRAD_SEED``, else from a new one each run.
+
+    Raises:
+        NotYet: The check is not correct; the text says what differs and, where known, why.
+    """
+    from IPython.display import display
+
+    if seed is None:
+        seed = int(os.environ.get("AUTOGRAD_SEED") or secrets.randbelow(10**6))
+    verdict = decide(check, ask(check, namespace, seed), seed)
+    display({"text/plain": verdict.message, VERDICT_MIME: asdict(verdict)}, raw=True)
+    if verdict.outcome != CORRECT:
+        raise NotYet(verdict.message)

@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: MIT
+"""The only room that knows nbgrader: its preprocessors for this course, and calls into its API.
+
+``nbgrader_config.py`` puts the preprocessors in place, so that ``nbgrader autograde`` and formgrader use
+them too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from nbconvert.exporters import HTMLExporter
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.converters import GenerateAssignment
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.preprocessors import ClearSolutions, NbGraderPreprocessor, SaveCells
+from traitlets import Integer
+from traitlets.config import PyFileConfigLoader
+
+from grading import course, grade, run, submission
+from grading.exercises import exercises, grade_id, is_grade
+from grading.judging import CORRECT, VERDICT_MIME
+
+__all__ = [
+    "ClearToStubs",
+    "HideHiddenTests",
+    "OfflineHTMLExporter",
+    "RebuildFromSource",
+    "RunNotebook",
+    "StampRelease",
+    "autograde",
+    "export_grades",
+    "feedback",
+    "release",
+    "stamp",
+]
+
+STAMP = "autograd_in_five_days"
+STUB_MARK = "#: "
+
+
+class ClearToStubs(ClearSolutions):
+    """Replace solutions by stubs that name the exercise.
+
+    A region becomes ``raise NotImplementedError("Exercise 1.2 ...")``, or, where it holds lines that begin
+    with ``#: ``, those lines.
+    """
+
+    def preprocess(self, nb: Any, resources: Any) -> Any:
+        """Remember each exercise's number, then clear the solutions."""
+        self.numbers = {one.id: one.number for one in exercises(nb)}
+        return super().preprocess(nb, resources)
+
+    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Any:
+        """Clear one cell."""
+        number = self.numbers.get(grade_id(cell), "")
+        if number:
+            cell.source = _with_stub_lines(cell.source)
+            self.code_stub = {"python": f'raise NotImplementedError("Exercise {number} is not written yet.")'}
+        return super().preprocess_cell(cell, resources, cell_index)
+
+
+def _with_stub_lines(text: str) -> str:
+    """Turn regions that hold ``#: `` lines into those lines; leave the other regions as they are."""
+
+    def stubbed(region: re.Match[str]) -> str:
+        lines = [line for line in region[2].split("\n") if line.lstrip().startswith(STUB_MARK)]
+        if not lines:
+            return region[0]
+        return "\n".join(line.replace(STUB_MARK, "", 1) for line in lines) + "\n"
+
+    pattern = r"([ \t]*#+ BEGIN SOLUTION[^\n]*\n)(.*?)([ \t]*#+ END SOLUTION[^\n]*(?:\n|$))"
+    return re.sub(pattern, stubbed, text, flags=re.DOTALL)
+
+
+def stamp(notebook: Any) -> str:
+    """Return a fingerprint of a notebook's cell texts, by which an untouched release is known."""
+    texts = "\0".join(f"{cell.cell_type}\0{cell.source}" for cell in notebook.cells)
+    return hashlib.sha256(texts.encode()).hexdigest()[:16]
+
+
+class StampRelease(NbGraderPreprocessor):
+    """Write into a released notebook's metadata what its texts were."""
+
+    def preprocess(self, nb: Any, resources: Any) -> Any:
+        """Stamp the notebook."""
+        nb.metadata[STAMP] = {"release": stamp(nb)}
+        return nb, resources
+
+
+class RebuildFromSource(NbGraderPreprocessor):
+    """Start from the course's notebook and take over the learner's answer cells only."""
+
+    def preprocess(self, nb: Any, resources: Any) -> Any:
+        """Rebuild; each mend is logged as a warning."""
+        day = course.day(resources["nbgrader"]["assignment"])
+        rebuilt, warnings = submission.rebuild(nb, grade.source_notebook(day))
+        for warning in warnings:
+            self.log.warning("%s: %s", resources["nbgrader"]["student"], warning)
+        return rebuilt, resources
+
+
+class RunNotebook(NbGraderPreprocessor):
+    """Run the notebook as ``python -m grading check`` does, so that both give the same points."""
+
+    cell_seconds = Integer(run.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
+    total_seconds = Integer(run.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
+
+    def preprocess(self, nb: Any, resources: Any) -> Any:
+        """Run all cells; afterwards a grade cell holds an error unless its verdict is correct."""
+        environment = {"NBGRADER_EXECUTION": "autograde", "MPLBACKEND": "agg"}
+        trouble = run.execute(
+            nb,
+            resources.get("metadata", {}).get("path") or os.getcwd(),
+            cell_seconds=self.cell_seconds,
+            total_seconds=self.total_seconds,
+            environment=environment,
+        )
+        for sentence in trouble:
+            self.log.warning("%s", sentence)
+        for cell in nb.cells:
+            if is_grade(cell):
+                _settle(cell, trouble)
+        return nb, resources
+
+
+def _settle(cell: Any, trouble: list[str]) -> None:
+    """Make nbgrader's reading of a grade cell that of the verdict.
+
+    nbgrader gives 0 for anything on stderr, so a warning would cost a correct solution its points; and it
+    gives full points to a cell that was never run.
+    """
+    for output in cell.outputs:
+        if output.output_type == "stream" and output.name == "stderr":
+            output.name = "stdout"
+    if any(output.output_type == "error" for output in cell.outputs):
+        return
+    outcomes = [
+        output["data"][VERDICT_MIME]["outcome"] for output in cell.outputs if VERDICT_MIME in output.get("data", {})
+    ]
+    if outcomes[:1] != [CORRECT]:
+        text = " ".join(["This check was not run.", *trouble])
+        cell.outputs.append({"output_type": "error", "ename": "NotRun", "evalue": text, "traceback": [text]})
+
+
+class HideHiddenTests(NbGraderPreprocessor):
+    """Take hidden tests out of feedback; what the judge said stays."""
+
+    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Any:
+        """Clean one grade cell: its text, and the traceback that would print it."""
+        if is_grade(cell):
+            cell.source = submission.visible(cell.source)
+            for output in cell.outputs:
+                if output.output_type == "error":
+                    told = output.evalue if output.ename in ("NotYet", "NotRun") else f"{output.ename}: {output.evalue}"
+                    output.traceback = [told]
+        return cell, resources
+
+
+class OfflineHTMLExporter(HTMLExporter):
+    """HTML that loads nothing from the network."""
+
+    def from_notebook_node(self, nb: Any, resources: Any = None, **keywords: Any) -> Any:
+        """Export, then drop the script tags that name an address."""
+        html, resources = super().from_notebook_node(nb, resources, **keywords)
+        return re.sub(r"<script[^>]+src=[\"']https?://[^>]*>\s*</script>", "", html), resources
+
+
+def _api(day: course.Day) -> NbGraderAPI:
+    # nbgrader runs `alembic` from PATH when it makes a gradebook.
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()
+    return NbGraderAPI(CourseDirectory(config=config), config=config)
+
+
+def release(day: course.Day, *, database: bool = True, into: Path | None = None) -> Path:
+    """Make the student version of a day with nbgrader.
+
+    Args:
+        day: The day; its source notebook must be built.
+        database: Whether to record the assignment in the gradebook, as grading needs it.
+        into: Another release folder, without a gradebook; for reset and for tests.
+
+    Returns:
+        The released notebook's path.
+
+    Raises:
+        CourseError: nbgrader refused; the text gives its reason.
+    """
+    grade.source_notebook(day)
+    api = _api(day)
+    if into is not None:
+        api.coursedir.release_directory = str(into)
+        database = False
+    with _captured("nbgrader") as log:
+        converter = GenerateAssignment(coursedir=api.coursedir, parent=api)
+        converter.force = True
+        converter.no_database = not database
+        if not database:
+            converter.preprocessors = [one for one in converter.preprocessors if one is not SaveCells]
+        api.coursedir.assignment_id = day.name
+        try:
+            converter.start()
+        except Exception as error:
+            raise course.CourseError(f"nbgrader could not release {day.name}: {_reason(log, error)}") from error
+    if into is not None:
+        return into / "." / day.name / day.source_notebook.name
+    return day.release_notebook
+
+
+def autograde(day: course.Day, student: str) -> list[str]:
+    """Autograde one submission with nbgrader and return its warnings.
+
+    Raises:
+        CourseError: nbgrader refused; the text gives its reason. Earlier scores stay as they were.
+    """
+    api = _api(day)
+    _need_assignment(api, day)
+    result = api.autograde(day.name, student, force=True)
+    if not result["success"]:
+        raise course.CourseError(_last_line(result.get("error", "")) or "nbgrader failed without a reason")
+    return [line.split("] WARNING | ")[-1] for line in result.get("log", "").splitlines() if "WARNING" in line]
+
+
+def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
+    """Record the assignment in the gradebook if it is not there, and refuse a gradebook of another version."""
+    wanted = {str(grade_id(cell)) for cell in grade.source_notebook(day).cells if is_grade(cell)}
+    try:
+        with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
+            known = {cell.name for cell in gradebook.find_notebook(day.stem, day.name).grade_cells}
+    except MissingEntry:
+        release(day)
+        return
+    if known != wanted:
+        raise course.CourseError(f"The gradebook knows another version of {day.name}: run `make release` first.")
+
+
+def scores(day: course.Day) -> dict[str, float]:
+    """Return each student's autograded score of a day from the gradebook."""
+    api = _api(day)
+    with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
+        return {one.student.id: one.score for one in gradebook.assignment_submissions(day.name)}
+
+
+def feedback(day: course.Day) -> Path:
+    """Write the feedback pages of a day and return their folder.
+
+    Raises:
+        CourseError: nbgrader refused, for instance since nothing has been graded.
+    """
+    api = _api(day)
+    result = api.generate_feedback(day.name)
+    if not result["success"]:
+        raise course.CourseError(_last_line(result.get("error", "")) or f"nothing of {day.name} has been graded yet")
+    return Path(api.coursedir.root) / api.coursedir.feedback_directory
+
+
+def export_grades(day: course.Day, path: Path) -> Path:
+    """Write all grades of the gradebook to a CSV file with nbgrader's own exporter."""
+    from nbgrader.plugins import CsvExportPlugin
+
+    api = _api(day)
+    plugin = CsvExportPlugin(parent=api)
+    plugin.to = str(path)
+    with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
+        plugin.export(gradebook)
+    return path
+
+
+class _captured(logging.Handler):
+    """Collect what a logger says, so that the reason of a failure can be told in one line."""
+
+    def __init__(self, name: str):
+        super().__init__()
+        self.lines: list[str] = []
+        self.logger = logging.getLogger("traitlets")
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+    def __enter__(self) -> list[str]:
+        self.logger.addHandler(self)
+        self.logger.propagate, self.propagated = False, self.logger.propagate
+        return self.lines
+
+    def __exit__(self, *ignored: Any) -> None:
+        self.logger.removeHandler(self)
+        self.logger.propagate = self.propagated
+
+
+def _reason(log: list[str], error: Exception) -> str:
+    for text in reversed(log):
+        if "Error" in text:
+            return _last_line(text)
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _last_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def remove_folder(path: Path) -> None:
+    """Remove a folder that nbgrader wrote, which may be read-only."""
+    shutil.rmtree(path, ignore_errors=True)

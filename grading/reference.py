@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""The reference: the solution cells of a day's text master, run in a namespace of their own.
+
+There is no second copy of any solution. A misconception is the same source with a few edits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from grading import course
+
+__all__ = ["Edit", "EditError", "cells", "load", "solutions"]
+
+
+class EditError(Exception):
+    """An edit does not fit the reference; names the text that was looked for."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Replace ``old`` by ``new`` in the reference.
+
+    Attributes:
+        old: Text that stands exactly once in the day's answer cells (or in ``cell``).
+        new: What stands there instead.
+        cell: The grade_id of the answer cell to look in; "" for all of the day's.
+        every: Replace each occurrence, however many there are.
+    """
+
+    old: str
+    new: str
+    cell: str = ""
+    every: bool = False
+
+
+@cache
+def _read(path: str, changed: int) -> Any:
+    import jupytext
+
+    return jupytext.read(path)
+
+
+def cells(which: int | str) -> list[Any]:
+    """Return the cells of a day's text master, read again whenever the file has changed."""
+    master = course.day(which).master
+    return _read(str(master), master.stat().st_mtime_ns).cells
+
+
+def solutions(which: int | str) -> dict[str, str]:
+    """Return the source of each answer cell of the day by its grade_id, in order."""
+    return {
+        cell.metadata["nbgrader"]["grade_id"]: cell.source
+        for cell in cells(which)
+        if cell.metadata.get("nbgrader", {}).get("solution")
+    }
+
+
+def load(which: int | str, edits: Iterable[Edit] = ()) -> dict[str, Any]:
+    """Run a day's setup, given and answer cells and return their namespace.
+
+    Args:
+        which: The day, as for :func:`grading.course.day`.
+        edits: Changes to the answer cells, applied in order.
+
+    Raises:
+        EditError: An edit's text stands nowhere, or more than once.
+    """
+    answers = solutions(which)
+    for edit in edits:
+        _apply(edit, answers)
+    name = course.day(which).name
+    namespace: dict[str, Any] = {"__name__": f"reference_{name}"}
+    for cell in cells(which):
+        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+        if grade_id in answers:
+            exec(compile(answers[grade_id], f"<reference {grade_id}>", "exec"), namespace)
+        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
+            exec(compile(cell.source, f"<reference {name}>", "exec"), namespace)
+    return namespace
+
+
+def _apply(edit: Edit, answers: dict[str, str]) -> None:
+    looked = [edit.cell] if edit.cell else list(answers)
+    counts = {grade_id: answers[grade_id].count(edit.old) for grade_id in looked}
+    total = sum(counts.values())
+    if total == 0 or (total > 1 and not edit.every):
+        raise EditError(f"The text of an edit stands {total} times in {', '.join(looked)}: {edit.old!r}")
+    for grade_id, count in counts.items():
+        if count:
+            answers[grade_id] = answers[grade_id].replace(edit.old, edit.new)

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Say the result of a notebook in words, for a terminal."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from grading.grade import CheckResult, Result
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET
+
+__all__ = ["as_text"]
+
+WIDTH = 100
+# The mark differs in shape and comes with a word: colour is never the only sign.
+MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
+COLOURS = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
+
+
+def as_text(result: Result, colour: bool = False) -> str:
+    """Return the result as lines of at most 100 characters.
+
+    Args:
+        result: What :func:`grading.grade.grade_file` returned.
+        colour: Whether to use the terminal's colours.
+    """
+    lines = [_spread(result.title or result.day.name, f"{result.points:g} of {result.max_points:g} points"), ""]
+    for one in result.exercises:
+        head = f"{one.exercise.number} {one.exercise.title}"
+        lines.append(_spread(head, f"{one.points:g}/{one.exercise.points:g}  {one.outcome}"))
+        for check in one.checks:
+            lines.extend(_check_lines(check, colour))
+        lines.append("")
+    lines.extend(_wrapped(f"Note: {warning}", "") for warning in result.warnings)
+    lines.append(_wrapped(_next(result), ""))
+    return "\n".join(lines)
+
+
+def _check_lines(check: CheckResult, colour: bool) -> list[str]:
+    mark = f"{MARKS[check.outcome]} {check.outcome:<13}"
+    if colour:
+        mark = f"\x1b[{COLOURS[check.outcome]}m{mark}\x1b[0m"
+    lines = [f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}"]
+    if check.outcome != CORRECT:
+        lines.append(_wrapped(f"Claim: {check.check.claim}", " " * 6))
+        lines.append(_wrapped(check.message, " " * 6))
+    return lines
+
+
+def _next(result: Result) -> str:
+    open_ones = [one for one in result.exercises if one.outcome != CORRECT]
+    if not open_ones:
+        return f"All of {result.day.name} is correct. Go on to the next day."
+    tried = [one for one in open_ones if one.outcome == NOT_YET] or open_ones
+    one = tried[0]
+    section = re.search(r"See \*(.+?)\*", " ".join(check.message for check in one.checks if check.outcome != CORRECT))
+    where = f" Read the section *{section[1]}* again, then" if section else ""
+    verb = "mend" if one.outcome == NOT_YET else "write"
+    return f"Next:{where} {verb} exercise {one.exercise.number}, save the notebook, and run the check once more."
+
+
+def _spread(left: str, right: str) -> str:
+    return f"{left}{' ' * max(2, WIDTH - len(left) - len(right))}{right}"
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )

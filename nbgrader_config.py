@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""nbgrader's configuration for this course. Read by `nbgrader`, by formgrader and by `python -m grading`."""
+
+from pathlib import Path
+
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbgrader.preprocessors import (
+    AssignLatePenalties,
+    CheckCellMetadata,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ClearOutput,
+    ComputeChecksums,
+    GetGrades,
+    IgnorePattern,
+    LimitOutput,
+    LockCells,
+    OverwriteCells,
+    OverwriteKernelspec,
+    SaveAutoGrades,
+    SaveCells,
+)
+
+from grading.nbgrader_plugins import (
+    ClearToStubs,
+    HideHiddenTests,
+    OfflineHTMLExporter,
+    RebuildFromSource,
+    RunNotebook,
+    StampRelease,
+)
+
+c = get_config()  # noqa: F821  (nbgrader puts it here)
+
+c.CourseDirectory.course_id = "autograd-in-five-days"
+c.CourseDirectory.root = str(Path(__file__).resolve().parent)
+# The text masters hold the solutions. They are files in source/, not in source/dayN/; this is the second lock.
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", "*.py", "*.kept-*.ipynb"]
+
+c.GenerateAssignment.preprocessors = [
+    LockCells,
+    ClearToStubs,
+    ClearOutput,
+    CheckCellMetadata,
+    ComputeChecksums,
+    SaveCells,
+    ClearHiddenTests,
+    ClearMarkScheme,
+    ComputeChecksums,
+    CheckCellMetadata,
+    StampRelease,
+]
+
+# The learner's answers in the course's own notebook: nothing else of a submission is graded.
+c.Autograde.sanitize_preprocessors = [
+    RebuildFromSource,
+    ClearOutput,
+    OverwriteKernelspec,
+    OverwriteCells,
+    CheckCellMetadata,
+]
+c.Autograde.autograde_preprocessors = [
+    RunNotebook,
+    IgnorePattern,
+    LimitOutput,
+    SaveAutoGrades,
+    AssignLatePenalties,
+    CheckCellMetadata,
+]
+
+c.GenerateFeedback.preprocessors = [GetGrades, HideHiddenTests, CSSHTMLHeaderPreprocessor]
+c.GenerateFeedback.exporter_class = OfflineHTMLExporter
+
+# The Validate button and nbgrader's own runs.
+c.Execute.timeout = 30
+c.Execute.shutdown_kernel = "immediate"

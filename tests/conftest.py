@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""What several tests need: solution notebooks, submissions made of them, and a copy of the course."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from grading import course, grade
+from grading.exercises import grade_id
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture
+def source() -> Callable[[int], Any]:
+    """Return a function that gives a fresh copy of a day's solution notebook."""
+    return lambda number: copy.deepcopy(grade.source_notebook(course.day(number)))
+
+
+@pytest.fixture
+def learner(tmp_path: Path) -> Callable[..., Path]:
+    """Return a function that writes a submission made from a released notebook.
+
+    It takes the day's number and the answers by grade_id; answers that are not named stay as released.
+    """
+
+    def write(number: int, answers: dict[str, str] | None = None, name: str = "submission.ipynb") -> Path:
+        notebook = nbformat.read(course.day(number).learner_notebook, as_version=4)
+        for cell in notebook.cells:
+            if grade_id(cell) in (answers or {}):
+                cell.source = answers[grade_id(cell)]
+        path = tmp_path / name
+        nbformat.write(notebook, path)
+        return path
+
+    return write
+
+
+@pytest.fixture
+def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the course's own files in an empty folder, which commands then work on."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    for name in ("source", "days"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(folder))
+    return folder

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Code that never ends is stopped after a number of lines, whatever it catches."""
+
+import sys
+
+import pytest
+
+from grading.bounded import NoEnd, bounded
+
+
+def count_to(limit):
+    total = 0
+    while total < limit:
+        total += 1
+    return total
+
+
+def for_ever():
+    while True:
+        pass
+
+
+def swallow():
+    while True:
+        try:
+            for_ever()
+        except Exception:
+            continue
+
+
+def doublings(depth):
+    return 1 if depth == 0 else doublings(depth - 1) + doublings(depth - 1)
+
+
+def test_a_call_within_its_budget_returns_its_value():
+    assert bounded(count_to, 100, lines=1000) == 100
+
+
+@pytest.mark.parametrize("function", [for_ever, swallow, lambda: doublings(60)])
+def test_a_call_without_end_is_stopped(function):
+    with pytest.raises(NoEnd):
+        bounded(function, lines=10_000)
+
+
+def test_the_same_call_always_needs_the_same_budget():
+    needed = next(lines for lines in range(1, 1000) if _fits(lines))
+    assert not _fits(needed - 1)
+    assert all(_fits(lines) for lines in range(needed, needed + 20))
+
+
+def _fits(lines):
+    try:
+        bounded(count_to, 20, lines=lines)
+    except NoEnd:
+        return False
+    return True
+
+
+def test_a_debugger_that_was_there_before_is_there_after():
+    def watch(frame, event, argument):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        bounded(count_to, 3, lines=100)
+        assert sys.gettrace() is watch
+    finally:
+        sys.settrace(before)
