@@ -43,6 +43,12 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     lab.set_defaults(run=_lab)
 
+    prove = commands.add_parser("prove", help="hold the checks against the reference and every catalogued mistake")
+    prove.add_argument("day", help="a day, such as day1 or 1")
+    prove.add_argument("--only", default="", help="mistakes whose exercise or id begins so")
+    prove.add_argument("--seed", type=int, default=1)
+    prove.set_defaults(run=_prove)
+
     for name, function, told in (
         ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
         ("release", _release, "build, release with nbgrader, and fill days/"),
@@ -88,6 +94,13 @@ def _lab(options: argparse.Namespace) -> int:
     day = course.day(options.day)
     _fill(argparse.Namespace(day=[]))
     return lab.open_lab(day, options.port, not options.no_browser)
+
+
+def _prove(options: argparse.Namespace) -> int:
+    from grading import proof
+
+    print(proof.summary(course.day(options.day), options.seed, options.only))
+    return 0
 
 
 def _build(options: argparse.Namespace) -> int:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Inputs for probes: drawn anew at each run, from a seed, and easy to read.
 
-Numbers are multiples of a quarter in general position: no two of one draw have the same size, and none is
-0, 1 or -1, so that ``a + b``, ``a * b`` and their gradients can't agree by accident.
+Numbers are multiples of a quarter in general position: no two of one draw have the same size, and none is a
+whole number, so that ``a + b``, ``a * b`` and their gradients can't agree by accident, and ``int`` shows.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 __all__ = ["Draw", "Drawer", "draw_inputs", "integer", "number", "positive"]
+
+
+QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
 
 
 class Draw:
@@ -34,13 +37,13 @@ Drawer = Callable[[Draw], Any]
 
 
 def number(draw: Draw) -> float:
-    """Return a number between -6 and 6, positive or negative, such as -3.25."""
-    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.randint(5, 24) / 4)
+    """Return a number from 1.25 to 5.75 in size, positive or negative, such as -3.25."""
+    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice(QUARTERS))
 
 
 def positive(draw: Draw) -> float:
-    """Return a number between 1.25 and 6, such as 2.75."""
-    return draw.fresh(lambda: draw.random.randint(5, 24) / 4)
+    """Return a number from 1.25 to 5.75, such as 2.75."""
+    return draw.fresh(lambda: draw.random.choice(QUARTERS))
 
 
 def integer(draw: Draw) -> int:

@@ -8,10 +8,12 @@ processes: ``ask`` next to the learner's code, ``decide`` where the reference an
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import secrets
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
@@ -73,13 +75,22 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int) -> list[Any]:
 
 def _answer(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]) -> Any:
     try:
-        return plain(bounded(probe.function, dict(namespace), lines=probe.lines, **inputs))
+        # What a learner's code prints while it is questioned would stand in front of the verdict.
+        with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
+            return plain(bounded(probe.function, dict(namespace), lines=probe.lines, **inputs))
     except NoEnd:
         return {"no end": probe.lines}
     except NotImplementedError as error:
         return {"not attempted": str(error)}
     except Exception as error:
         return _raised(error, namespace)
+
+
+class _Nowhere(io.TextIOBase):
+    """Takes any text and keeps none of it."""
+
+    def write(self, text: str) -> int:
+        return len(text)
 
 
 def _raised(error: Exception, namespace: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,13 +110,15 @@ def _expected(check: str, seed: int, stamp: int) -> tuple[Any, ...]:
     return tuple(ask(check, reference.load(check), seed))
 
 
-def decide(check: str, answers: list[Any], seed: int) -> Verdict:
+def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list[Any]] | None = None) -> Verdict:
     """Compare answers with the reference's and with those of every catalogued mistake.
 
     Args:
         check: The grade_id of the grade cell.
         answers: What :func:`ask` returned for it.
         seed: The seed it was asked with.
+        more: Gives the answers to another check of the same exercise, asked with the same seed. Where two
+            mistakes answer alike here, those checks tell them apart.
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check.
@@ -119,14 +132,27 @@ def decide(check: str, answers: list[Any], seed: int) -> Verdict:
     if len(unwritten) == len(wrong):
         return Verdict(check, NOT_ATTEMPTED, (), _not_attempted(answers[wrong[0]]["not attempted"]), seed)
     first = next(index for index in wrong if index not in unwritten)
-    named = _named(check, answers, asked)
+    named = _named(check, answers, asked, seed, more)
     probe, inputs = asked[first]
     message = " ".join([_difference(probe, inputs, expected[first], answers[first]), *_explained(named)])
     return Verdict(check, NOT_YET, tuple(entry.id for entry in named), message, seed)
 
 
-def _named(check: str, answers: list[Any], asked: list[tuple[Probe, dict[str, Any]]]) -> list[Misconception]:
-    return [entry for entry in suspects(check) if _answers_alike(entry, answers, asked)]
+def _named(
+    check: str,
+    answers: list[Any],
+    asked: list[tuple[Probe, dict[str, Any]]],
+    seed: int,
+    more: Callable[[str], list[Any]] | None,
+) -> list[Misconception]:
+    named = [entry for entry in suspects(check) if _answers_alike(entry, answers, asked)]
+    if len(named) < 2 or more is None:
+        return named
+    # A mistake in one class cell shows in several checks. Whoever answers alike in all of them is meant.
+    siblings = sorted({other for entry in named for other in entry.checks} - {check})
+    told = {other: (more(other), questions(other, seed)) for other in siblings}
+    alike = [entry for entry in named if all(_answers_alike(entry, *told[other]) for other in siblings)]
+    return alike or named
 
 
 def _answers_alike(entry: Misconception, answers: list[Any], asked: list[tuple[Probe, dict[str, Any]]]) -> bool:
@@ -191,7 +217,8 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
 
     if seed is None:
         seed = int(os.environ.get("AUTOGRAD_SEED") or secrets.randbelow(10**6))
-    verdict = decide(check, ask(check, namespace, seed), seed)
-    display({"text/plain": verdict.message, VERDICT_MIME: asdict(verdict)}, raw=True)
+    verdict = decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed))
+    # The exception carries the message of a failure; said twice it would stand twice in the feedback.
+    display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: asdict(verdict)}, raw=True)
     if verdict.outcome != CORRECT:
         raise NotYet(verdict.message)

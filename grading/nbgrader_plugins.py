@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -175,6 +176,8 @@ class OfflineHTMLExporter(HTMLExporter):
 
 
 def _api(day: course.Day) -> NbGraderAPI:
+    # SQLAlchemy warns about nbgrader's own sessions; nobody here can mend that.
+    warnings.filterwarnings("ignore", module="nbgrader")
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     config = PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config()

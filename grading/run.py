@@ -3,16 +3,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
+from traitlets.config import Config
 
 __all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "execute"]
 
@@ -42,8 +41,26 @@ def execute(
     Returns:
         What cut the run short, one sentence each; empty when every cell was run.
     """
-    client = NotebookClient(
+    with tempfile.TemporaryDirectory(prefix="autograd-", ignore_cleanup_errors=True) as private:
+        client = _client(notebook, folder, private, cell_seconds)
+        variables = {**os.environ, "IPYTHONDIR": private, "PYTHONHASHSEED": "0", **(environment or {})}
+        with client.setup_kernel(env=variables):
+            return _run_cells(client, notebook, cell_seconds, total_seconds)
+
+
+def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float) -> NotebookClient:
+    """Return a client whose kernel keeps its IPython folder and its sockets in ``private``.
+
+    A start-up file in the user's own IPython folder could change the run, and kernels that run side by side
+    over TCP race for ports.
+    """
+    config = Config()
+    if os.name != "nt":
+        config.KernelManager.transport = "ipc"
+        config.KernelManager.ip = os.path.join(private, "socket")
+    return NotebookClient(
         notebook,
+        config=config,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
         timeout=cell_seconds,
@@ -57,32 +74,23 @@ def execute(
         record_timing=False,
         shutdown_kernel="immediate",
         iopub_timeout=4,
-        # The terminal's ANSI colours in a traceback are for people, and `grading` prints its own.
         startup_timeout=120,
     )
+
+
+def _run_cells(client: NotebookClient, notebook: Any, cell_seconds: float, total_seconds: float) -> list[str]:
     end = time.monotonic() + total_seconds
-    trouble: list[str] = []
-    with _private_home(environment or {}) as variables, client.setup_kernel(env=variables):
-        for index, cell in enumerate(notebook.cells):
-            if cell.cell_type != "code":
-                continue
-            left = end - time.monotonic()
-            if left <= 0:
-                trouble.append(f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
-                break
-            client.timeout = min(cell_seconds, max(1, left))
-            try:
-                client.execute_cell(cell, index)
-            except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
-                name = cell.metadata.get("nbgrader", {}).get("grade_id") or f"number {index + 1}"
-                why = "could not be interrupted" if isinstance(error, CellTimeoutError) else "ended the kernel"
-                trouble.append(f"The cell {name} {why}; later cells were not run.")
-                break
-    return trouble
-
-
-@contextlib.contextmanager
-def _private_home(extra: dict[str, str]) -> Iterator[dict[str, str]]:
-    """Give the kernel an IPython folder of its own, so that a start-up file there can't change the run."""
-    with tempfile.TemporaryDirectory(prefix="autograd-run-", ignore_cleanup_errors=True) as folder:
-        yield {**os.environ, "IPYTHONDIR": folder, "PYTHONHASHSEED": "0", **extra}
+    for index, cell in enumerate(notebook.cells):
+        if cell.cell_type != "code":
+            continue
+        left = end - time.monotonic()
+        if left <= 0:
+            return [f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run."]
+        client.timeout = min(cell_seconds, max(1, left))
+        try:
+            client.execute_cell(cell, index)
+        except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
+            name = cell.metadata.get("nbgrader", {}).get("grade_id") or f"number {index + 1}"
+            why = "could not be interrupted" if isinstance(error, CellTimeoutError) else "ended the kernel"
+            return [f"The cell {name} {why}; later cells were not run."]
+    return []

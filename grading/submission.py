@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import json
+import warnings
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -46,14 +47,15 @@ def read(path: str | Path) -> Any:
     if size > LARGEST_FILE:
         raise UnreadableNotebook(f"{path}: the file has {size / 2**20:.0f} MB; the limit is {LARGEST_FILE >> 20} MB.")
     try:
-        raw = json.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error
-    return _notebook(raw, path)
+    return _notebook(raw, text, path)
 
 
-def _notebook(raw: Any, path: Path) -> Any:
+def _notebook(raw: Any, text: str, path: Path) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
         raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
     if raw["nbformat"] != 4:
@@ -63,9 +65,12 @@ def _notebook(raw: Any, path: Path) -> Any:
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
         raise UnreadableNotebook(f"{path}: the notebook has no cells.")
     try:
-        notebook = nbformat.from_dict(raw)
-        _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
-        nbformat.validate(notebook)
+        with warnings.catch_warnings():
+            # Missing cell ids are added; that is no news to a learner.
+            warnings.simplefilter("ignore")
+            notebook = nbformat.reads(text, as_version=4)
+            _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
+            nbformat.validate(notebook)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the notebook's structure is damaged ({reason}).") from error
@@ -100,9 +105,9 @@ def rebuild(learner: Any, source: Any) -> tuple[Any, list[str]]:
         A copy of ``source`` without outputs, in which each answer cell holds what the learner wrote, and the
         list of warnings.
     """
-    warnings: list[str] = []
+    notes: list[str] = []
     titles = {one.id: f"exercise {one.number}" for one in exercises(source)}
-    chosen = _match(learner, source, titles, warnings)
+    chosen = _match(learner, source, titles, notes)
     owner = {id(cell): place for place, cell in chosen.items()}
     extras: dict[int, list[Any]] = {}
     claimed = {grade_id(cell) or cell["id"] for cell in source.cells}
@@ -115,13 +120,13 @@ def rebuild(learner: Any, source: Any) -> tuple[Any, list[str]]:
             extras.setdefault(anchor, []).append(cell)
     cells = _extra_cells(extras.get(-1, []), 0)
     for place, original in enumerate(source.cells):
-        cells.append(_filled(original, chosen.get(place), titles, warnings))
+        cells.append(_filled(original, chosen.get(place), titles, notes))
         cells.extend(_extra_cells(extras.get(place, []), len(cells)))
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=copy.deepcopy(source.metadata))
-    return notebook, warnings
+    return notebook, notes
 
 
-def _match(learner: Any, source: Any, titles: dict[str, str], warnings: list[str]) -> dict[int, Any]:
+def _match(learner: Any, source: Any, titles: dict[str, str], notes: list[str]) -> dict[int, Any]:
     """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text."""
     by_grade: dict[str, list[Any]] = {}
     by_id: dict[str, list[Any]] = {}
@@ -138,13 +143,13 @@ def _match(learner: Any, source: Any, titles: dict[str, str], warnings: list[str
             found = by_text.get(original.source, [])
         if len(found) > 1 and (is_answer(original) or is_grade(original)):
             what = f"answer cell of {titles[name]}" if name in titles else f"cell {name or original['id']}"
-            warnings.append(f"The {what} stands {len(found)} times; the original counts, the copies are left out.")
+            notes.append(f"The {what} stands {len(found)} times; the original counts, the copies are left out.")
         if found:
             chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
     return chosen
 
 
-def _filled(original: Any, learner: Any, titles: dict[str, str], warnings: list[str]) -> Any:
+def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str]) -> Any:
     cell = copy.deepcopy(original)
     if cell.cell_type == "code":
         cell.outputs, cell.execution_count = [], None
@@ -156,13 +161,13 @@ def _filled(original: Any, learner: Any, titles: dict[str, str], warnings: list[
             cell.source = ""
         else:
             cell.source = f"# The answer cell of {titles[str(name)]} is missing from the notebook."
-            warnings.append(f"The answer cell of {titles[str(name)]} ({name}) is missing; it counts as not attempted.")
+            notes.append(f"The answer cell of {titles[str(name)]} ({name}) is missing; it counts as not attempted.")
     elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
         # A solution notebook, graded as it is, still holds the hidden part.
         if learner is None:
-            warnings.append(f"The check {name} was missing; the original is used.")
+            notes.append(f"The check {name} was missing; the original is used.")
         elif learner.source.strip() != original.source.strip():
-            warnings.append(f"The check {name} had been edited; the original is used.")
+            notes.append(f"The check {name} had been edited; the original is used.")
     return cell
 
 

@@ -450,3 +450,41 @@ def power_connected(namespace: Namespace, a: float, n: int) -> Any:
     """Return what the power is connected to."""
     x = namespace["Value"](a)
     return reached(x**n, {"x": x})
+
+
+@probe(
+    _POWER,
+    "the number of entries in `(x**{n})._prev`",
+    "x is its only parent: the exponent is a plain number",
+    a=positive,
+    n=integer,
+)
+def power_has_one_parent(namespace: Namespace, a: float, n: int) -> Any:
+    """Return how many parents a power has."""
+    return len(list((namespace["Value"](a) ** n)._prev))
+
+
+@probe(_POWER, "`(x**{n})._op`", "the name of the operation holds the exponent", a=positive, n=integer)
+def power_operation(namespace: Namespace, a: float, n: int) -> Any:
+    """Return the name of the operation that made a power."""
+    return (namespace["Value"](a) ** n)._op
+
+
+@probe(_DIVIDE, "`x / 0.0` for x = Value({a})", "no number times 0 gives {a}", a=number)
+def divide_by_zero(namespace: Namespace, a: float) -> Any:
+    """Return the data of a quotient that does not exist."""
+    return (namespace["Value"](a) / 0.0).data
+
+
+@probe(
+    _NEGATE,
+    "`(x.data, y.data)` after `x - y`, for x = Value({a}), y = Value({b})",
+    "an operation leaves its operands as they are",
+    a=positive,
+    b=positive,
+)
+def operands_kept(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the operands' data after a subtraction, as a list."""
+    x, y = namespace["Value"](a), namespace["Value"](b)
+    x - y
+    return [x.data, y.data]

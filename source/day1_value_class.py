@@ -1,0 +1,1103 @@
+# ---
+# jupyter:
+#   # SPDX-License-Identifier: MIT AND CC-BY-4.0
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Day 1: The Value class
+#
+# **Today you build a number that remembers where it came from.**
+#
+# An ordinary number forgets how it was computed. Yours keeps its parents and the operation that made it.
+# That memory is what backpropagation runs on, and by tonight you will have typed every line of it yourself.
+#
+# **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
+#
+# **After today you can**
+#
+# - **build** a class whose objects compute like numbers and remember how they were made,
+# - **trace** the graph behind a result, back to its inputs,
+# - **predict** the nodes, the edges and the value of an expression before you run it,
+# - **draw** the graph of an expression on paper and write it down as a list.
+#
+# **Not today:** gradients and backpropagation (Days 2 and 3), neurons and training (Day 4). A history has to be
+# recorded before anything can travel back along it. Your engine holds single numbers, never arrays: when
+# something goes wrong, look at the idea, not at a shape.
+#
+# | Part | Reading, min | Exercise | Exercise, min | Points |
+# |---|---:|---|---:|---:|
+# | Start and setup | 10 | | | |
+# | 1. A number that remembers | 10 | 1.1 write the class | 20 | 8 |
+# | 2. Building a graph | 10 | 1.2 trace the graph | 15 | 3 |
+# | 3. The same variable twice | 10 | 1.3 predict | 10 | 3 |
+# | 4. Expressions by hand | 5 | 1.4 draw | 15 | 3 |
+# | 5. More operators | 5 | 1.5 the other operators | 20 | 3 |
+# | 6. The graph that PyTorch keeps | 10 | | | |
+# | Looking back | 10 | | | |
+# | **Total: 150 min** | **70** | | **80** | **20** |
+#
+# ## Where you are
+#
+# Most people who use neural networks have heard of backpropagation. Few can write it. The figure below
+# shows that crowd, and the place where five days of typing will put you. It is a sketch, not a survey. Today is the first step to the right.
+#
+# *Credit.* Howard Marks writes about risk with distributions, pendulums, matrices and principles. The distribution below, and the pendulum, the
+# matrix and the principle at the end of each day, adapt his way of writing to learning.
+
+# %%
+from gradtools import show_understanding
+
+show_understanding(1)
+
+# %% [markdown]
+# ## How checking works
+#
+# - **Run a cell** with Shift+Enter. Go from top to bottom: a cell may need what an earlier cell defined.
+# - **An exercise** is a card, three folded hints, a cell for your answer, and one or more checks. Where the answer
+#   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
+# - **A check** is a cell that you run and do not edit. It tests one worked value, then prints that it passes. Otherwise
+#   it says what it expected, why, and what came instead. `NotImplementedError` means: this exercise is not written yet.
+# - **Your points:** save the notebook, then type `make check DAY=1` in a terminal, in the folder of the course (in JupyterLab: File, New, Terminal). It tries your code on more inputs, shows
+#   your points, and names the mistake where it knows it. Ask as often as you like.
+# - **Time is not graded.** The minutes are there for planning. Use the hints freely: they cost nothing.
+# - **To start over:** `make reset DAY=1` brings back the untouched notebook and keeps yours under a dated name.
+#
+# ## Setup
+#
+# The first cell below brings in the drawing tools. The second lists what is installed: each row has a tick, or the way to mend it.
+#
+# Days 2 to 5 each open with a *given* cell, which holds the finished engine of the day before. Day 1 has none: you start from an
+# empty class. Nothing today is random, so there is no seed to set either.
+
+# %% tags=["setup"]
+from gradtools import draw_graph, environment_report
+
+# %% tags=["nbval-skip"]
+environment_report()
+
+# %% [markdown]
+# ## 1. A number that remembers
+#
+# **Question: what must a number remember, so that you can find out later how it was made?**
+#
+# A Python float holds a value and nothing else. Compute `2.0 * -3.0 + 10.0` and you get `4.0`. You get the same `4.0` from
+# `1.0 + 3.0`. Looking at the result, nobody can tell the two apart.
+#
+# So write a note beside each number. The note holds the value, which numbers it was made from, and by which operation.
+# A number that somebody typed in was made from nothing: its note names no parents and no operation.
+#
+# **By hand.** Here are the notes for the product of 2 and -3:
+#
+# | label | value | made from | operation |
+# |---|---:|---|---|
+# | a | 2.0 | nothing | none |
+# | b | -3.0 | nothing | none |
+# | d | -6.0 | a, b | `*` |
+#
+# **Predict before you run.** The cell below prints three results and draws these notes. In the drawing, which way will
+# the arrows point: from the inputs to the result, or back?
+
+# %%
+from types import SimpleNamespace
+
+print(2.0 * -3.0 + 10.0, 1.0 + 3.0, 2.0 * 2.0)  # three histories, one number
+
+
+def note(data, made_from=(), operation="", label=""):
+    """Return one row of the table: every entry is filled in by hand."""
+    return SimpleNamespace(data=data, grad=0.0, _prev=made_from, _op=operation, label=label)
+
+
+a = note(2.0, label="a")
+b = note(-3.0, label="b")
+d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
+draw_graph(d, caption="Figure 1.2. Three notes, written by hand. Arrows run from what was used to what was made.")
+
+# %% [markdown]
+# ### Exercise 1.1: write the class (8 points, about 20 min)
+#
+# Nobody wants to write those notes by hand. Write a class `Value` whose objects write their own.
+#
+# In Python an operator is a method with a special name. `a + b` calls `a.__add__(b)`, and what that method returns is the result.
+# If the left side cannot do it (its method returns the special value `NotImplemented`), Python tries the right side's method, whose name
+# has an extra `r`:
+#
+# | You write | Python calls | If the left side gives up |
+# |---|---|---|
+# | `a + b` | `a.__add__(b)` | |
+# | `a + 1` | `a.__add__(1)` | |
+# | `1 + a` | `(1).__add__(a)`, which gives up | `a.__radd__(1)` |
+# | `2 * a` | `(2).__mul__(a)`, which gives up | `a.__rmul__(2)` |
+# | `sum([a, b])` | `0 + a` first, then `+ b` | `a.__radd__(0)` |
+#
+# *Signature:* `Value(data, _prev=(), _op="", label="")`, and the methods `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`.
+#
+# *In:* `data`, a number. For the operators, `other`: a `Value` or a plain number.
+#
+# *Out:* an object with five attributes: `data` (a float), `grad` (0.0; its turn comes tomorrow), `_prev` (what it was made from), `_op` (the operation, as a string)
+# and `label` (a name for drawings). Each operator returns a **new** `Value`.
+#
+# *Must hold:*
+# - a number that you typed in has an empty `_prev` and `_op == ""`;
+# - the sum of `a` and `b` has `_prev` `(a, b)` and `_op` `"+"`; the product has `_op` `"*"`;
+# - `a * a` keeps `a` twice; a list in `_prev` is as good as a tuple, and section 3 shows what a set would lose;
+# - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a `Value` with no parents;
+# - `repr(a)` is a string that shows the class and the number: for `Value(-3.0)` it is `Value(data=-3.0)`. If yours shows more, that is fine.
+#
+# *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
+#
+# *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Read the row of `d` in the table again. Four facts stand there. Three of them are what the operator passes on when it makes
+# its new `Value`; the label is left empty.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# For a sum c = a + b: the data of c is the data of a plus the data of b, the parents of c are a and b, the operation is "+".
+# A plain number k stands for a node with data k and no parents. Since k + a = a + k and k · a = a · k, the `r` methods need no
+# arithmetic of their own.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `__init__`: one line for each attribute; one attribute does not come from an argument.
+# `__add__`: two lines. First make sure that `other` is a `Value` (`isinstance` tells you). Then return a new one, with three arguments.
+# `__radd__`: one line, which hands the work to a method that you already have.
+# `__repr__`: it *returns* a string and does not print.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day1-value", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Value:
+    """A number that remembers which values it was made from, and by which operation."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        """Make a node.
+
+        Args:
+            data: The number, kept as a float.
+            _prev: The nodes that this one was made from; empty for a number that was typed in.
+            _op: The operation that made it, such as "+"; "" for a number that was typed in.
+            label: A name for drawings.
+        """
+        ### BEGIN SOLUTION
+        self.data = float(data)
+        self.grad = 0.0
+        self._prev = _prev
+        self._op = _op
+        self.label = label
+        ### END SOLUTION
+
+    def __repr__(self):
+        """Return the text that print shows, such as Value(data=-3.0)."""
+        ### BEGIN SOLUTION
+        return f"Value(data={self.data})"
+        ### END SOLUTION
+
+    def __add__(self, other):
+        """Return the node self + other, where other is a Value or a number."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data + other.data, (self, other), "+")
+        ### END SOLUTION
+
+    def __mul__(self, other):
+        """Return the node self * other, where other is a Value or a number."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data * other.data, (self, other), "*")
+        ### END SOLUTION
+
+    def __radd__(self, other):
+        """Return other + self: Python calls this when other is a plain number on the left."""
+        ### BEGIN SOLUTION
+        return self + other
+        ### END SOLUTION
+
+    def __rmul__(self, other):
+        """Return other * self: Python calls this when other is a plain number on the left."""
+        ### BEGIN SOLUTION
+        return self * other
+        ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day1-value-construct", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""A new Value holds its number, a gradient of 0.0, no parents and no operation."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-value-construct", globals())
+### END HIDDEN TESTS
+x = Value(3.0)
+assert x.data == 3.0, f"Value(3.0) keeps the number it was given, so data is 3.0. It is {x.data!r}."
+assert x.grad == 0.0, f"Value(3.0): no gradient has arrived yet, so grad is 0.0. It is {x.grad!r}."
+assert len(x._prev) == 0, f"Value(3.0) was made from nothing, so _prev is empty. It is {x._prev!r}."
+assert x._op == "", f"Value(3.0): no operation made it, so _op is the empty string. It is {x._op!r}."
+print("The visible check of day1-value-construct passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-value-repr", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""A Value prints as its class and its number."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-value-repr", globals())
+### END HIDDEN TESTS
+text = repr(Value(-3.0))
+shows_both = "Value" in text and "-3" in text
+assert shows_both, f"repr(Value(-3.0)) shows the class and the number, as in 'Value(data=-3.0)'. It is {text!r}."
+print("The visible check of day1-value-repr passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-value-add", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A sum is a new Value that remembers both parents and '+'."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-value-add", globals())
+### END HIDDEN TESTS
+a, b = Value(2.0), Value(-3.0)
+c = a + b
+assert isinstance(c, Value), f"a + b is a Value again, so that it can remember. It is a {type(c).__name__}."
+assert c.data == -1.0, f"2.0 + (-3.0): data is -1.0. It is {c.data!r}."
+assert c._op == "+", f"a + b was made by '+', so _op is '+'. It is {c._op!r}."
+for name, parent in (("a", a), ("b", b)):
+    assert any(found is parent for found in c._prev), f"a + b was made from {name}, so _prev holds it. It is {c._prev!r}."
+assert len(c._prev) == 2, f"a + b was made from a and b only, so _prev holds 2 nodes. It holds {len(c._prev)}."
+print("The visible check of day1-value-add passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-value-multiply", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A product is a new Value that remembers both parents and '*'."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-value-multiply", globals())
+### END HIDDEN TESTS
+a, b = Value(2.0), Value(-3.0)
+d = a * b
+assert isinstance(d, Value), f"a * b is a Value again, so that it can remember. It is a {type(d).__name__}."
+assert d.data == -6.0, f"2.0 * (-3.0): data is -6.0. It is {d.data!r}."
+assert d._op == "*", f"a * b was made by '*', so _op is '*'. It is {d._op!r}."
+for name, parent in (("a", a), ("b", b)):
+    assert any(found is parent for found in d._prev), f"a * b was made from {name}, so _prev holds it. It is {d._prev!r}."
+assert len(d._prev) == 2, f"a * b was made from a and b only, so _prev holds 2 nodes. It holds {len(d._prev)}."
+print("The visible check of day1-value-multiply passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-value-constants", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A plain number works on either side of + and *, and becomes a node without parents."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-value-constants", globals())
+### END HIDDEN TESTS
+a, b = Value(2.0), Value(-3.0)
+for name, result, expected in (("a + 1", a + 1, 3.0), ("1 + a", 1 + a, 3.0), ("2 * a", 2 * a, 4.0)):
+    assert result.data == expected, f"{name} with a = 2.0: data is {expected}. It is {result.data!r}."
+total = sum([a, b])
+assert total.data == -1.0, f"sum([a, b]) is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
+values = sorted(parent.data for parent in (a + 1)._prev)
+assert values == [1.0, 2.0], f"a + 1 was made from the nodes 2.0 and 1.0. The numbers in its _prev are {values}."
+print("The visible check of day1-value-constants passes.")
+
+# %% [markdown]
+# ## 2. Building a graph
+#
+# **Question: what stays behind when Python has computed `a * b + c`?**
+#
+# A **graph** is a set of points and the arrows between them. Each `Value` is a point: a **node**. Each use of one node to make another is an arrow:
+# an **edge**. The node that was used is the **parent**, the new one its **child**. A node without parents is a **leaf**.
+# (Some engines say *children* where this course says *parents*. The nodes are the same.)
+#
+# All arrows run from parent to child, so the graph is *directed*. No path leads back to its start, since parents exist
+# before their child is made: the graph is *acyclic*. The full name is **directed acyclic graph**.
+#
+# **By hand,** with a = 2, b = -3, c = 10. Python multiplies before it adds:
+#
+# | step | Python calls | value | `_op` | parents |
+# |---|---|---:|---|---|
+# | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
+# | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
+#
+# You never build a graph by a separate command. The operators build it while they compute.
+#
+# **Predict before you run.** What will `e._op` and `e._prev` print? Will `a` stand in `e._prev`?
+
+# %%
+a = Value(2.0, label="a")
+b = Value(-3.0, label="b")
+c = Value(10.0, label="c")
+d = a * b
+d.label = "d"
+e = d + c
+e.label = "e"
+print("e       =", e)
+print("e._op   =", repr(e._op))
+print("e._prev =", e._prev, "  these are d and c: a node knows its own parents, and they know theirs")
+print("d._prev =", d._prev, "  these are a and b")
+print("a._prev =", a._prev, "  a leaf")
+draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c. The leaves a, b and c have no arrow coming in.")
+
+# %%
+# Predict first: which two numbers does this print? Which new leaf, that nobody named, stands in the drawing?
+a, b = Value(2.0, label="a"), Value(-3.0, label="b")
+print("a * b + 1   =", a * b + 1, "  the product first")
+f = a * (b + 1)
+f.label = "f"
+print("a * (b + 1) =", f, "  the sum first")
+print("the same, spelled as calls:", a.__mul__(b.__add__(1)))
+draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1). The brackets put the sum first, and the 1 became a leaf.")
+
+# %% [markdown]
+# ### Exercise 1.2: trace the graph (3 points, about 15 min)
+#
+# Write the function that finds a whole graph from its last node. A drawing needs it, and so does the backward pass of Day 3.
+#
+# *Signature:* `trace(root)`
+#
+# *In:* `root`, a `Value`.
+#
+# *Out:* a pair `(nodes, edges)`. `nodes` is a list of every node that you reach from `root` by going to parents, again and again;
+# `root` is one of them. `edges` is a list of pairs `(parent, child)`.
+#
+# *Must hold:*
+# - each node stands in `nodes` once, however many children it has;
+# - each **use** stands in `edges`: `y = a + a` uses `a` twice, so the pair `(a, y)` is there twice;
+# - two nodes are the same only if they are the same object; two nodes that both hold 3.0 are two nodes;
+# - a leaf alone gives one node and no edges.
+#
+# *Not yet:* an order. Both lists may come in any order; Day 3 is about order.
+#
+# *Example:* for `e = a*b + c`, `trace(e)` finds 5 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Put a finger on `e` in Figure 1.3. `_prev` tells you where the finger may go next. When two arrows leave the same node, your finger can arrive
+# there twice: what do you have to write down, so that you notice?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# The nodes are the smallest collection N that holds the root and, with each node n, everything in n's `_prev`.
+# The edges are one pair (p, n) for each entry p of `_prev` of each n in N. So the number of edges is the sum of `len(n._prev)`
+# over all n in N, and every node must be opened exactly once.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# Keep a list of nodes that wait to be opened; at first it holds the root alone. As long as something waits: take one off. Have you opened it before?
+# Then go on with the next. Otherwise note that you have, record the node, and for each of its parents record a pair and let the parent wait.
+# `id(node)` is a number that no other living object shares: good for noting what you have seen. A function that calls itself works too.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day1-trace", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def trace(root):
+    """Return all nodes and edges of the graph that ends in root.
+
+    Args:
+        root: A Value.
+
+    Returns:
+        A pair (nodes, edges): the list of nodes, each once, and the list of
+        (parent, child) pairs, one for every use. Both in any order.
+    """
+    ### BEGIN SOLUTION
+    nodes = []
+    edges = []
+    seen = set()
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        nodes.append(node)
+        for parent in node._prev:
+            edges.append((parent, node))
+            waiting.append(parent)
+    return nodes, edges
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day1-trace-nodes", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""trace finds every node once."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-trace-nodes", globals())
+### END HIDDEN TESTS
+
+
+class Dot:
+    """The least that trace needs of a node: its parents."""
+
+    def __init__(self, *parents):
+        self._prev = parents
+
+
+a, b = Dot(), Dot()
+d = Dot(a, b)  # d = a * b
+e = Dot(d, a)  # e = d + a: a is reached along two paths
+nodes, edges = trace(e)
+assert len(nodes) == 4, f"e = d + a with d = a * b has the nodes a, b, d and e, each once: 4. trace lists {len(nodes)}."
+assert len({id(node) for node in nodes}) == 4, "e = d + a with d = a * b has 4 different nodes. trace lists one of them twice."
+print("The visible check of day1-trace-nodes passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-trace-edges", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""trace gives one (parent, child) pair for every use of a node."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-trace-edges", globals())
+### END HIDDEN TESTS
+
+
+class Dot:
+    """The least that trace needs of a node: its parents."""
+
+    def __init__(self, *parents):
+        self._prev = parents
+
+
+a = Dot()
+y = Dot(a, a)
+nodes, edges = trace(y)
+names = {id(a): "a", id(y): "y"}
+found = [f"({names.get(id(parent), '?')}, {names.get(id(child), '?')})" for parent, child in edges]
+assert found == ["(a, y)", "(a, y)"], f"y = a + a uses a twice, so the edges are (a, y) and (a, y). trace lists {found}."
+print("The visible check of day1-trace-edges passes.")
+
+# %% [markdown]
+# ## 3. The same variable twice
+#
+# **Question: when are two numbers one node?**
+#
+# A node is an *object*, not a number. Write `a + a`, and both sides are the same object: one node, used twice. Write `Value(3.0) + Value(3.0)`,
+# and you made two objects that happen to hold equal numbers: two nodes. Python's `is` asks whether two names mean the same object. That is the question here.
+#
+# **By hand,** with `a = Value(3.0)`:
+#
+# | expression | value | nodes | edges |
+# |---|---:|---|---|
+# | `y = a + a` | 6 | a, y: **2** | a→y, a→y: **2** |
+# | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, z: **3** | left→z, right→z: **2** |
+#
+# **Predict before you run.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? If you raise `left` by 1,
+# by how much does `z` rise? (The pictures hold the answer. It is the reason that Day 2 needs both edges.)
+
+# %%
+a = Value(3.0, label="a")
+y = a + a
+y.label = "y"
+left, right = Value(3.0, label="left"), Value(3.0, label="right")
+z = left + right
+z.label = "z"
+print("y =", y, "  z =", z)
+print("left.data == right.data:", left.data == right.data, "  left is right:", left is right)
+raised = Value(4.0)
+print("a raised by 1:    y rises by", (raised + raised).data - y.data)
+print("left raised by 1: z rises by", (raised + right).data - z.data)
+display(draw_graph(y, caption="Figure 1.5. y = a + a: one leaf, and two arrows from it."))
+draw_graph(z, caption="Figure 1.6. z = left + right: two leaves that hold equal numbers.")
+
+# %% [markdown]
+# **What does a set lose?** Well-known small engines keep `_prev` as a Python `set`, and the checks accept that. A set holds each object once, and in no order of yours.
+# The price has three parts:
+#
+# 1. *An edge.* `a + a` puts the same object in twice; a set keeps one.
+# 2. *The argument order.* 5 - 2 and 2 - 5 would remember the same set of parents.
+# 3. *Reproducibility.* A set's order depends on a number called the *hash* of each member. For a plain object the hash comes from
+#    its place in memory, which changes from run to run. Floats added in another order can differ in the last digit.
+#
+# **Predict before you run.** In the cell below, two stones are put into a set twice, first with the places 1 and 2, then with 2 and 1. Which name comes
+# out first each time?
+
+# %%
+a, b = Value(5.0), Value(2.0)
+print("1. uses of a kept from a + a:    tuple", len((a, a)), "  set", len(set((a, a))))
+print("2. (a, b) is the same as (b, a): tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
+
+
+class Stone:
+    """A stand-in for a node; `place` plays the part of its place in memory."""
+
+    def __init__(self, name, place):
+        self.name, self.place = name, place
+
+    def __hash__(self):
+        return self.place
+
+
+for places in ((1, 2), (2, 1)):
+    stones = {Stone("left", places[0]), Stone("right", places[1])}
+    print("3. places", places, "-> the set visits", [stone.name for stone in stones])
+print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 + 0.3))
+
+# %% [markdown]
+# ### Exercise 1.3: predict nodes, edges and value (3 points, about 10 min)
+#
+# Take paper. Predict first; run afterwards.
+#
+# *Signature:* a dictionary `prediction` with three entries. Each is a dictionary with the keys `"nodes"`, `"edges"` and `"value"`.
+#
+# *In:* the leaves `a = 2.0`, `b = -3.0`, `c = 10.0`, each made once, and three expressions:
+# 1. `(a*b)+c`
+# 2. `s*s where s=a+b`: the sum is computed once, named `s`, and then multiplied by itself
+# 3. `a*a+a`
+#
+# *Out:* for each, the number of nodes, the number of edges and the value of the last node.
+#
+# *Must hold:* you count as `trace` counts: each node once (leaves, steps between, and the result), an edge for every use. A leaf that the expression
+# does not use is not in its graph.
+#
+# *Not yet:* running anything. The pictures come in the cell after the checks.
+#
+# *Example:* `y = a + a` with `a = 3.0` would be `{"nodes": 2, "edges": 2, "value": 6.0}`.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Write each expression as steps with one operation each, and give every step a name. Each name is a node. Look out for a name that you use again:
+# it is the same node.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# Nodes = leaves that are used + operations. Edges = the sum, over all operations, of the number of inputs of that operation; `+` and `*` have two each.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# For each expression make a small table with one line for each node and three columns: its name, its parents, its value. The number of lines, the number
+# of entries in the middle column, and the last value are your three numbers.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day1-predict", "locked": false, "schema_version": 3, "solution": true, "task": false}
+prediction = {
+    ### BEGIN SOLUTION
+    #: "(a*b)+c": {"nodes": None, "edges": None, "value": None},
+    #: "s*s where s=a+b": {"nodes": None, "edges": None, "value": None},
+    #: "a*a+a": {"nodes": None, "edges": None, "value": None},
+    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
+    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
+    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
+    ### END SOLUTION
+}
+
+# %% nbgrader={"grade": true, "grade_id": "day1-predict-product", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Nodes, edges and value of (a*b)+c."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-predict-product", globals())
+### END HIDDEN TESTS
+mine = prediction["(a*b)+c"]
+if None in mine.values():
+    raise NotImplementedError("Exercise 1.3 is not written yet.")
+expected = 2.0 * -3.0 + 10.0
+assert mine["value"] == expected, f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
+print("The visible check of day1-predict-product passes. It looks at the value alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-predict-shared", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Nodes, edges and value of s*s, where s=a+b is computed once."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-predict-shared", globals())
+### END HIDDEN TESTS
+mine = prediction["s*s where s=a+b"]
+if None in mine.values():
+    raise NotImplementedError("Exercise 1.3 is not written yet.")
+expected = (2.0 + -3.0) * (2.0 + -3.0)
+assert mine["value"] == expected, f"s is 2.0 + -3.0 and s*s is {expected}. You wrote {mine['value']!r}."
+print("The visible check of day1-predict-shared passes. It looks at the value alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-predict-reuse", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Nodes, edges and value of a*a+a."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-predict-reuse", globals())
+### END HIDDEN TESTS
+mine = prediction["a*a+a"]
+if None in mine.values():
+    raise NotImplementedError("Exercise 1.3 is not written yet.")
+expected = 2.0 * 2.0 + 2.0
+assert mine["value"] == expected, f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
+print("The visible check of day1-predict-reuse passes. It looks at the value alone.")
+
+# %%
+# Count along, now that your prediction stands.
+a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
+s = a + b
+s.label = "s"
+display(draw_graph(a * b + c, caption="Figure 1.7. (a*b)+c: nothing is used twice."))
+display(draw_graph(s * s, caption="Figure 1.8. s*s: two operations again, so as many arrows, but fewer nodes."))
+draw_graph(a * a + a, caption="Figure 1.9. a*a+a: two operations, as many arrows, and fewer nodes still: a is used three times.")
+
+# %% [markdown]
+# ## 4. Expressions by hand
+#
+# **Question: can you see the graph in an expression, without the machine?**
+#
+# From tomorrow on you follow numbers along these arrows. That is easier if you can draw the arrows yourself. A drawing is a list of pairs,
+# `(parent, child)`. The list says everything that the picture says.
+#
+# **By hand.** Take `m = p * p`, then `n = m + q`. Step by step, write one pair for each input of each operation:
+#
+# | step | inputs | pairs |
+# |---|---|---|
+# | `m = p * p` | p and p | `("p", "m")`, `("p", "m")` |
+# | `n = m + q` | m and q | `("m", "n")`, `("q", "n")` |
+#
+# So the list is `[("p", "m"), ("p", "m"), ("m", "n"), ("q", "n")]`. The first pair stands there twice, since `p` is used twice.
+#
+# **Predict before you draw.** Read the card below. Each of its graphs has three operations. How many pairs will each list have?
+
+# %% [markdown]
+# ### Exercise 1.4: draw three graphs (3 points, about 15 min)
+#
+# Draw each graph on paper: a circle for each name, an arrow for each use. Then enter your drawing.
+#
+# *Signature:* three lists, `graph_1`, `graph_2` and `graph_3`.
+#
+# *In:*
+#
+# | graph | first | then | last |
+# |---|---|---|---|
+# | 1 | `d = a * b` | `e = d + c` | `L = e * f` |
+# | 2 | `s = a + b` | `p = s * s` | `q = p + a` |
+# | 3 | `u = x * m` | `v = x + n` | `y = u * v` |
+#
+# *Out:* each list holds pairs of names, `(parent, child)`, as in `("a", "d")`.
+#
+# *Must hold:* one pair for every use, so a pair can stand in a list twice. Every name is a string, spelled as in the table. The order of the pairs is free.
+#
+# *Not yet:* numbers. Only who was made from whom.
+#
+# *Example:* for `d = a * b` alone: `[("a", "d"), ("b", "d")]`.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Look at the right side of each `=`. Each name there is the tail of an arrow, and the name on the left of the `=` is its tip.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# An operation z = f(x, y) gives the pairs (x, z) and (y, z). They differ when x and y differ; when x and y are one node, they are equal and both count.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# A list with two pairs for each step: the step's own name stands second in both. Graph 3 has the shape of a diamond: one node with two children,
+# which meet again further on.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day1-draw", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+#: graph_1 = None  # a list of (parent, child) pairs
+#: graph_2 = None
+#: graph_3 = None
+graph_1 = [("a", "d"), ("b", "d"), ("d", "e"), ("c", "e"), ("e", "L"), ("f", "L")]
+graph_2 = [("a", "s"), ("b", "s"), ("s", "p"), ("s", "p"), ("p", "q"), ("a", "q")]
+graph_3 = [("x", "u"), ("m", "u"), ("x", "v"), ("n", "v"), ("u", "y"), ("v", "y")]
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "day1-draw-1", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Graph 1: three operations, and no node is used twice."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-draw-1", globals())
+### END HIDDEN TESTS
+if graph_1 is None:
+    raise NotImplementedError("Exercise 1.4 is not written yet.")
+assert ("a", "d") in graph_1, f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
+assert len(graph_1) == 6, f"Graph 1: three operations with two inputs each make 6 pairs. The list has {len(graph_1)}."
+print("The visible check of day1-draw-1 passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-draw-2", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Graph 2: one operation uses the same node twice."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-draw-2", globals())
+### END HIDDEN TESTS
+if graph_2 is None:
+    raise NotImplementedError("Exercise 1.4 is not written yet.")
+assert ("b", "s") in graph_2, f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
+assert len(graph_2) == 6, f"Graph 2: three operations with two inputs each make 6 pairs. The list has {len(graph_2)}."
+print("The visible check of day1-draw-2 passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-draw-3", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Graph 3: two paths leave one node and meet again."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-draw-3", globals())
+### END HIDDEN TESTS
+if graph_3 is None:
+    raise NotImplementedError("Exercise 1.4 is not written yet.")
+assert ("m", "u") in graph_3, f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
+assert len(graph_3) == 6, f"Graph 3: three operations with two inputs each make 6 pairs. The list has {len(graph_3)}."
+print("The visible check of day1-draw-3 passes.")
+
+# %%
+# Lay your three papers beside these drawings.
+a, b, c, f = (Value(number, label=name) for number, name in ((2.0, "a"), (-3.0, "b"), (10.0, "c"), (-2.0, "f")))
+x, m, n = (Value(number, label=name) for number, name in ((3.0, "x"), (4.0, "m"), (5.0, "n")))
+d, s, u, v = a * b, a + b, x * m, x + n
+e, p = d + c, s * s
+L, q, y = e * f, p + a, u * v
+for node, name in ((d, "d"), (e, "e"), (L, "L"), (s, "s"), (p, "p"), (q, "q"), (u, "u"), (v, "v"), (y, "y")):
+    node.label = name
+display(draw_graph(L, caption="Figure 1.10. Graph 1: every node has one child, until L has none."))
+display(draw_graph(q, caption="Figure 1.11. Graph 2: two arrows from s to p. The leaf a has two children, s and q."))
+draw_graph(y, caption="Figure 1.12. Graph 3, the diamond: two paths lead from x to y.")
+
+# %% [markdown]
+# ## 5. More operators
+#
+# **Question: what should the parents of `a - b` be?**
+#
+# Two designs are right. You can build `a - b` from what you have, as `a + (-b)`, where `-b` is `b * -1`. Or you can make one node whose `_op` is `'-'`. The
+# first needs no new rule tomorrow. The second makes a smaller graph. Division has the same choice: `a * b**-1`, or one node `'/'`.
+#
+# **By hand,** with a = 2 and b = -3:
+#
+# | design | steps | nodes | edges |
+# |---|---|---:|---:|
+# | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | a, b, -1, 3, 5: **5** | **4** |
+# | one node `'-'` | 2 - (-3) = 5 | a, b, 5: **3** | **2** |
+#
+# **Predict before you run.** Which design rounds twice when it divides? What will `49 * 49**-1` print?
+
+# %%
+a, b = Value(2.0, label="a"), Value(-3.0, label="b")
+from_parts = a + b * -1
+in_one = Value(a.data - b.data, (a, b), "-")
+for difference in (from_parts, in_one):
+    nodes, edges = trace(difference)
+    print(difference, " nodes:", len(nodes), " edges:", len(edges))
+print("49 / 49 =", 49 / 49, "  49 * 49**-1 =", 49 * 49**-1, "  (1/49 is rounded, and then the product)")
+display(draw_graph(from_parts, caption="Figure 1.13. a - b built from a product and a sum."))
+draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
+
+# %% [markdown]
+# ### Exercise 1.5: the other operators (3 points, about 20 min)
+#
+# Here you write the methods as functions outside the class. A Python class can get a method after it was made: `setattr(Value, "__neg__", f)`
+# puts the function `f` into the class under that name, and from then on `-a` calls `f(a)`. The loop at the end of the answer cell does this for all six. (If you run the class cell of
+# exercise 1.1 again, run this cell again too: a new class starts without them.)
+#
+# *Signature:* `__neg__(self)`, `__sub__(self, other)`, `__rsub__(self, other)`, `__truediv__(self, other)`, `__rtruediv__(self, other)`, `__pow__(self, exponent)`.
+#
+# *In:* `self`, a `Value`; `other`, a `Value` or a number; `exponent`, a plain number.
+#
+# *Out:* a new `Value`, connected through `_prev` to everything it was made from.
+#
+# *Must hold:*
+# - `__rsub__` is called for `10 - a`, and `__rtruediv__` for `12 / a`: `self` stands on the **right**;
+# - `a ** 3` is one node with `_prev` `(a,)` and `_op` `"**3"`;
+# - `**` by a `Value` raises a `TypeError` that names it; dividing by zero raises a `ZeroDivisionError`;
+# - for `-`, `/` and the minus sign, either design passes.
+#
+# *Not yet:* powers where the exponent is a `Value`; the root of a negative number.
+#
+# *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`, `(a ** 2).data` is `9.0`.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The line with `from_parts` in the cell above. And in the table of exercise 1.1, the row of `1 + a`: which side was `self` there? For `+` it made no difference.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# -a = a · (-1); a - b = a + (-b); a / b = a · b⁻¹. And k - a is not a - k: its sign is the other one. k / a is not a / k: it is the reciprocal.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# Five of the six bodies are one line, made of operators that exist by then; a plain number on the left can become a `Value` first. `__pow__` is the one that
+# makes a node itself: check the exponent's type, raise if it is a `Value`, else return a node with one parent and an f-string for its operation.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day1-stretch", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def __neg__(self):
+    """Return -self."""
+    ### BEGIN SOLUTION
+    return self * -1
+    ### END SOLUTION
+
+
+def __sub__(self, other):
+    """Return self - other."""
+    ### BEGIN SOLUTION
+    return self + (-other)
+    ### END SOLUTION
+
+
+def __rsub__(self, other):
+    """Return other - self, where other is a plain number on the left."""
+    ### BEGIN SOLUTION
+    return Value(other) - self
+    ### END SOLUTION
+
+
+def __truediv__(self, other):
+    """Return self / other; raises ZeroDivisionError when other is zero."""
+    ### BEGIN SOLUTION
+    return self * other**-1
+    ### END SOLUTION
+
+
+def __rtruediv__(self, other):
+    """Return other / self, where other is a plain number on the left."""
+    ### BEGIN SOLUTION
+    return Value(other) / self
+    ### END SOLUTION
+
+
+def __pow__(self, exponent):
+    """Return self ** exponent, where exponent is a plain number; raises TypeError for a Value."""
+    ### BEGIN SOLUTION
+    if isinstance(exponent, Value):
+        raise TypeError(f"The exponent must be a plain number, not {exponent}.")
+    return Value(self.data**exponent, (self,), f"**{exponent}")
+    ### END SOLUTION
+
+
+for method in (__neg__, __sub__, __rsub__, __truediv__, __rtruediv__, __pow__):
+    setattr(Value, method.__name__, method)
+
+# %% nbgrader={"grade": true, "grade_id": "day1-stretch-negate-subtract", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The minus sign and subtraction work on both sides and stay connected to their inputs."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-stretch-negate-subtract", globals())
+### END HIDDEN TESTS
+a, b = Value(3.0), Value(5.0)
+for name, result, expected in (("-a", -a, -3.0), ("a - b", a - b, -2.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
+    assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+    assert len(result._prev) > 0, f"{name} was made from a, so a path of parents leads back to it. Its _prev is empty."
+print("The visible check of day1-stretch-negate-subtract passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-stretch-divide", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Division works on both sides and refuses a divisor of zero."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-stretch-divide", globals())
+### END HIDDEN TESTS
+a, b = Value(3.0), Value(6.0)
+for name, result, expected in (("b / a", b / a, 2.0), ("b / 4", b / 4, 1.5), ("12 / a", 12 / a, 4.0)):
+    assert abs(result.data - expected) < 1e-9, f"{name} with a = 3.0, b = 6.0: data is {expected}. It is {result.data!r}."
+try:
+    outcome = f"the answer {a / 0.0!r}"
+except ZeroDivisionError:
+    outcome = "ZeroDivisionError"
+assert outcome == "ZeroDivisionError", f"a / 0.0 has no value, so it raises ZeroDivisionError. It gave {outcome}."
+print("The visible check of day1-stretch-divide passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day1-stretch-power", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""A power is one node with one parent; an exponent that is a Value is refused."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-stretch-power", globals())
+### END HIDDEN TESTS
+a = Value(2.0)
+cube = a**3
+assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 2 * 2 * 2 = 8.0. It is {cube.data!r}."
+assert cube._op == "**3", f"a ** 3 was made by a power of 3, so _op is '**3'. It is {cube._op!r}."
+parents = list(cube._prev)
+assert len(parents) == 1 and parents[0] is a, f"a ** 3 was made from a alone, so _prev holds a. It is {cube._prev!r}."
+print("The visible check of day1-stretch-power passes.")
+
+# %% [markdown]
+# ## 6. The graph that PyTorch keeps
+#
+# **Question: does a real engine keep the same graph?**
+#
+# PyTorch computes with *tensors*: arrays of numbers. A tensor of one number does what your `Value` does. Set `requires_grad=True` and it records its history.
+# Each result has a `grad_fn`, which names the operation; `grad_fn.next_functions` leads to the operations before it.
+#
+# **By hand,** for `e = a*b + c`, your names beside PyTorch's:
+#
+# | your engine | PyTorch |
+# |---|---|
+# | `e.data` is 4.0 | `te.item()` is 4.0 |
+# | `e._op` is `'+'` | `te.grad_fn` is an `AddBackward0` |
+# | `e._prev` is `(d, c)` | `te.grad_fn.next_functions` is a tuple of two entries |
+# | a leaf, `_op` is `''` | `AccumulateGrad`: the place where a leaf's gradient will be collected |
+# | the constant in `a + 1` is a leaf | no node: the entry is `None`, since no gradient is wanted for it |
+#
+# **Predict before you run.** How many lines will `walk` print for `e`? How many entries does `next_functions` of `a + a` have: one or two?
+
+# %%
+import torch
+
+ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
+te = ta * tb + tc
+e = Value(2.0) * Value(-3.0) + Value(10.0)
+print("mine:", e.data, "  PyTorch:", te.item(), "  equal to 1e-9:", abs(e.data - te.item()) < 1e-9)
+
+
+def walk(function, depth=0):
+    """Print PyTorch's graph from the last operation back to the leaves."""
+    print("    " * depth + type(function).__name__)
+    for earlier, _ in function.next_functions:
+        if earlier is not None:
+            walk(earlier, depth + 1)
+
+
+walk(te.grad_fn)
+first, second = ((ta + ta).grad_fn.next_functions[place][0] for place in (0, 1))
+print("a + a: both entries are the same leaf:", first is second, "  a + 1: entry 2 is", (ta + 1).grad_fn.next_functions[1][0])
+draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with Figure 1.3: the same five places, the same four arrows.")
+
+# %% [markdown]
+# ## The pendulum
+#
+# Learners go wrong today in two opposite ways.
+#
+# - *Too fast:* copy a famous engine into the cell, see the checks pass, understand nothing. On Day 3 there is nothing to build on.
+# - *Too slow:* "first I need all of calculus". Weeks go by, and no line is written.
+#
+# The balance: type every line yourself, and pause at each. Ask what it remembers, and who will need it.
+#
+# ## Symptom and cause
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `NotImplementedError: Exercise 1.1 is not written yet.` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
+# | `'int' object has no attribute 'data'` on `a + 1` | `other` was not turned into a `Value` | `__add__`, first line; then the same in `__mul__` |
+# | `unsupported operand type(s) for +: 'int' and 'Value'` on `1 + a` or `sum` | `__radd__` is missing or misspelt | the table in 1.1 |
+# | `'NoneType' object has no attribute 'data'`, one step late | a method computes and does not `return` | the last line of the operator |
+# | `'float' object has no attribute '_prev'` | the operator returned a plain number | wrap the result in `Value(...)` |
+# | `_prev` is empty after `a + b` | the result was made without its parents | second argument of `Value(...)` |
+# | `<__main__.Value object at 0x...>` | `__repr__` is missing or indented too little | 1.1 |
+# | `__repr__ returned non-string` | `__repr__` prints and returns nothing | return the f-string |
+# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | hint 2 of 1.1 |
+# | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
+# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
+# | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
+# | `float() argument must be a string or a real number, not 'Value'` on old variables | you ran the class cell again: variables made before belong to the old class | run from there on again |
+#
+# ## The matrix of today's time
+#
+# | | Quick | Slow |
+# |---|---|---|
+# | **Days 2 to 5 stand on it** | **Do first:** `__init__`, `__repr__`, `__add__`; then `__mul__` goes the same way (1.1) | **Do carefully:** `trace`, and everything used twice (1.2, 1.3, 1.4) |
+# | **Today stands without it** | **Do if time:** labels and drawings of expressions of your own; the other operators (1.5), which Day 3 comes back to | **Avoid today:** reading ahead on backpropagation |
+#
+# ## Deliverables
+#
+# - [ ] **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, 8 points, and exercise 1.5, 3 points
+# - [ ] **trace** the graph behind a result, back to its inputs: exercise 1.2, 3 points
+# - [ ] **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, 3 points
+# - [ ] **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, 3 points
+#
+# 20 points in all. Save, then `make check DAY=1`.
+#
+# ## One principle
+#
+# **Keep the receipt.** A result without its history can be used, but never explained. Recording costs a little at the moment when things happen. Afterwards it cannot be
+# done at all.
+#
+# ## In your own words
+#
+# In the next cell, write three or four sentences for a friend who knows Python. It is not graded.
+#
+# *The answer is already in `data`. Why does a `Value` keep `_prev` and `_op` as well? And why must it notice when the same node is used twice?*
+
+# %% [markdown] tags=["own-words"]
+# *Double-click here and write.*
+
+# %% [markdown]
+# <details>
+# <summary>A model answer. Write yours first.</summary>
+#
+# The number says what came out, not how. With `_prev` each node points to the nodes it was made from, and they point to theirs, so from
+# the last node the whole computation can be found again. `_op` says what was done at each step. Later, when we ask how much an input matters for the result, we go back along these
+# arrows, and each operation will have its own rule. A node that was used twice matters twice: if one of its two arrows is lost, one of its two effects is lost.
+#
+# </details>
+#
+# ## If you want more
+#
+# Not graded, in rising order of effort.
+#
+# 1. Two ways to compute the fourth power: `x*x*x*x`, and `t*t` where `t = x*x`. Predict nodes and edges of each, then ask `trace`. Which is cheaper?
+# 2. Write `expression(node)`, which returns a string such as `"((a * b) + c)"`. What does it do with a node that is used twice? Is the graph still in the string?
+# 3. Find two different graphs for which your `expression` returns the same string.
+#
+# ## What today simplified
+#
+# - Your engine has a node for every single number. PyTorch's nodes stand for operations on whole arrays; that is where its speed comes from.
+# - PyTorch's graph is made of *operations*, and each keeps only what it needs for the way back. Yours is made of *values*, and keeps them all.
+# - Every node that a result was made from stays in memory as long as the result does. In a long training run that matters. PyTorch lets go of what its graph saved once
+#   the way back is done.
+# - `1 + a` was computed as `a + 1`, so its parents stand in the other order. For `+` and `*` that changes nothing. For `-` and `/` it would.
+# - `a * b**-1` rounds twice. The last digit can differ from `a / b`; to nine digits they agree.
+# - The stones of section 3 had a hash that we chose. For a `Value` Python chooses it, from the place in memory.
+#
+# ## Further reading
+#
+# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). A lecture of two and a half hours; today is
+#   its first part. Watch it after your own class works.
+# - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule), for tomorrow, and
+#   [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation), for the day after.
+# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Its section 3 calls the record that you keep an *evaluation trace*.
+# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). The part on how the history is encoded.
+# - Python, [Emulating numeric types](https://docs.python.org/3/reference/datamodel.html#emulating-numeric-types). Every operator method, and when it is called.
+#
+# ## Tomorrow
+#
+# `grad` was 0.0 all day. Tomorrow it starts to move. You ask how much the result changes when you nudge one input, find that two small rules answer it for every graph you can build
+# today, and send the answer back along the arrows. Day 2 opens with a finished `Value` in a given cell, so nothing that went wrong today follows you.
