@@ -6,6 +6,7 @@ There is no second copy of any solution. A misconception is the same source with
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +14,7 @@ from typing import Any
 
 from grading import course
 
-__all__ = ["Edit", "EditError", "cells", "load", "solutions"]
+__all__ = ["Edit", "EditError", "cells", "defined_by", "given", "load", "solutions"]
 
 
 class EditError(Exception):
@@ -81,6 +82,24 @@ def load(which: int | str, edits: Iterable[Edit] = ()) -> dict[str, Any]:
         elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
             exec(compile(cell.source, f"<reference {name}>", "exec"), namespace)
     return namespace
+
+
+def given(which: int | str) -> dict[str, Any]:
+    """Run a day's setup and given cells only and return their namespace: what a learner starts from."""
+    namespace: dict[str, Any] = {"__name__": f"given_{course.day(which).name}"}
+    for cell in cells(which):
+        if {"setup", "given"} & set(cell.metadata.get("tags", [])):
+            exec(compile(cell.source, "<given>", "exec"), namespace)
+    return namespace
+
+
+def defined_by(check: str) -> set[str]:
+    """Return the classes and functions that the answer cell of a check's exercise defines."""
+    answers = solutions(check)
+    owner = max((name for name in answers if check.startswith(f"{name}-")), key=len, default=None)
+    if owner is None:
+        return set()
+    return {node.name for node in ast.parse(answers[owner]).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
 
 
 def _apply(edit: Edit, answers: dict[str, str]) -> None:

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""Draw a graph: as DOT and SVG, in words, and in plain text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .graph import Graph, Node, read_graph
+from .output import accessible_svg, picture_bundles, show
+from .palette import COLOURS
+from .renderer import MEND, render
+
+DIRECTIONS = ("LR", "RL", "TB", "BT")
+_TREE_LIMIT = 200  # lines of a plain-text tree; above that, the list in words is the drawing
+
+
+class Drawing:
+    """A drawn graph. As the last expression of a cell it shows itself.
+
+    Attributes:
+        svg: The picture as SVG text, ``None`` where no renderer works.
+        dot: The picture in the DOT language.
+        words: Every node, number and edge in words; also ``str()`` and ``repr()`` of the drawing.
+        caption: The caption as given.
+        text: The graph drawn in plain text.
+    """
+
+    def __init__(self, graph: Graph, caption: str = "", direction: str = "LR") -> None:
+        self.caption = caption
+        self.words = graph_words(graph)
+        self.dot = graph_dot(graph, direction)
+        self.text = graph_text(graph)
+        drawn = render(self.dot)
+        self.svg = None if drawn is None else accessible_svg(drawn, caption or "A graph", self.words)
+
+    def __repr__(self) -> str:
+        return self.words
+
+    def bundles(self) -> list[dict[str, Any]]:
+        """Return what a notebook shows: the picture (or its plain-text stand-in), then the caption and the words."""
+        if self.svg is None:
+            picture = {"text/plain": f"{self.text}\n\n{MEND}"}
+        else:
+            picture = {"image/svg+xml": self.svg, "text/plain": self.words}
+        return picture_bundles(picture, self.caption, self.words, "The graph in words")
+
+    def _ipython_display_(self) -> None:
+        show(self.bundles())
+
+
+def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: int = 1000) -> Drawing:
+    """Draw the graph behind a value: a box for each value, an ellipse for each operation, an edge for every use.
+
+    Args:
+        root: A Value (anything with ``data`` and ``_prev``; ``grad``, ``_op`` and ``label`` are shown where they
+            exist) or a torch tensor, whose ``grad_fn`` graph is drawn.
+        caption: One or two sentences shown beneath the picture.
+        direction: ``"LR"`` (inputs on the left), ``"TB"`` (inputs on top), ``"RL"`` or ``"BT"``.
+        max_nodes: The largest graph to draw, in nodes.
+
+    Returns:
+        A ``Drawing``, which shows as a picture in a notebook and as words elsewhere.
+
+    Raises:
+        TypeError: ``root``, or something among its parents, is not a value.
+        ValueError: The graph has a cycle or more than ``max_nodes`` nodes, or ``direction`` is none of the four.
+    """
+    if direction not in DIRECTIONS:
+        raise ValueError(f"draw_graph: direction is one of {', '.join(DIRECTIONS)}; it got {direction!r}.")
+    return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
+
+
+def graph_words(graph: Graph) -> str:
+    """Return the graph in words: a line for each node with its numbers, and a line for each edge."""
+    edges = graph.edges
+    lines = [f"A graph of {_count(len(graph.nodes), 'node')} and {_count(len(edges), 'edge')}.", "Nodes:"]
+    lines += [f"- {node.name}: {', '.join(_facts(node))}" for node in graph.nodes]
+    if edges:
+        lines.append("Edges, from parent to child:")
+        lines += [f"- {graph.nodes[parent].name} -> {graph.nodes[child].name}" for parent, child in edges]
+    return "\n".join(lines)
+
+
+def graph_dot(graph: Graph, direction: str = "LR") -> str:
+    """Return the graph in the DOT language; ``direction`` is Graphviz's ``rankdir``."""
+    lines = [
+        "digraph graph_of_values {",
+        f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.35; margin="0.1";',
+        '  node [fontname="Helvetica", fontsize=12, color="#000000", fontcolor="#000000", height=0.3];',
+        '  edge [color="#000000", arrowsize=0.7];',
+    ]
+    for index, node in enumerate(graph.nodes):
+        if node.data is not None:
+            lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", label="{_record(node)}"];')
+        if node.op or node.parents:
+            lines.append(
+                f'  o{index} [shape=ellipse, style=filled, fillcolor="{_TINTS["operation"]}", '
+                f'label="{dot_text(node.op or "?")}", ordering=in];'
+            )
+            if node.data is not None:
+                lines.append(f"  o{index} -> v{index};")
+    for parent, child in graph.edges:
+        lines.append(f"  {_out(graph.nodes[parent], parent)} -> o{child};")
+    return "\n".join([*lines, "}", ""])
+
+
+def graph_text(graph: Graph) -> str:
+    """Return the graph drawn in plain text: a tree from the root, where a node used again is named, not repeated."""
+    lines: list[str] = []
+    seen: set[int] = set()
+    stack: list[tuple[int, str, str]] = [(len(graph.nodes) - 1, "", "")]
+    while stack:
+        if len(lines) >= _TREE_LIMIT:
+            return graph_words(graph)
+        index, lead, indent = stack.pop()
+        node = graph.nodes[index]
+        if index in seen and node.parents:
+            lines.append(f"{lead}{node.name} (drawn above)")
+            continue
+        seen.add(index)
+        lines.append(f"{lead}{node.name}: {', '.join(_facts(node))}")
+        last = len(node.parents) - 1
+        for place in range(last, -1, -1):
+            lead_in, follow = ("`-- ", "    ") if place == last else ("|-- ", "|   ")
+            stack.append((node.parents[place], indent + lead_in, indent + follow))
+    return "\n".join(lines)
+
+
+def dot_text(text: str) -> str:
+    """Return ``text`` fit to stand between quotes in DOT, also within a record label."""
+    for sign in '\\{}|<>"':
+        text = text.replace(sign, "\\" + sign)
+    # dot reads HTML entities in labels
+    return text.replace("&", "&amp;")
+
+
+_TINTS = {  # light tints of the house's colours, so that black text on them stays readable
+    "leaf": "#FDF3D9",
+    "interior": "#FFFFFF",
+    "operation": "#DCEFFB",
+}
+assert COLOURS  # the tints are mixed from orange and sky
+
+
+def _fill(node: Node) -> str:
+    return _TINTS["interior" if node.parents or node.op else "leaf"]
+
+
+def _record(node: Node) -> str:
+    fields = [node.name, f"data {node.data}"]
+    if node.grad is not None:
+        fields.append(f"grad {node.grad}")
+    return "{" + " | ".join(dot_text(field) for field in fields) + "}"
+
+
+def _out(node: Node, index: int) -> str:
+    return f"v{index}" if node.data is not None else f"o{index}"
+
+
+def _facts(node: Node) -> list[str]:
+    facts = [f"made by {node.op}" if node.op else "made by an operation without a name" if node.parents else "leaf"]
+    if node.data is not None:
+        facts.append(f"data {node.data}")
+    if node.grad is not None:
+        facts.append(f"grad {node.grad}")
+    return facts
+
+
+def _count(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

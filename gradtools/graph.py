@@ -1,0 +1,368 @@
+# SPDX-License-Identifier: MIT
+"""Read a graph: its nodes, and one edge for every use of a node.
+
+Everything here is duck-typed. A value needs ``data`` and ``_prev``; ``grad``, ``_op`` and ``label`` are read where they
+exist. A torch tensor is read through ``grad_fn.next_functions``. Nothing recurses, so a chain of 50,000 operations is
+read like any other graph.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Node:
+    """One node of a graph, as plain data plus the object it was read from.
+
+    Attributes:
+        name: What words and pictures call it; unique within the graph.
+        op: The operation that made it, ``""`` for a leaf.
+        data: The number as short text, ``None`` where the graph does not keep it.
+        grad: The gradient as short text, ``None`` where there is none.
+        parents: Places of its parents in ``Graph.nodes``, one for every use, in order.
+        source: The object itself.
+    """
+
+    name: str
+    op: str
+    data: str | None
+    grad: str | None
+    parents: tuple[int, ...]
+    source: Any
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph in a topological order: parents stand before children and the root stands last."""
+
+    nodes: tuple[Node, ...]
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        """All edges as ``(parent, child)`` places, one for every use."""
+        return [(parent, child) for child, node in enumerate(self.nodes) for parent in node.parents]
+
+
+def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None) -> Graph:
+    """Return the graph that ends in ``root``.
+
+    Args:
+        root: A Value (anything with ``data`` and ``_prev``) or a torch tensor.
+        who: Name of the function that asks, for messages.
+        max_nodes: Stop above this number of nodes; ``None`` for no limit.
+
+    Returns:
+        A ``Graph``. The same graph gives the same order in every process, also where ``_prev`` is a set.
+
+    Raises:
+        TypeError: ``root`` or something in a ``_prev`` is not a node.
+        ValueError: The graph has a cycle (which is named) or more than ``max_nodes`` nodes.
+    """
+    reader = _TensorReader() if is_tensor(root) else _ValueReader(who)
+    reader.require_root(root, who)
+    order, parents = _sort(root, reader.parents_of, reader.short_name, who, max_nodes)
+    if reader.unordered:
+        keys = _structural_keys(order, parents, reader)
+        parents = {
+            key: sorted(found, key=lambda parent: keys[id(parent)]) if key in reader.unordered else found
+            for key, found in parents.items()
+        }
+        order, _ = _sort(root, lambda node: parents[id(node)], reader.short_name, who, max_nodes)
+    place = {id(node): index for index, node in enumerate(order)}
+    names = _unique_names([reader.label(node) for node in order])
+    return Graph(
+        tuple(
+            Node(name, *reader.describe(node, node is root), tuple(place[id(p)] for p in parents[id(node)]), node)
+            for name, node in zip(names, order, strict=True)
+        )
+    )
+
+
+def topological_order(root: Any, who: str = "check_gradients") -> list[Any]:
+    """Return every node that ``root`` was made from, and ``root``, parents before children.
+
+    Raises:
+        TypeError: See ``read_graph``.
+        ValueError: The graph has a cycle.
+    """
+    reader = _ValueReader(who)
+    reader.require_root(root, who)
+    return _sort(root, reader.parents_of, reader.short_name, who, None)[0]
+
+
+def expression(graph: Graph, limit: int = 200) -> str:
+    """Return the root written as an expression, such as ``((a * b) + c)``.
+
+    A node that is used twice is written out twice. Where that takes more than ``limit`` characters, one assignment for
+    each operation is given: ``n3 = a * b; n4 = n3 + n3``.
+    """
+    if not graph.nodes:
+        return ""
+    lengths: list[int] = []
+    for node in graph.nodes:
+        lengths.append(len(_leaf_text(node)) if not node.parents else 6 + sum(lengths[p] for p in node.parents))
+    if lengths[-1] <= limit:
+        texts: list[str] = []
+        for node in graph.nodes:
+            texts.append(_apply(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
+        return texts[-1]
+    short = [_leaf_text(node) if not node.parents else f"n{index + 1}" for index, node in enumerate(graph.nodes)]
+    lines = [
+        f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents]).removeprefix('(').removesuffix(')')}"
+        if node.op in _INFIX
+        else f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents])}"
+        for index, node in enumerate(graph.nodes)
+        if node.parents
+    ]
+    if len(lines) > 12:
+        lines = [*lines[:5], f"... ({len(lines) - 10} more) ...", *lines[-5:]]
+    return "; ".join(lines)
+
+
+def number(value: Any) -> str:
+    """Return ``value`` as short text: four significant digits, no ``-0``; other objects by a short ``repr``."""
+    if isinstance(value, bool):
+        return str(value)
+    try:
+        real = float(value)
+    except (TypeError, ValueError, OverflowError, RuntimeError):
+        return short_repr(value)
+    return f"{real + 0.0:.4g}" if math.isfinite(real) else str(real)
+
+
+def short_repr(thing: Any, limit: int = 40) -> str:
+    """Return ``repr(thing)`` on one line, cut to ``limit`` characters; the type's name where ``repr`` fails."""
+    try:
+        text = " ".join(repr(thing).split())
+    except Exception:  # a half-written __repr__ may raise anything, and this text stands inside another message
+        return f"a {type(thing).__name__}"
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def is_tensor(thing: Any) -> bool:
+    """Tell whether ``thing`` is a torch tensor, without importing torch."""
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(thing, getattr(torch, "Tensor", ()))
+
+
+class _ValueReader:
+    """Reads objects that keep the engine's contract: ``data``, ``_prev``, and where present ``grad, _op, label``."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.unordered: set[int] = set()  # ids of the nodes whose _prev keeps no order
+
+    def require_root(self, root: Any, who: str) -> None:
+        if _is_value(root):
+            return
+        kind = type(root).__name__
+        article = "an" if kind[:1].lower() in "aeiou" else "a"
+        if isinstance(root, type):
+            what = f"it got the class {kind if root is None else root.__name__}. Make an object of it first."
+        elif hasattr(root, "data") and hasattr(root, "grad"):
+            what = f"it got {short_repr(root)}, {article} {kind} without `_prev`. Store the parents in `_prev`."
+        else:
+            what = (
+                f"it got {short_repr(root)}, {article} {kind}. "
+                "A value has `data` and `_prev`; a plain number does not know where it came from."
+            )
+        raise TypeError(f"{who} needs a Value or a torch tensor; {what}")
+
+    def parents_of(self, node: Any) -> list[Any]:
+        prev = node._prev
+        if not isinstance(prev, Iterable) or isinstance(prev, str | bytes):
+            raise TypeError(
+                f"{self.who} cannot read the parents of {self.short_name(node)}: `_prev` is {short_repr(prev)}, "
+                f"a {type(prev).__name__}. It holds the parents: a tuple, a list or a set."
+            )
+        found = list(prev)
+        if isinstance(prev, set | frozenset) and len(found) > 1:
+            self.unordered.add(id(node))
+        for parent in found:
+            if not _is_value(parent):
+                raise TypeError(
+                    f"{self.who} found {short_repr(parent)}, a {type(parent).__name__}, in `_prev` of "
+                    f"{self.short_name(node)}. Every parent is a Value: wrap a constant in one first."
+                )
+        return found
+
+    def label(self, node: Any) -> str:
+        return _text(getattr(node, "label", ""))
+
+    def describe(self, node: Any, is_root: bool) -> tuple[str, str | None, str | None]:
+        grad = getattr(node, "grad", None)
+        return _text(getattr(node, "_op", "")), number(node.data), None if grad is None else number(grad)
+
+    def short_name(self, node: Any) -> str:
+        op, data, _ = self.describe(node, False)
+        made = f" made by {op}" if op else ""
+        return f"{self.label(node) or 'the value'} (data {data}{made})"
+
+
+class _TensorReader:
+    """Reads the graph that PyTorch keeps: functions joined by ``next_functions``, leaves at ``AccumulateGrad``.
+
+    PyTorch drops the numbers in between, so only the leaves and the root have data.
+    """
+
+    def __init__(self) -> None:
+        self.unordered: set[int] = set()
+        self.root: Any = None
+        self.kept: list[Any] = []  # the wrappers must stay alive, or two nodes could have the same id
+
+    def require_root(self, root: Any, who: str) -> None:
+        self.root = root
+
+    def parents_of(self, node: Any) -> list[Any]:
+        function = node.grad_fn if node is self.root else node
+        if function is None or is_tensor(function):
+            return []
+        found = []
+        for following, _ in function.next_functions:
+            if following is not None:  # None stands for an input that needs no gradient
+                leaf = getattr(following, "variable", None)
+                found.append(leaf if leaf is not None else following)
+        self.kept.extend(found)
+        return found
+
+    def label(self, node: Any) -> str:
+        return _text(getattr(node, "label", "")) if is_tensor(node) else ""
+
+    def describe(self, node: Any, is_root: bool) -> tuple[str, str | None, str | None]:
+        if not is_tensor(node):
+            return node.name(), None, None
+        grad = node.grad if node.is_leaf or node.retains_grad else None
+        op = node.grad_fn.name() if node.grad_fn is not None else ""
+        return op, _tensor_text(node), None if grad is None else _tensor_text(grad)
+
+    def short_name(self, node: Any) -> str:
+        return "a tensor" if is_tensor(node) else node.name()
+
+
+def _is_value(thing: Any) -> bool:
+    return hasattr(thing, "_prev") and hasattr(thing, "data") and not isinstance(thing, type)
+
+
+def _text(thing: Any) -> str:
+    """A label or an operation as one line of text."""
+    return "" if thing is None else " ".join(str(thing).split())
+
+
+def _tensor_text(tensor: Any) -> str:
+    if tensor.numel() == 1:
+        return number(tensor.detach().item())
+    return "tensor of shape " + " x ".join(str(size) for size in tensor.shape)
+
+
+def _sort(
+    root: Any,
+    parents_of: Callable[[Any], list[Any]],
+    short_name: Callable[[Any], str],
+    who: str,
+    max_nodes: int | None,
+) -> tuple[list[Any], dict[int, list[Any]]]:
+    """Depth-first post-order by a stack of our own; returns the order and each node's parents by id."""
+    order: list[Any] = []
+    parents: dict[int, list[Any]] = {id(root): parents_of(root)}
+    open_ids = {id(root)}
+    stack = [(root, iter(parents[id(root)]))]
+    while stack:
+        node, waiting = stack[-1]
+        parent = next(waiting, None)
+        if parent is None:
+            stack.pop()
+            open_ids.discard(id(node))
+            order.append(node)
+        elif id(parent) in open_ids:
+            raise ValueError(_cycle_message([entry for entry, _ in stack], parent, short_name, who))
+        elif id(parent) not in parents:
+            if max_nodes is not None and len(parents) >= max_nodes:
+                raise ValueError(
+                    f"{who} draws at most {max_nodes} nodes, and this graph has more. Draw a part of it: call {who} on "
+                    f"a node further inside, or raise the limit with {who}(root, max_nodes=...)."
+                )
+            parents[id(parent)] = parents_of(parent)
+            open_ids.add(id(parent))
+            stack.append((parent, iter(parents[id(parent)])))
+    return order, parents
+
+
+def _cycle_message(path: list[Any], again: Any, short_name: Callable[[Any], str], who: str) -> str:
+    start = next(index for index, node in enumerate(path) if node is again)
+    # The path runs from child to parent; read backward it runs along the edges.
+    names = [short_name(node) for node in [again, *reversed(path[start:])]]
+    if len(names) > 8:
+        names = [*names[:4], f"... {len(names) - 7} more ...", *names[-3:]]
+    return (
+        f"{who} found a cycle: {' -> '.join(names)}. A value cannot be made from itself: "
+        "an operation makes a new node, and leaves `_prev` of its inputs as it was."
+    )
+
+
+def _structural_keys(order: list[Any], parents: dict[int, list[Any]], reader: Any) -> dict[int, tuple[str, str]]:
+    """For each node a key from what it was made from and what uses it: how to sort parents that a set keeps.
+
+    Addresses differ from run to run; these keys do not. Nodes with equal keys look alike from both sides.
+    """
+    made: dict[int, str] = {}
+    for node in order:
+        inputs = [made[id(parent)] for parent in parents[id(node)]]
+        if id(node) in reader.unordered:
+            inputs.sort()
+        made[id(node)] = _digest(reader.label(node), *map(str, reader.describe(node, False)), *inputs)
+    uses: dict[int, list[str]] = {id(node): [] for node in order}
+    for node in reversed(order):
+        used = _digest(made[id(node)], *sorted(uses[id(node)]))
+        for index, parent in enumerate(parents[id(node)]):
+            uses[id(parent)].append(_digest(used, "" if id(node) in reader.unordered else str(index)))
+    return {id(node): (made[id(node)], _digest(*sorted(uses[id(node)]))) for node in order}
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.blake2b("\x1f".join(parts).encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+
+def _unique_names(labels: list[str]) -> list[str]:
+    """Names for words: the label; ``x (2)`` for the second node labelled x; ``node 3`` where there is no label."""
+    seen: Counter[str] = Counter()
+    taken = {label for label in labels if label}
+    names = []
+    for index, label in enumerate(labels):
+        if not label:
+            name = f"node {index + 1}"
+            while name in taken:
+                name += "'"
+        else:
+            seen[label] += 1
+            name = label
+            while seen[label] > 1 and name in taken:
+                name = f"{label} ({seen[label]})"
+                if name in taken:
+                    seen[label] += 1
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+_INFIX = frozenset({"+", "-", "*", "/", "@"})
+
+
+def _leaf_text(node: Node) -> str:
+    return node.data if node.name.startswith("node ") and node.data is not None else node.name
+
+
+def _apply(op: str, inputs: list[str]) -> str:
+    if op in _INFIX and len(inputs) == 1:  # a set keeps one entry of a + a, and -a may be one node
+        return f"({inputs[0]} {op} {inputs[0]})" if op in "+*" else f"({op}{inputs[0]})"
+    if op in _INFIX and len(inputs) > 1:
+        return "(" + f" {op} ".join(inputs) + ")"
+    if op.startswith("**"):
+        return f"({inputs[0]}{op})"
+    return f"{op or 'made from'}({', '.join(inputs)})"

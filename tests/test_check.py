@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: MIT
+"""`python -m grading check`, as a learner runs it: a real notebook in a real kernel."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from grading import course, reference
+from grading.__main__ import main
+from grading.exercises import grade_id
+from grading.grade import grade_file
+
+DAYS = course.days()
+every_day = pytest.mark.parametrize("day", DAYS, ids=[day.name for day in DAYS])
+
+
+def check(path, *options):
+    done = subprocess.run(
+        [sys.executable, "-m", "grading", "check", str(path), *options], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@every_day
+def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
+    result = grade_file(day.learner_notebook)
+    assert result.points == 0
+    assert {check.check.grade_id: check.outcome for one in result.exercises for check in one.checks} == {
+        check.check.grade_id: "not attempted" for one in result.exercises for check in one.checks
+    }
+    assert result.warnings == ()
+
+
+@every_day
+def test_the_solution_gets_full_marks(day):
+    result = grade_file(day.source_notebook)
+    assert {check.check.grade_id: check.message for one in result.exercises for check in one.checks} == {
+        check.check.grade_id: "Correct." for one in result.exercises for check in one.checks
+    }
+    assert result.points == result.max_points
+
+
+def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsys):
+    answers = reference.solutions(1)
+    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    path = learner(1, answers)
+    before = path.read_bytes()
+    code, out, err = check(path, "--json", "--seed", "7")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert set(found) == {"assignment", "points", "max_points", "exercises", "warnings"}
+    assert found["assignment"] == "day1"
+    assert found["max_points"] == 20
+    first = found["exercises"][0]
+    assert (first["id"], first["title"], first["outcome"]) == ("day1-value", "write the class", "not yet")
+    checks = {one["grade_id"]: one for one in first["checks"]}
+    assert checks["day1-value-add"]["outcome"] == "correct"
+    assert checks["day1-value-multiply"]["misconceptions"] == ["day1-multiply-adds"]
+    assert checks["day1-value-multiply"]["points"] == 0
+    assert "See *2. Building a graph*" in checks["day1-value-multiply"]["message"]
+    assert found["points"] == sum(one["points"] for one in found["exercises"])
+    assert path.read_bytes() == before
+
+    assert main(["check", str(path)]) == 0
+    text = capsys.readouterr().out
+    assert "One mistake gives exactly this" in text
+    assert "Next:" in text
+    assert "\x1b[" not in text
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"nbformat": 3}', '{"nbformat": 4, "metadata": {}, "cells": []}'])
+def test_a_notebook_that_cannot_be_read_exits_2_with_one_line(tmp_path, content):
+    path = tmp_path / "broken.ipynb"
+    path.write_text(content)
+    code, out, err = check(path)
+    assert code == 2
+    assert out == ""
+    assert len(err.strip().splitlines()) == 1
+    assert "broken.ipynb" in err
+
+
+def test_a_day_that_does_not_exist_exits_2():
+    code, _, err = check("day9")
+    assert code == 2
+    assert "There is no day 'day9'" in err
+
+
+def results(path, **options):
+    result = grade_file(path, **options)
+    return {check.check.grade_id: check for one in result.exercises for check in one.checks}, result
+
+
+def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner):
+    answers = reference.solutions(1)
+    answers["day1-trace"] = "def trace(root):\n    while True:\n        pass"
+    checks, result = results(learner(1, answers), cell_seconds=3)
+    assert "does not come to an end" in checks["day1-trace-nodes"].message
+    assert result.points == 17
+
+
+def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learner):
+    answers = reference.solutions(1)
+    answers["day1-trace"] = "while True:\n    pass"
+    checks, result = results(learner(1, answers), cell_seconds=3)
+    assert "stopped with an error" in checks["day1-trace-nodes"].message
+    assert (
+        "KeyboardInterrupt" in checks["day1-trace-nodes"].message or "3 seconds" in checks["day1-trace-nodes"].message
+    )
+    assert result.points == 17
+
+
+def test_a_cell_that_ends_the_kernel_leaves_the_points_before_it(learner):
+    answers = reference.solutions(1)
+    answers["day1-predict"] = "import os\nos._exit(0)"
+    checks, result = results(learner(1, answers))
+    assert checks["day1-trace-edges"].outcome == "correct"
+    assert "day1-predict ended the kernel" in " ".join(result.warnings)
+    assert checks["day1-draw-1"].message == "This check was not run."
+    assert result.points == 11
+
+
+def test_leaving_python_in_an_answer_costs_that_exercise_alone(learner):
+    answers = reference.solutions(1)
+    answers["day1-predict"] = "import sys\nsys.exit(0)"
+    checks, result = results(learner(1, answers))
+    assert result.points == 17
+    assert "SystemExit" in checks["day1-predict-shared"].message
+
+
+def test_the_whole_notebook_has_a_limit_too(learner):
+    answers = reference.solutions(1)
+    answers["day1-value"] = "import time\ntime.sleep(60)\n" + answers["day1-value"]
+    _, result = results(learner(1, answers), cell_seconds=30, total_seconds=4)
+    assert "The notebook was stopped after 4 seconds" in " ".join(result.warnings)
+
+
+def test_a_warning_of_a_correct_solution_costs_nothing(learner):
+    answers = reference.solutions(1)
+    answers["day1-value"] += "\nimport warnings, sys\nwarnings.warn('careful')\nprint('oops', file=sys.stderr)"
+    answers["day1-value"] = answers["day1-value"].replace(
+        '"""Return the node self + other, where',
+        '"""Noisy."""\n        import sys\n        print(1, file=sys.stderr)\n        """',
+    )
+    _, result = results(learner(1, answers))
+    assert result.points == 20
+
+
+def test_a_syntax_error_is_told_with_its_cell(learner):
+    answers = reference.solutions(1)
+    answers["day1-trace"] = "def trace(root)\n    return [], []"
+    checks, result = results(learner(1, answers))
+    message = checks["day1-trace-nodes"].message
+    assert message.startswith("The answer cell stopped with an error: SyntaxError")
+    assert "`trace` is not defined" in message
+    assert result.points == 17
+
+
+def test_a_helper_in_a_cell_of_the_learners_own_is_run(learner):
+    answers = reference.solutions(1)
+    answers["day1-draw"] = (
+        answers["day1-draw"].replace("graph_1 = [", "graph_1 = keep([", 1).replace('("f", "L")]', '("f", "L")])', 1)
+    )
+    path = learner(1, answers)
+    notebook = nbformat.read(path, as_version=4)
+    place = next(index for index, cell in enumerate(notebook.cells) if grade_id(cell) == "day1-draw")
+    notebook.cells.insert(place, nbformat.v4.new_code_cell("def keep(pairs):\n    return pairs"))
+    nbformat.write(notebook, path)
+    _, result = results(path)
+    assert result.points == 20
+
+
+def test_another_name_and_another_folder_do_not_matter(learner, tmp_path):
+    path = learner(1, reference.solutions(1), name="homework of Ada (1).ipynb")
+    assert Path(path).parent == tmp_path
+    assert results(path)[1].points == 20
+
+
+@pytest.mark.parametrize("parents", ["tuple", "list", "set"])
+def test_any_container_of_parents_gets_full_marks(learner, parents):
+    answers = reference.solutions(1)
+    answers["day1-value"] = answers["day1-value"].replace("self._prev = _prev", f"self._prev = {parents}(_prev)")
+    assert results(learner(1, answers))[1].points == 20
+
+
+def test_micrograd_gets_full_marks_where_it_has_the_operation(learner):
+    answers = reference.solutions(1)
+    answers["day1-value"] = "from micrograd.engine import Value\n\nclass Value(Value):\n    pass\n"
+    answers["day1-stretch"] = "# micrograd has these operators"
+    checks, result = results(learner(1, answers))
+    assert {name: one.message for name, one in checks.items() if one.outcome != "correct"} == {}
+    assert result.points == 20

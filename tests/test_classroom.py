@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""The instructor's loop through nbgrader: release, grade, feedback, export; on a copy of the course."""
+
+import csv
+import shutil
+
+import nbformat
+import pytest
+
+from grading import course, nbgrader_plugins, reference
+from grading.__main__ import main
+from grading.exercises import grade_id
+from grading.grade import grade_file
+
+
+@pytest.fixture
+def classroom(copied_course):
+    """A course in which five students handed something in for Day 1."""
+    day = course.day(1)
+
+    def hand_in(student, answers, change=None):
+        notebook = nbformat.read(day.learner_notebook, as_version=4)
+        for cell in notebook.cells:
+            if grade_id(cell) in answers:
+                cell.source = answers[grade_id(cell)]
+        if change:
+            change(notebook)
+        path = copied_course / "submitted" / student / "day1" / f"{day.stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        nbformat.write(notebook, path)
+        return path
+
+    right = reference.solutions(1)
+    noisy = {**right, "day1-trace": right["day1-trace"] + "\nimport warnings\nwarnings.warn('careful')"}
+    wrong = {**right, "day1-value": right["day1-value"].replace("self.data * other.data", "self.data + other.data")}
+    hand_in("ada", right)
+    hand_in("blank", {})
+    hand_in("noisy", noisy)
+    hand_in("wrong", wrong)
+    hand_in("doubled", right, lambda notebook: notebook.cells.append(dict(notebook.cells[-20])) or _double(notebook))
+    return copied_course
+
+
+def _double(notebook):
+    notebook.cells.pop()
+    check = next(cell for cell in notebook.cells if grade_id(cell) == "day1-value-add")
+    copy = nbformat.from_dict({**check, "id": "a-copy", "source": "raise ValueError"})
+    notebook.cells.insert(3, copy)
+    notebook.cells.remove(next(cell for cell in notebook.cells if grade_id(cell) == "day1-value-repr"))
+
+
+def test_the_instructors_loop(classroom, capsys):
+    day = course.day(1)
+    for student, text in (("broken", "{"), ("empty", "")):
+        path = classroom / "submitted" / student / "day1" / f"{day.stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+    (classroom / "submitted" / "misnamed" / "day1").mkdir(parents=True)
+    shutil.copy(day.source_notebook, classroom / "submitted" / "misnamed" / "day1" / "mine.ipynb")
+
+    assert main(["release"]) == 0
+    assert main(["grade", "1"]) == 1
+    out = capsys.readouterr().out
+    for student in ("broken", "empty", "misnamed"):
+        lines = [line for line in out.splitlines() if line.startswith(f"{student}: refused")]
+        assert len(lines) == 1, out
+    assert "mine.ipynb" in out
+    assert "The check day1-value-repr was missing; the original is used." in out
+
+    scores = nbgrader_plugins.scores(day)
+    assert scores == {"ada": 20, "blank": 0, "noisy": 20, "doubled": 20, "wrong": scores["wrong"]}
+    for student, score in scores.items():
+        path = classroom / "submitted" / student / "day1" / f"{day.stem}.ipynb"
+        assert grade_file(path).points == score, f"{student}: check and nbgrader differ"
+
+    with open(classroom / "grades.csv", newline="") as file:
+        rows = {row["student_id"]: row for row in csv.DictReader(file) if row["assignment"] == "day1"}
+    assert {student: float(rows[student]["score"]) for student in scores} == scores
+    assert float(rows["ada"]["max_score"]) == 20
+
+    assert main(["feedback", "1"]) == 0
+    page = (classroom / "feedback" / "wrong" / "day1" / f"{day.stem}.html").read_text()
+    assert "One mistake gives exactly this" in page
+    for leak in ("HIDDEN TESTS", "judge(", "grading/", "BEGIN SOLUTION"):
+        assert leak not in page, leak
+    assert '<script src="http' not in page
+
+    # A broken second submission keeps the first score and loses nothing.
+    (classroom / "submitted" / "ada" / "day1" / f"{day.stem}.ipynb").write_text("{")
+    assert main(["grade", "1", "--student", "ada"]) == 1
+    assert nbgrader_plugins.scores(day)["ada"] == 20
+    assert (classroom / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb").exists()
+
+
+def test_grading_without_submissions_says_where_they_go(copied_course, capsys):
+    assert main(["grade", "1"]) == 2
+    assert "submitted/<student>/day1" in capsys.readouterr().err
+
+
+def test_feedback_before_grading_is_one_line(copied_course, capsys):
+    assert main(["feedback", "1"]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1

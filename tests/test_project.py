@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+"""The files at the top level agree with each other, and the README's commands exist and work."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+from grading import course, lab
+from grading.__main__ import main
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def make(*arguments):
+    return subprocess.run(["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def blocks(text):
+    return re.findall(r"```(?:bash|sh|console)?\n(.*?)```", text, re.DOTALL)
+
+
+def commands(text):
+    lines = [line.split("#")[0].strip() for block in blocks(text) for line in block.splitlines()]
+    return [line for line in lines if line]
+
+
+def test_the_names_that_were_asked_for_stand_at_the_top():
+    for name in ("days", "source", "release", "autograded", "nbgrader_config.py", "environment.yml", "Makefile",
+                 "README.md", "pyproject.toml", "LICENSE", "CITATION.cff", "CONTRIBUTING.md", ".ci/run"):  # fmt: skip
+        assert (ROOT / name).exists(), name
+
+
+def test_environment_yml_is_condas_view_of_pyproject():
+    text = (ROOT / "environment.yml").read_text("utf-8")
+    torch = next(one for one in PROJECT["project"]["dependencies"] if one.startswith("torch"))
+    assert f"pytorch-cpu={torch.split('==')[1]}" in text
+    assert f"python{PROJECT['project']['requires-python']}" in text
+    assert "- graphviz" in text
+    assert "- pip" in text
+    extras = "".join(f"[{name}]" for name in PROJECT["project"]["optional-dependencies"])
+    assert f"--editable .{extras}" in text, "the rest comes from pyproject.toml, and from nowhere else"
+    names = re.findall(r"^  - ([a-z-]+)", text, re.MULTILINE)
+    assert set(names) == {"conda-forge", "python", "graphviz", "make", "pip", "pytorch-cpu"}
+
+
+def test_what_the_code_imports_is_declared():
+    declared = " ".join(PROJECT["project"]["dependencies"])
+    for package in ("graphviz", "graphviz-pure", "jupyterlab", "jupytext", "matplotlib", "nbclient", "nbformat",
+                    "nbgrader", "numpy", "torch", "tqdm"):  # fmt: skip
+        assert f"{package}>" in declared or f"{package}=" in declared, package
+
+
+def test_python_files_carry_their_licence():
+    for path in [*ROOT.glob("*.py"), *ROOT.glob("*/*.py"), *ROOT.glob("*/*/*.py")]:
+        relative = path.relative_to(ROOT)
+        if relative.parts[0] not in (".venv", "autograded", "release", "submitted", "feedback"):
+            assert "SPDX-License-Identifier" in path.read_text("utf-8")[:300], relative
+
+
+def test_the_readme_is_short_and_has_its_parts():
+    assert len(README.splitlines()) <= 150
+    for part in ("make lab", "make test", "make check", "make reset", "make release", "make grade", "make feedback",
+                 "TORCH=cpu", "conda env create", "Windows", "Howard Marks"):  # fmt: skip
+        assert part in README, part
+
+
+def test_the_readmes_table_of_days_is_what_the_notebooks_say():
+    from grading.exercises import exercises
+    from grading.grade import source_notebook
+
+    for day in course.days():
+        row = next(line for line in README.splitlines() if line.startswith(f"| {day.number} |"))
+        points = sum(one.points for one in exercises(source_notebook(day)))
+        minutes = re.search(r"Total:? (\d+) min|(\d+) minutes", source_notebook(day).cells[0].source)
+        assert f"| {points:g} |" in row, row
+        if minutes:
+            assert f"| {minutes[1] or minutes[2]} |" in row, row
+
+
+@pytest.mark.parametrize("command", sorted(set(commands(README))))
+def test_each_command_of_the_readme_is_one_that_exists(command):
+    """Run it dry: make knows the target, or the module knows the subcommand, or the file is there."""
+    words = command.split()
+    if words[0] == "make":
+        done = make("-n", *words[1:])
+        assert done.returncode == 0, done.stderr
+    elif "-m grading" in command:
+        with pytest.raises(SystemExit) as left:
+            main([words[words.index("grading") + 1], "--help"])
+        assert left.value.code == 0
+    elif words[0] == "conda":
+        assert words[1:3] in (["env", "create"], ["activate", "autograd-in-five-days"])
+    elif "-m venv" in command or "pip install" in command:
+        assert '".[test]"' in command or ".venv" in command
+    elif words[0] == "git":
+        assert words[1] == "clone"
+    elif words[0] == "cd":
+        assert len(words) == 2
+    elif words[0] == "nbgrader":
+        assert words[1] in ("export", "autograde", "generate_feedback")
+    else:
+        pytest.fail(f"No test knows the command {command!r}")
+
+
+def test_make_help_lists_every_target_with_a_sentence():
+    out = make("help").stdout
+    for target in ("help", "lab", "test", "check", "reset", "release", "grade", "feedback", "lint", "format", "clean"):
+        assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
+
+
+def test_make_check_grades_the_notebook_in_days(learner):
+    done = make("check", "DAY=1")
+    assert done.returncode == 0, done.stderr
+    assert "Day 1: The Value class" in done.stdout
+    assert "of 20 points" in done.stdout
+
+
+def test_make_check_of_no_such_day_is_one_line():
+    done = make("check", "DAY=9")
+    assert done.returncode != 0
+    assert "There is no day 'day9'" in done.stderr
+
+
+def test_the_lab_serves_loopback_without_calling_home():
+    line = lab.command(course.day(1), 8899, browser=False)
+    assert "--ServerApp.port=8899" in line
+    assert "--ServerApp.open_browser=False" in line
+    assert not any("ip=" in word for word in line), "JupyterLab's own default is loopback"
+    assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in line
+    assert (ROOT / line[3]).suffix == ".ipynb"
+
+
+def test_ci_calls_the_readmes_test_command():
+    text = (ROOT / ".ci" / "run").read_text()
+    assert re.search(r"^make test$", text, re.MULTILINE)
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111

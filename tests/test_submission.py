@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""Whatever state a notebook is in: one clear line, or the learner's answers in the course's own notebook."""
+
+import copy
+import json
+
+import nbformat
+import pytest
+
+from grading import course
+from grading.exercises import grade_id
+from grading.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible
+
+ANSWER = "class Value:\n    '''mine'''"
+
+
+@pytest.fixture
+def released():
+    return nbformat.read(course.day(1).learner_notebook, as_version=4)
+
+
+def cell_of(notebook, name):
+    return next(cell for cell in notebook.cells if grade_id(cell) == name)
+
+
+def answer(notebook, text=ANSWER, name="day1-value"):
+    cell_of(notebook, name).source = text
+    return notebook
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "the file is empty"),
+        ("{'cells': ", "not valid JSON"),
+        ('{"nbformat": 4, "cells": [', "not valid JSON"),
+        ("[1, 2]", "not a Jupyter notebook"),
+        ('{"a": 1}', "not a Jupyter notebook"),
+        ('{"nbformat": 3, "worksheets": []}', "format 3"),
+        ('{"nbformat": "4", "cells": []}', "format '4'"),
+        ('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}', "no cells"),
+        ('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [3]}', "structure is damaged"),
+        ("[" * 100_000, "not valid JSON"),
+    ],
+)
+def test_an_unreadable_file_gets_one_line_that_names_it(tmp_path, content, reason):
+    path = tmp_path / "mine.ipynb"
+    path.write_text(content)
+    with pytest.raises(UnreadableNotebook) as caught:
+        read(path)
+    assert reason in str(caught.value)
+    assert "mine.ipynb" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert path.read_text() == content
+
+
+def test_a_missing_file_a_folder_and_bytes_that_are_no_text(tmp_path):
+    for path in (tmp_path / "none.ipynb", tmp_path):
+        with pytest.raises(UnreadableNotebook):
+            read(path)
+    binary = tmp_path / "binary.ipynb"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UnreadableNotebook, match="not valid JSON"):
+        read(binary)
+
+
+def test_a_notebook_of_another_course_is_refused(tmp_path):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("print(1)")])
+    path = tmp_path / "other.ipynb"
+    nbformat.write(notebook, path)
+    with pytest.raises(UnreadableNotebook, match="no exercise of this course"):
+        day_of(read(path), path)
+
+
+def test_an_older_format_4_without_cell_ids_is_read(tmp_path, released, source):
+    answer(released)
+    raw = json.loads(nbformat.writes(released))
+    raw["nbformat_minor"] = 2
+    for cell in raw["cells"]:
+        del cell["id"]
+    path = tmp_path / "old.ipynb"
+    path.write_text(json.dumps(raw))
+    notebook = read(path)
+    assert day_of(notebook, path).number == 1
+    rebuilt, notes = rebuild(notebook, source(1))
+    assert cell_of(rebuilt, "day1-value").source == ANSWER
+    assert notes == []
+    assert len(rebuilt.cells) == len(source(1).cells)
+
+
+def test_the_answers_are_taken_over_and_nothing_else(released, source):
+    answer(released)
+    released.cells[0].source = "# Mine now"
+    rebuilt, notes = rebuild(released, source(1))
+    assert cell_of(rebuilt, "day1-value").source == ANSWER
+    assert rebuilt.cells[0].source == source(1).cells[0].source
+    assert "judge(" in cell_of(rebuilt, "day1-value-add").source
+    assert notes == []
+    assert all(not cell.get("outputs") for cell in rebuilt.cells)
+
+
+def test_no_solution_is_left_in_a_rebuilt_notebook(released, source):
+    for name in ("day1-value", "day1-trace"):
+        released.cells.remove(cell_of(released, name))
+    rebuilt, notes = rebuild(released, source(1))
+    assert not any("BEGIN SOLUTION" in cell.source for cell in rebuilt.cells)
+    assert "is missing" in cell_of(rebuilt, "day1-trace").source
+    assert len(notes) == 2
+    assert "exercise 1.1" in notes[0]
+
+
+def test_edited_and_deleted_checks_are_restored_and_noted(released, source):
+    cell_of(released, "day1-value-add").source = "print('full marks')"
+    cell_of(released, "day1-value-add").metadata.nbgrader.points = 100
+    released.cells.remove(cell_of(released, "day1-value-repr"))
+    rebuilt, notes = rebuild(released, source(1))
+    assert cell_of(rebuilt, "day1-value-add").source == cell_of(source(1), "day1-value-add").source
+    assert cell_of(rebuilt, "day1-value-add").metadata.nbgrader.points == 2
+    assert cell_of(rebuilt, "day1-value-repr").source == cell_of(source(1), "day1-value-repr").source
+    assert sorted(notes) == [
+        "The check day1-value-add had been edited; the original is used.",
+        "The check day1-value-repr was missing; the original is used.",
+    ]
+
+
+def test_a_doubled_cell_counts_once(released, source):
+    answer(released)
+    for name, text in (("day1-value-add", "x = 1"), ("day1-value", "class Value: pass")):
+        original = cell_of(released, name)
+        double = copy.deepcopy(original)
+        double["id"], double.source = f"copy-of-{name}", text
+        released.cells.insert(released.cells.index(original), double)
+    rebuilt, notes = rebuild(released, source(1))
+    assert cell_of(rebuilt, "day1-value").source == ANSWER
+    assert len(rebuilt.cells) == len(source(1).cells)
+    assert len(notes) == 2
+    assert all("stands 2 times" in note for note in notes)
+
+
+def test_an_answer_cell_that_lost_its_metadata_is_known_by_its_id(released, source):
+    answer(released)
+    cell_of(released, "day1-value").metadata.pop("nbgrader")
+    rebuilt, notes = rebuild(released, source(1))
+    assert cell_of(rebuilt, "day1-value").source == ANSWER
+    assert notes == []
+
+
+def test_a_cell_that_the_learner_added_stays_where_it_was(released, source):
+    place = released.cells.index(cell_of(released, "day1-trace"))
+    released.cells.insert(place, nbformat.v4.new_code_cell("def helper(): return 1"))
+    released.cells.insert(0, nbformat.v4.new_markdown_cell("my notes"))
+    rebuilt, notes = rebuild(released, source(1))
+    places = [cell.metadata.get("tags") == [EXTRA] for cell in rebuilt.cells]
+    assert sum(places) == 2
+    assert places[0]
+    after = rebuilt.cells[rebuilt.cells.index(cell_of(rebuilt, "day1-trace")) - 1]
+    assert after.source == "def helper(): return 1"
+    assert notes == []
+    nbformat.validate(rebuilt)
+
+
+def test_own_words_are_kept(released, source):
+    mine = next(cell for cell in released.cells if "own-words" in cell.metadata.get("tags", []))
+    mine.source = "It remembers."
+    rebuilt, _ = rebuild(released, source(1))
+    assert any(cell.source == "It remembers." for cell in rebuilt.cells)
+
+
+def test_visible_drops_the_hidden_part_alone():
+    text = '"""Claim."""\n### BEGIN HIDDEN TESTS\njudge()\n### END HIDDEN TESTS\nassert True'
+    assert visible(text) == '"""Claim."""\nassert True'
