@@ -135,7 +135,8 @@ def _fill(options: argparse.Namespace) -> int:
     from grading import build
 
     for day in _chosen(options.day):
-        if not day.learner_notebook.exists():
+        # A day that an author has only begun is not there for learners.
+        if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             build.fill_days(day)
             print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
     return 0

@@ -175,6 +175,8 @@ def _check_result(check: Check, cell: Any, answer_error: str | None) -> CheckRes
     outcome, message = verdict["outcome"], verdict["message"]
     if outcome == CORRECT and error:
         outcome, message = NOT_YET, error
+    elif outcome == NOT_YET and answer_error and answer_error.startswith("NotImplementedError"):
+        outcome, message = NOT_ATTEMPTED, f"Not attempted: {answer_error.partition(': ')[2]}"
     elif outcome == NOT_YET and answer_error:
         message = f"The answer cell stopped with an error: {answer_error} {message}"
     return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"])
@@ -193,7 +195,7 @@ def _answer_errors(notebook: Any) -> dict[str, str]:
 def _error(cell: Any) -> str | None:
     for output in cell.get("outputs", []):
         if output.output_type == "error":
-            return f"{output.ename}: {output.evalue}".rstrip(": ") + "."
+            return f"{output.ename}: {output.evalue}".rstrip(": .") + "."
     return None
 
 

@@ -196,9 +196,15 @@ def _not_attempted(text: str) -> str:
 def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any) -> str:
     words = {name: show(value) for name, value in inputs.items()}
     phrase = probe.phrase or show
+    ask, because = probe.ask.format(**words), probe.because.format(**words)
+    asked = ask[0].upper() + ask[1:]
+    came = _came(answer, phrase)
+    if _has(answer, "missing"):
+        return f"{asked}: {came}"
+    if not probe.reveal:
+        return f"{asked}: {came} That is not the answer. Remember: {because}."
     right = f"it raises {expected['raised']}" if _has(expected, "raised") else f"it is {phrase(expected)}"
-    asked = f"{probe.ask.format(**words)}: {right}, since {probe.because.format(**words)}."
-    return f"{asked} {_came(answer, phrase)}"
+    return f"{asked}: {right}, since {because}. {came[0].upper()}{came[1:]}"
 
 
 def _has(answer: Any, key: str) -> bool:
@@ -207,17 +213,17 @@ def _has(answer: Any, key: str) -> bool:
 
 def _came(answer: Any, phrase: Any) -> str:
     if _has(answer, "missing"):
-        return f"Here the name `{answer['missing']}` is not defined: its cell did not run to the end. Mend that first."
+        return f"here `{answer['missing']}` is not defined: its cell did not run to the end. Mend that first."
     if _has(answer, "no end"):
-        return f"Here it does not come to an end: it was stopped after {answer['no end']:,} lines."
+        return f"here it does not come to an end: it was stopped after {answer['no end']:,} lines."
     if _has(answer, "raised"):
         place = f" (line {answer['line']} of the cell: `{answer['code']}`)" if "line" in answer else ""
-        return f"Here it raises {answer['raised']}: {answer['text']}{place}."
+        return f"here it raises {answer['raised']}: {answer['text']}{place}."
     if _has(answer, "not attempted"):
-        return "Here a method that it needs is not written yet."
+        return "here a method that it needs is not written yet."
     if _has(answer, "unexpected"):
-        return f"Here it is {show(answer)}."
-    return f"Here it is {phrase(answer)}."
+        return f"here it is {show(answer)}."
+    return f"here it is {phrase(answer)}."
 
 
 def _explained(named: list[Misconception]) -> list[str]:

@@ -6,10 +6,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from grading import course
 
-__all__ = ["command", "open_lab"]
+__all__ = ["command", "environment", "open_lab"]
+
+CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
 
 
 def command(day: course.Day, port: int, browser: bool) -> list[str]:
@@ -24,13 +27,11 @@ def command(day: course.Day, port: int, browser: bool) -> list[str]:
         sys.executable,
         "-m",
         "jupyterlab",
-        str(day.learner_notebook.relative_to(day.root)),
+        f"--LabApp.default_url=/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}",
         f"--ServerApp.root_dir={day.root}",
         f"--ServerApp.port={port}",
         f"--ServerApp.open_browser={browser}",
-        # JupyterLab asks its maker's server for news and updates unless told not to.
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        "--LabApp.news_url=None",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         line.append("--allow-root")
@@ -39,4 +40,16 @@ def command(day: course.Day, port: int, browser: bool) -> list[str]:
 
 def open_lab(day: course.Day, port: int, browser: bool) -> int:
     """Serve JupyterLab until it is stopped, and return its exit code."""
-    return subprocess.call(command(day, port, browser), cwd=day.root)
+    return subprocess.call(command(day, port, browser), cwd=day.root, env=environment())
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of the server: JupyterLab's question about news from its maker's server is off."""
+    paths = [str(CONFIGURATION), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    # The kernel and nbgrader call graphviz-pure and alembic by name, and the environment may not be activated.
+    programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
+    return {
+        **os.environ,
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
+        "PATH": os.pathsep.join(filter(None, programs)),
+    }

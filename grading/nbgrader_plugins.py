@@ -65,6 +65,9 @@ class ClearToStubs(ClearSolutions):
         number = self.numbers.get(grade_id(cell), "")
         if number:
             cell.source = _with_stub_lines(cell.source)
+            if self.begin_solution_delimeter not in cell.source:
+                # nbgrader would take a cell without a region for one that is a solution from top to bottom.
+                return cell, resources
             self.code_stub = {"python": f'raise NotImplementedError("Exercise {number} is not written yet.")'}
         return super().preprocess_cell(cell, resources, cell_index)
 
@@ -79,7 +82,7 @@ def _with_stub_lines(text: str) -> str:
         return "\n".join(line.replace(STUB_MARK, "", 1) for line in lines) + "\n"
 
     pattern = r"([ \t]*#+ BEGIN SOLUTION[^\n]*\n)(.*?)([ \t]*#+ END SOLUTION[^\n]*(?:\n|$))"
-    return re.sub(pattern, stubbed, text, flags=re.DOTALL)
+    return re.sub(pattern, stubbed, text, flags=re.DOTALL).rstrip("\n")
 
 
 def stamp(notebook: Any) -> str:

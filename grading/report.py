@@ -28,9 +28,10 @@ def as_text(result: Result, colour: bool = False) -> str:
     for one in result.exercises:
         head = f"{one.exercise.number} {one.exercise.title}"
         lines.append(_spread(head, f"{one.points:g}/{one.exercise.points:g}  {one.outcome}"))
-        for check in one.checks:
-            lines.extend(_check_lines(check, colour))
-        lines.append("")
+        if one.outcome != NOT_ATTEMPTED:
+            for check in one.checks:
+                lines.extend(_check_lines(check, colour))
+            lines.append("")
     lines.extend(_wrapped(f"Note: {warning}", "") for warning in result.warnings)
     lines.append(_wrapped(_next(result), ""))
     return "\n".join(lines)

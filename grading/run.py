@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
 import time
@@ -63,7 +64,7 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
         config=config,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
-        timeout=cell_seconds,
+        timeout=math.ceil(cell_seconds),
         interrupt_on_timeout=True,
         error_on_timeout={
             "ename": TIMED_OUT,
@@ -86,7 +87,7 @@ def _run_cells(client: NotebookClient, notebook: Any, cell_seconds: float, total
         left = end - time.monotonic()
         if left <= 0:
             return [f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run."]
-        client.timeout = min(cell_seconds, max(1, left))
+        client.timeout = math.ceil(min(cell_seconds, left))
         try:
             client.execute_cell(cell, index)
         except (CellTimeoutError, DeadKernelError, RuntimeError) as error:

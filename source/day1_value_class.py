@@ -334,7 +334,8 @@ print("The visible check of day1-value-constants passes.")
 # | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
 # | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
 #
-# You never build a graph by a separate command. The operators build it while they compute.
+# You never build a graph by a separate command. The operators build it while they compute. In the drawings a box is a node, and the
+# oval in front of it shows that node's `_op`. Box and oval together count as one node.
 #
 # **Predict before you run.** What will `e._op` and `e._prev` print? Will `a` stand in `e._prev`?
 

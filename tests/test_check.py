@@ -8,8 +8,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from support import answers_of
 
-from grading import course, reference
+from grading import course
 from grading.__main__ import main
 from grading.exercises import grade_id
 from grading.grade import grade_file
@@ -45,7 +46,7 @@ def test_the_solution_gets_full_marks(day):
 
 
 def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsys):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
     path = learner(1, answers)
     before = path.read_bytes()
@@ -95,7 +96,7 @@ def results(path, **options):
 
 
 def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-trace"] = "def trace(root):\n    while True:\n        pass"
     checks, result = results(learner(1, answers), cell_seconds=3)
     assert "does not come to an end" in checks["day1-trace-nodes"].message
@@ -103,7 +104,7 @@ def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner)
 
 
 def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-trace"] = "while True:\n    pass"
     checks, result = results(learner(1, answers), cell_seconds=3)
     assert "stopped with an error" in checks["day1-trace-nodes"].message
@@ -114,7 +115,7 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
 
 
 def test_a_cell_that_ends_the_kernel_leaves_the_points_before_it(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-predict"] = "import os\nos._exit(0)"
     checks, result = results(learner(1, answers))
     assert checks["day1-trace-edges"].outcome == "correct"
@@ -124,7 +125,7 @@ def test_a_cell_that_ends_the_kernel_leaves_the_points_before_it(learner):
 
 
 def test_leaving_python_in_an_answer_costs_that_exercise_alone(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-predict"] = "import sys\nsys.exit(0)"
     checks, result = results(learner(1, answers))
     assert result.points == 17
@@ -132,14 +133,14 @@ def test_leaving_python_in_an_answer_costs_that_exercise_alone(learner):
 
 
 def test_the_whole_notebook_has_a_limit_too(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-value"] = "import time\ntime.sleep(60)\n" + answers["day1-value"]
     _, result = results(learner(1, answers), cell_seconds=30, total_seconds=4)
     assert "The notebook was stopped after 4 seconds" in " ".join(result.warnings)
 
 
 def test_a_warning_of_a_correct_solution_costs_nothing(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-value"] += "\nimport warnings, sys\nwarnings.warn('careful')\nprint('oops', file=sys.stderr)"
     answers["day1-value"] = answers["day1-value"].replace(
         '"""Return the node self + other, where',
@@ -150,7 +151,7 @@ def test_a_warning_of_a_correct_solution_costs_nothing(learner):
 
 
 def test_a_syntax_error_is_told_with_its_cell(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-trace"] = "def trace(root)\n    return [], []"
     checks, result = results(learner(1, answers))
     message = checks["day1-trace-nodes"].message
@@ -160,7 +161,7 @@ def test_a_syntax_error_is_told_with_its_cell(learner):
 
 
 def test_a_helper_in_a_cell_of_the_learners_own_is_run(learner):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-draw"] = (
         answers["day1-draw"].replace("graph_1 = [", "graph_1 = keep([", 1).replace('("f", "L")]', '("f", "L")])', 1)
     )
@@ -174,21 +175,21 @@ def test_a_helper_in_a_cell_of_the_learners_own_is_run(learner):
 
 
 def test_another_name_and_another_folder_do_not_matter(learner, tmp_path):
-    path = learner(1, reference.solutions(1), name="homework of Ada (1).ipynb")
+    path = learner(1, answers_of(1), name="homework of Ada (1).ipynb")
     assert Path(path).parent == tmp_path
     assert results(path)[1].points == 20
 
 
 @pytest.mark.parametrize("parents", ["tuple", "list", "set"])
 def test_any_container_of_parents_gets_full_marks(learner, parents):
-    answers = reference.solutions(1)
+    answers = answers_of(1)
     answers["day1-value"] = answers["day1-value"].replace("self._prev = _prev", f"self._prev = {parents}(_prev)")
     assert results(learner(1, answers))[1].points == 20
 
 
 def test_micrograd_gets_full_marks_where_it_has_the_operation(learner):
-    answers = reference.solutions(1)
-    answers["day1-value"] = "from micrograd.engine import Value\n\nclass Value(Value):\n    pass\n"
+    answers = answers_of(1)
+    answers["day1-value"] = "from micrograd.engine import Value"
     answers["day1-stretch"] = "# micrograd has these operators"
     checks, result = results(learner(1, answers))
     assert {name: one.message for name, one in checks.items() if one.outcome != "correct"} == {}

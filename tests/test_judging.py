@@ -95,7 +95,7 @@ def test_a_missing_name_is_said():
     del namespace["trace"]
     verdict = decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1)
     assert verdict.outcome == NOT_YET
-    assert "the name `trace` is not defined" in verdict.message
+    assert "`trace` is not defined" in verdict.message
 
 
 def test_a_key_error_of_the_learner_is_not_a_missing_name():

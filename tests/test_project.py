@@ -137,7 +137,10 @@ def test_the_lab_serves_loopback_without_calling_home():
     assert "--ServerApp.open_browser=False" in line
     assert not any("ip=" in word for word in line), "JupyterLab's own default is loopback"
     assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in line
-    assert (ROOT / line[3]).suffix == ".ipynb"
+    opened = next(word for word in line if "default_url" in word).split("/lab/tree/")[1]
+    assert (ROOT / opened).exists()
+    assert "announcements" in (lab.CONFIGURATION / "labconfig" / "page_config.json").read_text()
+    assert lab.environment()["JUPYTER_CONFIG_PATH"].startswith(str(lab.CONFIGURATION))
 
 
 def test_ci_calls_the_readmes_test_command():

@@ -36,6 +36,7 @@ class Probe:
         rounds: How often it is asked, with other inputs each time.
         lines: How many lines of Python one answer may take.
         phrase: Turns a plain answer into what a learner reads; None for the usual form.
+        reveal: Whether the verdict tells the expected answer. Not where the answer is all that the exercise asks.
     """
 
     check: str
@@ -47,6 +48,7 @@ class Probe:
     rounds: int
     lines: int
     phrase: Callable[[Any], str] | None
+    reveal: bool = True
 
 
 _registry: dict[str, list[Probe]] = {}
@@ -60,6 +62,7 @@ def probe(
     rounds: int = 3,
     lines: int = LINES,
     phrase: Callable[[Any], str] | None = None,
+    reveal: bool = True,
     **drawers: Drawer,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -71,6 +74,7 @@ def probe(
         rounds: How often the question is put; a question without inputs is put once.
         lines: Budget in lines of Python.
         phrase: Optional function from the plain answer to the words a learner reads.
+        reveal: False where the expected answer is what the learner is asked to find on paper.
         **drawers: One drawer of :mod:`grading.inputs` for each input.
 
     Raises:
@@ -82,7 +86,7 @@ def probe(
         if any(other.name == function.__name__ for other in asked):
             raise ValueError(f"Check {check} has two probes named {function.__name__}.")
         times = rounds if drawers else 1
-        asked.append(Probe(check, function.__name__, ask, because, function, drawers, times, lines, phrase))
+        asked.append(Probe(check, function.__name__, ask, because, function, drawers, times, lines, phrase, reveal))
         return function
 
     return register

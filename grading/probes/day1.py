@@ -338,7 +338,7 @@ def _prediction(check: str, key: str, why: str) -> None:
 
         predicted.__name__ = quantity
         asked = "the value" if quantity == "value" else f"the number of {quantity}"
-        probe(check, f"{asked} of {key}, at a = 2, b = -3, c = 10", why)(predicted)
+        probe(check, f"{asked} of {key}, at a = 2, b = -3, c = 10", why, reveal=False)(predicted)
 
 
 _prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
@@ -360,6 +360,7 @@ def _drawing(index: int) -> None:
         f"the edges in `graph_{index}`",
         "each use of a node is one pair (parent, child)",
         phrase=listed,
+        reveal=False,
     )(pairs)
 
 

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+"""Answers for tests: the reference's solutions as a learner would have typed them."""
+
+from __future__ import annotations
+
+from grading import reference
+
+__all__ = ["answers_of"]
+
+
+def answers_of(day: int) -> dict[str, str]:
+    """Return the solution of each answer cell by grade_id, without the marks that only authors see."""
+    return {
+        name: "\n".join(line for line in text.split("\n") if not _mark(line))
+        for name, text in reference.solutions(day).items()
+    }
+
+
+def _mark(line: str) -> bool:
+    return line.lstrip().startswith(("### BEGIN SOLUTION", "### END SOLUTION", "#: "))
