@@ -59,8 +59,10 @@ def same(first: Any, second: Any) -> bool:
 
 def show(answer: Any) -> str:
     """Return a plain answer as a learner reads it: floats to 6 significant digits, no braces."""
-    if isinstance(answer, bool) or answer is None or isinstance(answer, str):
+    if isinstance(answer, bool) or answer is None:
         return str(answer)
+    if isinstance(answer, str):
+        return answer or "the empty text"
     if isinstance(answer, float):
         short = f"{answer:.6g}"
         return short if any(mark in short for mark in ".en") else f"{short}.0"

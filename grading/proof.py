@@ -112,3 +112,25 @@ def _troubles(proof: CatalogueProof) -> list[tuple[str, tuple[str, ...]]]:
         ("fails undeclared in", proof.spilled),
         ("shares its answers with", proof.shared),
     ]
+
+
+def snapshot(day: course.Day, seed: int) -> str:
+    """Return what a learner reads for each catalogued mistake of a day, as a page to review.
+
+    Every check in which the mistake shows is there with its message; the inputs come from ``seed``.
+    """
+    lines = [
+        f"# Verdicts of {day.name}",
+        "",
+        f"What a learner reads for each catalogued mistake. Built by `make snapshots` with seed {seed}; read it, don't edit it.",
+    ]
+    for entry in catalogue.misconceptions(day.number):
+        verdicts = judged(day, entry.namespace(), seed)
+        lines += ["", f"## {entry.id}", "", f"{entry.title}."]
+        told: dict[str, list[str]] = {}
+        for check, verdict in verdicts.items():
+            if verdict.outcome != judging.CORRECT:
+                told.setdefault(verdict.message, []).append(check)
+        for message, checks in told.items():
+            lines += ["", f"- {', '.join(checks)}", f"  > {message}"]
+    return "\n".join(lines) + "\n"

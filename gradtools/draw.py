@@ -91,7 +91,9 @@ def graph_dot(graph: Graph, direction: str = "LR") -> str:
     ]
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
-            lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", label="{_record(node)}"];')
+            lines.append(
+                f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", label="{_record(node)}"];'
+            )
         if node.op or node.parents:
             lines.append(
                 f'  o{index} [shape=ellipse, style=filled, fillcolor="{_TINTS["operation"]}", '

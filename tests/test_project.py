@@ -25,13 +25,15 @@ def make(*arguments):
     return subprocess.run(["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def blocks(text):
-    return re.findall(r"```(?:bash|sh|console)?\n(.*?)```", text, re.DOTALL)
-
-
 def commands(text):
-    lines = [line.split("#")[0].strip() for block in blocks(text) for line in block.splitlines()]
-    return [line for line in lines if line]
+    """Return the command lines of a page: those between a ```bash fence and the next fence."""
+    found, inside = [], False
+    for line in text.splitlines():
+        if line.strip().startswith("```"):
+            inside = line.strip() == "```bash" and not inside
+        elif inside and line.split("#")[0].strip():
+            found.append(line.split("#")[0].strip())
+    return found
 
 
 def test_the_names_that_were_asked_for_stand_at_the_top():

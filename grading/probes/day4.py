@@ -12,6 +12,8 @@ import math
 import random
 import re
 from collections.abc import Callable, Mapping
+from functools import wraps
+from itertools import pairwise
 from typing import Any
 
 import numpy
@@ -73,10 +75,38 @@ def own_leaves(namespace: Namespace, model: Callable[[list[Any]], Any], nin: int
 
 
 def with_all(namespace: Namespace, model: Any, nin: int, value: float) -> Any:
-    """Set every number that a model uses to ``value`` and return the model."""
+    """Set every number that a model uses to ``value`` and return the model.
+
+    That is each leaf that it shows and each Value that it lists, so that neither an incomplete list nor a graph
+    that is cut costs points where something else is asked.
+    """
     for leaf in own_leaves(namespace, model, nin):
         leaf.data = value
+    try:
+        listed = list(model.parameters())
+    except Exception:  # Whatever is wrong with the list, its own check says it.
+        listed = []
+    for entry in listed:
+        if isinstance(entry, namespace["Value"]):
+            entry.data = value
     return model
+
+
+def repeatable(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a question that draws weights draw the same ones each time, and leave the random sources as they were."""
+
+    @wraps(ask)
+    def seeded(*arguments: Any, **inputs: Any) -> Any:
+        states = random.getstate(), numpy.random.get_state()
+        random.seed(4)
+        numpy.random.seed(4)
+        try:
+            return ask(*arguments, **inputs)
+        finally:
+            random.setstate(states[0])
+            numpy.random.set_state(states[1])
+
+    return seeded
 
 
 def refusal(call: Callable[[], Any], *numbers: int) -> Any:
@@ -112,6 +142,7 @@ def refused(answer: Any) -> str:
     z=positive,
     c=share,
 )
+@repeatable
 def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> Any:
     """Return what a linear neuron gives when all its numbers are equal, so that their order does not matter."""
     return with_all(namespace, namespace["Neuron"](3, "linear"), 3, c)([x, y, z]).data
@@ -125,6 +156,7 @@ def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> 
     y=positive,
     z=positive,
 )
+@repeatable
 def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Return the gradients of a linear neuron's own leaves."""
     neuron = namespace["Neuron"](3, "linear")
@@ -141,6 +173,7 @@ def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
     y=positive,
     c=share,
 )
+@repeatable
 def neuron_inputs(namespace: Namespace, x: float, y: float, c: float) -> Any:
     """Return the gradients of a neuron's inputs."""
     neuron = with_all(namespace, namespace["Neuron"](2, "linear"), 2, c)
@@ -163,7 +196,7 @@ def _neuron_activations() -> None:
             f"the sum goes through {activation}",
             x=positive,
             c=share,
-        )(activated)
+        )(repeatable(activated))
 
 
 _neuron_activations()
@@ -176,6 +209,7 @@ _neuron_activations()
     x=positive,
     c=share,
 )
+@repeatable
 def neuron_default(namespace: Namespace, x: float, c: float) -> Any:
     """Return what a neuron with no named activation gives."""
     return with_all(namespace, namespace["Neuron"](1), 1, c)([x]).data
@@ -191,7 +225,7 @@ def _neuron_refuses(name: str, given: int) -> None:
         f"what `Neuron(4)` answers to {given} inputs",
         f"a neuron of 4 weights has no use for {given} inputs, and whoever reads the error wants both numbers",
         phrase=refused,
-    )(refuses)
+    )(repeatable(refuses))
 
 
 _neuron_refuses("neuron_too_few", 3)
@@ -208,6 +242,7 @@ _neuron_refuses("neuron_too_many", 6)
     nin=size,
     nout=size,
 )
+@repeatable
 def layer_outputs(namespace: Namespace, nin: int, nout: int) -> Any:
     """Return how many outputs a layer gives."""
     return len(namespace["Layer"](nin, nout)([0.5] * nin))
@@ -220,6 +255,7 @@ def layer_outputs(namespace: Namespace, nin: int, nout: int) -> Any:
     nin=size,
     nout=size,
 )
+@repeatable
 def layer_shares(namespace: Namespace, nin: int, nout: int) -> Any:
     """Return how many of a layer's own leaves stand behind its first output and behind its last."""
     layer = namespace["Layer"](nin, nout)
@@ -231,12 +267,20 @@ def layer_shares(namespace: Namespace, nin: int, nout: int) -> Any:
 
 @probe(
     "day4-mlp-layer",
-    'how many of the 6 outputs of a new `Layer(3, 6, "linear")` are different numbers',
+    'how many of the 6 outputs of a new `Layer(6, 6, "linear")` are different numbers',
     "each neuron starts with other weights, or all would learn the same",
 )
+@repeatable
 def layer_differs(namespace: Namespace) -> Any:
-    """Return how many different numbers the outputs of a new layer are."""
-    return len({output.data for output in namespace["Layer"](3, 6, "linear")([1.0, 2.0, 3.0])})
+    """Tell how many different numbers the outputs of a new layer are, and how the weights are if they are alike."""
+    inputs = [namespace["Value"](1.0 + index) for index in range(6)]
+    outputs = namespace["Layer"](6, 6, "linear")(inputs)
+    different = len({output.data for output in outputs})
+    if different == 6:
+        return "6"
+    outputs[0].backward()
+    weights = len({node.grad for node in inputs})
+    return f"{different}, from neurons with {weights} different {'weight' if weights == 1 else 'weights'}"
 
 
 @probe(
@@ -249,6 +293,7 @@ def layer_differs(namespace: Namespace) -> Any:
     c=share,
     activation=lambda draw: draw.random.choice(ACTIVATIONS[1:]),
 )
+@repeatable
 def layer_activation(namespace: Namespace, x: float, y: float, c: float, activation: str) -> Any:
     """Return how far a layer's outputs are from those of a neuron of the same class with the same numbers."""
     layer = with_all(namespace, namespace["Layer"](2, 3, activation), 2, c)
@@ -269,7 +314,7 @@ def _network_kind(nouts: list[int], why: str) -> None:
         return kind(namespace, namespace["MLP"](2, nouts)([0.5, -1.5]))
 
     output_kind.__name__ = f"network_kind_{'_'.join(map(str, nouts))}"
-    probe("day4-mlp-network", f"what `MLP(2, {nouts})` gives", why)(output_kind)
+    probe("day4-mlp-network", f"what `MLP(2, {nouts})` gives", why)(repeatable(output_kind))
 
 
 _network_kind([3, 1], "one output is one Value")
@@ -284,6 +329,7 @@ _network_kind([3, 1, 1], "a layer of one neuron may stand anywhere")
     hidden=size,
     nout=size,
 )
+@repeatable
 def network_outputs(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
     """Return how many outputs a network gives."""
     return len(as_list(namespace["MLP"](nin, [hidden, nout])([0.5] * nin)))
@@ -309,7 +355,7 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
         x=positive,
         y=positive,
         c=share,
-    )(chain)
+    )(repeatable(chain))
 
 
 _network_chain("network_default", [3, 1], (), "MLP(2, [3, 1])")
@@ -325,6 +371,7 @@ _network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 
     x=number,
     y=number,
 )
+@repeatable
 def network_gradients(namespace: Namespace, x: float, y: float) -> Any:
     """Compare the engine's gradients through a whole network with difference quotients."""
     model = namespace["MLP"](2, [3, 2])
@@ -364,6 +411,7 @@ _SIZES = {"nin": size, "hidden": size, "nout": size}
     "each neuron has one weight for each of its inputs, and a bias",
     **_SIZES,
 )
+@repeatable
 def parameters_count(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
     """Return how many entries the list of parameters has."""
     return len(listing(namespace, nin, [hidden, nout])[1])
@@ -375,6 +423,7 @@ def parameters_count(namespace: Namespace, nin: int, hidden: int, nout: int) -> 
     "each weight and each bias is an object of its own",
     **_SIZES,
 )
+@repeatable
 def parameters_distinct(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
     """Return how many different objects the list of parameters has."""
     return len({id(parameter) for parameter in listing(namespace, nin, [hidden, nout])[1]})
@@ -386,6 +435,7 @@ def parameters_distinct(namespace: Namespace, nin: int, hidden: int, nout: int) 
     "the list is flat, and training needs the data and the grad of each entry",
     **_SIZES,
 )
+@repeatable
 def parameters_flat(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
     """Return how many entries of the list are Values."""
     return sum(isinstance(entry, namespace["Value"]) for entry in listing(namespace, nin, [hidden, nout])[1])
@@ -397,6 +447,7 @@ def parameters_flat(namespace: Namespace, nin: int, hidden: int, nout: int) -> A
     "what is not listed is never trained",
     **_SIZES,
 )
+@repeatable
 def parameters_complete(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
     """Return how many leaves of the network's graphs are not listed."""
     model, listed = listing(namespace, nin, [hidden, nout])
@@ -409,7 +460,7 @@ def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, w
         return len(list(make(namespace).parameters()))
 
     entries.__name__ = name
-    probe("day4-mlp-parameters", f"the number of entries in `{called}.parameters()`", why)(entries)
+    probe("day4-mlp-parameters", f"the number of entries in `{called}.parameters()`", why)(repeatable(entries))
 
 
 _part_parameters("Neuron(5)", lambda names: names["Neuron"](5), "parameters_neuron", "5 weights and a bias make 6")
@@ -427,8 +478,9 @@ def listed(answer: Any) -> str:
 @probe(
     "day4-count-paper",
     "the names in `nodes`",
-    "each of the 6 neurons has a weighted sum and an output, and inputs and parameters are not listed",
+    "every neuron has a weighted sum and an output, and inputs and parameters are not listed",
     phrase=listed,
+    reveal=False,
 )
 def count_nodes(namespace: Namespace) -> Any:
     """Return the names of the intermediate nodes, sorted."""
@@ -440,13 +492,12 @@ def _counted(key: str, why: str) -> None:
         return written(written(namespace["counted"])[key])
 
     entry.__name__ = f"counted_{key.replace(' ', '_')}"
-    probe("day4-count-paper", f'`counted["{key}"]`', why)(entry)
+    probe("day4-count-paper", f'`counted["{key}"]`', why, reveal=False)(entry)
 
 
-_counted("layer 1", "3 neurons have 2 weights and a bias each")
-_counted("layer 2", "2 neurons have 3 weights and a bias each")
-_counted("layer 3", "1 neuron has 2 weights and a bias")
-_counted("all", "9 and 8 and 3 add up")
+for _layer in (1, 2, 3):
+    _counted(f"layer {_layer}", "each neuron of a layer has one weight for each of its inputs, and a bias")
+_counted("all", "it is the sum over the layers")
 
 
 @probe(
@@ -548,9 +599,11 @@ class Line:
         self.w = value(w)
 
     def __call__(self, x: list[float]) -> Any:
+        """Return the prediction for one input."""
         return self.w * x[0]
 
     def parameters(self) -> list[Any]:
+        """Return the one parameter, in a list."""
         return [self.w]
 
 
@@ -561,9 +614,11 @@ class Plane:
         self.v, self.w, self.b = value(v), value(w), value(b)
 
     def __call__(self, x: list[float]) -> Any:
+        """Return the prediction for two inputs."""
         return self.v * x[0] + self.w * x[1] + self.b
 
     def parameters(self) -> list[Any]:
+        """Return v, w and b."""
         return [self.v, self.w, self.b]
 
 
@@ -581,6 +636,13 @@ def thrice(predictions: list[Any], targets: list[float]) -> Any:
 
 _LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
 _DRAWN = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
+
+
+def moved(parameter: Any, start: float) -> Any:
+    """Return a parameter's number, or say how it stayed where it was."""
+    if parameter.data != start:
+        return parameter.data
+    return f"still {start:g}, with a gradient that is {'zero' if parameter.grad == 0 else 'not zero'}"
 
 
 def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:
@@ -614,7 +676,7 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after one step."""
     line = Line(namespace["Value"], w)
     _trained(namespace, line, 1, **data)
-    return line.w.data
+    return moved(line.w, w)
 
 
 @probe(
@@ -629,7 +691,7 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
     line = Line(namespace["Value"], w)
     line.w.grad = g
     _trained(namespace, line, 1, **data)
-    return line.w.data
+    return moved(line.w, w)
 
 
 @probe(
@@ -653,7 +715,7 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after three steps."""
     line = Line(namespace["Value"], w)
     _trained(namespace, line, 3, **data)
-    return line.w.data
+    return moved(line.w, w)
 
 
 _PLANE = "the plane y = v*x1 + w*x2 + b at v = {v}, w = {w}, b = {b}, one sample ({x}, {y}) with target {t}"
@@ -673,7 +735,7 @@ def train_every_parameter(
     """Return all parameters after one step."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
-    return [parameter.data for parameter in plane.parameters()]
+    return [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
 
 
 @probe(
@@ -707,7 +769,7 @@ def train_in_place(namespace: Namespace) -> Any:
 def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
     sources = [random.Random(seed) for seed in seeds]
     layers = []
-    for before, after in zip(sizes, sizes[1:], strict=False):
+    for before, after in pairwise(sizes):
         # Neuron by neuron, as a class of neurons draws them.
         weights = [[[source.uniform(-1, 1) for _ in range(before)] for _ in range(after)] for source in sources]
         layers.append([numpy.array(weights).transpose(0, 2, 1), numpy.zeros((len(seeds), 1, after))])
@@ -775,18 +837,26 @@ STARTS = [1, 2, 3, 4, 5]
 XOR_STARTS = [6, 23, 31, 43, 49]
 
 
-def unreadable(settings: Any, most_steps: int) -> str:
-    """Say why settings can't be tried, or return an empty string."""
+def unreadable(settings: Any, most_steps: int, widest: int) -> str:
+    """Say why settings can't be tried, or return an empty string.
+
+    Args:
+        settings: What a learner wrote.
+        most_steps: The largest number of steps that is allowed.
+        widest: The largest number of neurons in a hidden layer.
+    """
     if not isinstance(settings, dict):
         return f"a {type(settings).__name__} where a dictionary should be"
     missing = sorted(FAILING.keys() - settings.keys())
     if missing:
         return f"settings without {', '.join(missing)}"
     hidden, steps = settings["hidden"], settings["steps"]
-    if not isinstance(hidden, (list, tuple)) or not all(type(width) is int and 1 <= width <= 64 for width in hidden):
-        return "settings whose hidden sizes are not a list of whole numbers from 1 to 64"
-    if len(hidden) > 4:
-        return "settings with more than four hidden layers"
+    if not isinstance(hidden, (list, tuple)) or not all(
+        type(width) is int and 1 <= width <= widest for width in hidden
+    ):
+        return f"settings whose hidden sizes are not a list of whole numbers from 1 to {widest}"
+    if len(hidden) > 3:
+        return "settings with more than three hidden layers"
     for key in ("activation", "output_activation"):
         if settings[key] not in ACTIVATIONS:
             return f"settings with an {key} that is none of the four"
@@ -805,7 +875,8 @@ def unreadable(settings: Any, most_steps: int) -> str:
 @probe(
     "day4-diagnose-cause",
     "`cause`",
-    "two targets are -1, and ReLU gives nothing below 0",
+    "compare each target with the predictions that this net can give at all",
+    reveal=False,
 )
 def diagnosed(namespace: Namespace) -> Any:
     """Return the letter that was chosen."""
@@ -815,7 +886,8 @@ def diagnosed(namespace: Namespace) -> Any:
 @probe(
     "day4-diagnose-cause",
     "`lowest_possible`",
-    "each of the two samples with target -1 is missed by 1 at least, and the others can be met",
+    "a sample costs at least the square of the way from its target to the closest output that is possible",
+    reveal=False,
 )
 def lowest(namespace: Namespace) -> Any:
     """Return the loss that was named as the lowest possible."""
@@ -827,7 +899,7 @@ def changes(settings: Mapping[str, Any]) -> list[str]:
 
     def weights(hidden: Any) -> int:
         sizes = [3, *hidden, 1]
-        return sum(before * after for before, after in zip(sizes, sizes[1:], strict=False))
+        return sum(before * after for before, after in pairwise(sizes))
 
     told = []
     for key, more, less in (
@@ -852,7 +924,7 @@ def changes(settings: Mapping[str, Any]) -> list[str]:
 def repaired(namespace: Namespace) -> Any:
     """Say what a net with the learner's settings reaches, and what was changed when it does not learn."""
     settings = written(namespace["repair"])
-    trouble = unreadable(settings, 2_000)
+    trouble = unreadable(settings, 2_000, widest=64)
     if trouble:
         return f"unknown, for the check cannot use {trouble}"
     losses = last_losses(settings, FOUR, STARTS)
@@ -905,7 +977,7 @@ def obstacle(settings: Mapping[str, Any]) -> str:
 def _xor_question(check: str, name: str, ask: str, because: str, enough: int, well: str, badly: str) -> None:
     def tried(namespace: Namespace) -> Any:
         settings = written(namespace["xor_settings"])
-        trouble = unreadable(settings, 500)
+        trouble = unreadable(settings, 500, widest=16)
         if trouble:
             return f"unknown, for the check cannot use {trouble}"
         return well if learned(settings) >= enough else f"{badly}: {obstacle(settings)}"

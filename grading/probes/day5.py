@@ -110,8 +110,9 @@ def _refusal(word: str, value: float) -> None:
         try:
             return as_number(namespace["gradient_norm"](parameters_with(grads)))
         except ValueError as error:
-            named = str(p) in re.findall(r"\d+", str(error))
-            return f"a ValueError that {'names' if named else 'does not name'} position {p}"
+            named = [int(digits) for digits in re.findall(r"\d+", str(error))]
+            place = next((str(near) for near in (p, p + 1, p - 1) if near in named), "none")
+            return f"a ValueError that names position {place}"
 
     refused.__name__ = f"refuses_{word.replace(' ', '_')}"
     probe(
@@ -442,7 +443,7 @@ def _level(activation: str, make: Callable[[], nn.Module]) -> None:
         "day5-init-net",
         f"the largest over the smallest arriving norm in ten layers after `initialise(model, {activation!r})`",
         "with the right spread each layer's factor is close to 1",
-        rounds=2,
+        rounds=1,
         lines=LINES,
         n=integer,
     )(level)

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""Figures in the house's style: a caption, words for those who can't see them, the same bytes each time."""
+
+from __future__ import annotations
+
+import base64
+import io
+import math
+from typing import Any
+
+from .output import accessible_svg, picture_bundles, show
+from .palette import COLOURS
+
+# Lines differ in their dashes and markers as well as in colour.
+CYCLE = (
+    ("blue", "-", "o"),
+    ("vermillion", "--", "s"),
+    ("green", "-.", "^"),
+    ("orange", ":", "D"),
+    ("purple", (0, (5, 1, 1, 1, 1, 1)), "v"),
+    ("sky", (0, (7, 2)), "P"),
+    ("black", (0, (1, 2)), "X"),
+)
+
+STYLE: dict[str, Any] = {
+    "figure.facecolor": "white",  # readable in JupyterLab's dark theme too
+    "axes.facecolor": "white",
+    "savefig.facecolor": "white",
+    "figure.dpi": 100,
+    "font.size": 11,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#D9D9D9",
+    "grid.linewidth": 0.6,
+    "lines.linewidth": 1.8,
+    "lines.markersize": 5,
+    "svg.fonttype": "path",  # the same letters on every machine
+    "svg.hashsalt": "autograd-in-five-days",  # the ids in the file come from this, not from chance
+}
+
+
+class Figure:
+    """A finished picture: shows itself, its caption and its words.
+
+    Attributes:
+        svg: The picture as SVG text, ``None`` for a PNG.
+        png: The picture's bytes, ``None`` for an SVG.
+        caption: The caption as given.
+        words: What the picture shows, in words.
+    """
+
+    def __init__(self, svg: str | None, png: bytes | None, caption: str, words: str) -> None:
+        self.svg, self.png, self.caption, self.words = svg, png, caption, words
+
+    def __repr__(self) -> str:
+        return f"{self.caption}\n{self.words}"
+
+    def bundles(self) -> list[dict[str, Any]]:
+        """Return what a notebook shows: the picture, then the caption with the words folded beneath it."""
+        if self.svg is not None:
+            picture = {"image/svg+xml": self.svg}
+        else:
+            picture = {"image/png": base64.b64encode(self.png or b"").decode()}
+        picture["text/plain"] = self.words
+        return picture_bundles(picture, self.caption, self.words, "The figure in words")
+
+    def _ipython_display_(self) -> None:
+        show(self.bundles())
+
+
+def use_style() -> None:
+    """Make the house's style matplotlib's default: Okabe-Ito colours, dashes and markers that differ, white ground."""
+    import matplotlib
+    from cycler import cycler
+
+    names, dashes, markers = zip(*CYCLE, strict=True)
+    cycle = cycler(color=[COLOURS[name] for name in names], linestyle=list(dashes), marker=list(markers))
+    matplotlib.rcParams.update({**STYLE, "axes.prop_cycle": cycle})
+
+
+def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure:
+    """Finish a matplotlib figure and return it as the notebook shows it.
+
+    Args:
+        fig: The matplotlib figure. It is closed, so that the notebook does not show it a second time.
+        caption: One or two sentences; "Figure 5.2. ...".
+        alt: What the picture shows, in words, with its numbers.
+        format: ``"svg"``, or ``"png"`` for a picture of many thousand points.
+
+    Raises:
+        ValueError: The caption or the words are empty, or the format is neither.
+    """
+    if not caption.strip() or not alt.strip():
+        raise ValueError("show_figure needs a caption and a text alternative (alt), both not empty.")
+    if format not in ("svg", "png"):
+        raise ValueError(f"show_figure: format is 'svg' or 'png'; it got {format!r}.")
+    import matplotlib
+    import matplotlib.pyplot as plt
+
+    file = io.BytesIO()
+    with matplotlib.rc_context({key: STYLE[key] for key in ("svg.fonttype", "svg.hashsalt", "savefig.facecolor")}):
+        # Without a date the bytes depend on the figure alone.
+        fig.savefig(file, format=format, metadata={"Date": None} if format == "svg" else {"Software": None})
+    plt.close(fig)
+    if format == "png":
+        return Figure(None, file.getvalue(), caption, alt)
+    text = file.getvalue().decode("utf-8")
+    svg = text[text.index("<svg") :]
+    return Figure(accessible_svg(svg, caption, alt), None, caption, alt)
+
+
+STAGES = (
+    "never\nheard of it",
+    "have\nheard of it",
+    "can\nuse it",
+    "can\nexplain it",
+    "can\nimplement it",
+    "can\ndebug it",
+)
+# Where each day takes the learner: a stretch of the line above, in stages from the left.
+TARGETS = {
+    1: (2.0, 3.0, "record a computation"),
+    2: (2.6, 3.6, "send a gradient back"),
+    3: (3.4, 4.4, "write the whole engine"),
+    4: (3.9, 4.8, "train a network with it"),
+    5: (4.2, 5.2, "watch and mend gradients"),
+}
+
+
+def show_understanding(day: int) -> Figure:
+    """Return the "Where you are" figure: how understanding is spread, and the stretch that a day aims at.
+
+    Args:
+        day: 1 to 5.
+
+    Raises:
+        ValueError: There is no such day.
+    """
+    if day not in TARGETS:
+        raise ValueError(f"show_understanding: the days are 1 to 5; it got {day!r}.")
+    import matplotlib
+    import matplotlib.pyplot as plt
+
+    start, stop, aim = TARGETS[day]
+    places = [index / 50 for index in range(-10, 271)]
+    with matplotlib.rc_context({**STYLE, "axes.grid": False}):
+        fig, ax = plt.subplots(figsize=(7.2, 2.6), layout="constrained")
+        ax.plot(places, [_crowd(place) for place in places], color=COLOURS["black"])
+        zone = [place for place in places if start <= place <= stop]
+        ax.fill_between(zone, [0.62] * len(zone), facecolor="#DCEFFB", edgecolor=COLOURS["blue"], hatch="//")
+        ax.annotate(
+            f"Day {day}: {aim}",
+            ((start + stop) / 2, 0.62),
+            ((start + stop) / 2, 0.86),
+            ha="center",
+            arrowprops={"arrowstyle": "-|>", "color": COLOURS["black"]},
+        )
+        ax.annotate("most people", (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops={"arrowstyle": "-|>"})
+        ax.set(xticks=range(len(STAGES)), xticklabels=STAGES, yticks=[], xlim=(-0.5, 5.4), ylim=(0, 1.15))
+        ax.set_ylabel("how many people")
+        ax.spines["left"].set_visible(False)
+    stages = ", ".join(stage.replace("\n", " ") for stage in STAGES)
+    return show_figure(
+        fig,
+        f"Figure {day}.1. Understanding of backpropagation, and where day {day} takes you. A sketch, not a measurement.",
+        f"A curve over a line of stages: {stages}. It is highest at 'have heard of it' and low from 'can explain it' on. "
+        f"A hatched stretch from {_between(start)} to {_between(stop)} is marked 'Day {day}: {aim}'.",
+    )
+
+
+def _crowd(place: float) -> float:
+    """Height of the sketched curve: a steep rise to 'have heard of it', then a long tail."""
+    width = 0.55 if place < 1 else 0.95
+    return math.exp(-0.5 * ((place - 1) / width) ** 2)
+
+
+def _between(place: float) -> str:
+    low = math.floor(place)
+    name = STAGES[low].replace("\n", " ")
+    return f"'{name}'" if place - low < 0.25 else f"just past '{name}'"
