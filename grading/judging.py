@@ -161,7 +161,10 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
     first = next(index for index in wrong if index not in unwritten)
     named = _named(check, answers, asked, seed, more)
     probe, inputs = asked[first]
-    message = " ".join([_difference(probe, inputs, expected[first], answers[first]), *_explained(named)])
+    right, came = expected[first], answers[first]
+    if probe.shrink is not None:
+        inputs, right, came = probe.shrink(inputs, right, came)
+    message = " ".join([_difference(probe, inputs, right, came), *_explained(named)])
     return Verdict(check, NOT_YET, tuple(entry.id for entry in named), message, seed)
 
 

@@ -7,14 +7,21 @@ Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are load
 from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
+from .gradients import GradientMismatch, check_gradients
 from .palette import COLOURS
 from .progress_bar import progress
+from .step_pictures import backward_steps
+from .steps import record_backward
 
 __all__ = [
     "COLOURS",
+    "GradientMismatch",
+    "backward_steps",
+    "check_gradients",
     "draw_graph",
     "environment_report",
     "progress",
+    "record_backward",
     "show_figure",
     "show_understanding",
     "use_style",

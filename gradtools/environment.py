@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import platform
 import sys
@@ -77,6 +76,8 @@ def _python() -> Row:
 
 
 def _package(name: str) -> Row:
+    import importlib.metadata  # not at the top: it takes longer to import than all the rest
+
     try:
         return Row(name, importlib.metadata.version(name), "")
     except importlib.metadata.PackageNotFoundError:

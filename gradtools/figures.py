@@ -163,9 +163,9 @@ def show_understanding(day: int) -> Figure:
     stages = ", ".join(stage.replace("\n", " ") for stage in STAGES)
     return show_figure(
         fig,
-        f"Figure {day}.1. Understanding of backpropagation, and where day {day} takes you. A sketch, not a measurement.",
-        f"A curve over a line of stages: {stages}. It is highest at 'have heard of it' and low from 'can explain it' on. "
-        f"A hatched stretch from {_between(start)} to {_between(stop)} is marked 'Day {day}: {aim}'.",
+        f"Figure {day}.1. Where most people are, and where day {day} takes you. A sketch, not a measurement.",
+        f"A curve over a line of stages: {stages}. It is highest at 'have heard of it', and low from 'can explain it' "
+        f"on. A hatched stretch from {_between(start)} to {_between(stop)} is marked 'Day {day}: {aim}'.",
     )
 
 

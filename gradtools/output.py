@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 
 def show(bundles: list[dict[str, Any]]) -> None:
@@ -45,7 +45,10 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     mark = hashlib.blake2b((title + words + body).encode(), digest_size=5).hexdigest()
     opening = re.compile(r"<svg\b")
     body = opening.sub(f'<svg role="img" aria-labelledby="title-{mark} desc-{mark}"', body, count=1)
-    head = f'\n<title id="title-{mark}">{escape(title)}</title>\n<desc id="desc-{mark}">{escape(words)}</desc>'
+    head = (
+        f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
+        f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'
+    )
     end = body.index(">", body.index("<svg")) + 1
     return body[:end] + head + body[end:]
 
@@ -79,4 +82,4 @@ def _italic(caption: str) -> str:
 
 def _folded(summary: str, words: str) -> str:
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", words)), default=0))
-    return f"<details><summary>{escape(summary)}</summary>\n\n{fence}text\n{words}\n{fence}\n\n</details>"
+    return f"<details><summary>{escape(summary, quote=False)}</summary>\n\n{fence}text\n{words}\n{fence}\n\n</details>"

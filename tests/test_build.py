@@ -232,23 +232,23 @@ def test_cell_ids_do_not_depend_on_the_cells_around(copied_course):
 
 def test_reset_keeps_the_learners_notebook(copied_course):
     day = course.day(1)
-    mine = day.learner_notebook.read_text().replace("Exercise 1.1 is not written yet.", "mine")
+    mine = day.learner_notebook.read_text().replace("Exercise 1.1 is not written yet.", "my own answer")
     day.learner_notebook.write_text(mine)
     kept = build.reset(day)
     again = build.reset(day)
     assert kept.read_text() == mine
     assert kept != again
-    assert "mine" not in day.learner_notebook.read_text()
+    assert "my own answer" not in day.learner_notebook.read_text()
     assert nbformat.read(day.learner_notebook, as_version=4)
 
 
 def test_filling_days_leaves_a_notebook_alone_that_somebody_works_in(copied_course):
     day = course.day(1)
     assert build.fill_days(day) == "unchanged"
-    mine = day.learner_notebook.read_text().replace("Exercise 1.2 is not written yet.", "mine")
+    mine = day.learner_notebook.read_text().replace("Exercise 1.2 is not written yet.", "my own answer")
     day.learner_notebook.write_text(mine)
     assert build.fill_days(day) == "kept"
     assert day.learner_notebook.read_text() == mine
     day.learner_notebook.unlink()
     assert build.fill_days(day) == "written"
-    assert "mine" not in day.learner_notebook.read_text()
+    assert "my own answer" not in day.learner_notebook.read_text()

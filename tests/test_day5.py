@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Day 5: right answers in other styles pass, PyTorch's own functions agree, and mistakes cost their own exercise only."""
+"""Day 5: right answers in any style pass, PyTorch's functions agree, and a mistake costs its own exercise only."""
 
 import math
 import textwrap

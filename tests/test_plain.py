@@ -70,7 +70,15 @@ def test_same(first, second, expected):
 
 @pytest.mark.parametrize(
     ("answer", "text"),
-    [(6.0, "6.0"), (1 / 3, "0.333333"), (1e-12, "1e-12"), (5, "5"), ([1.0, -2.5], "(1.0, -2.5)"), ("+", "+"), ("", "the empty text")],
+    [
+        (6.0, "6.0"),
+        (1 / 3, "0.333333"),
+        (1e-12, "1e-12"),
+        (5, "5"),
+        ([1.0, -2.5], "(1.0, -2.5)"),
+        ("+", "+"),
+        ("", "the empty text"),
+    ],
 )
 def test_show_is_short(answer, text):
     assert show(answer) == text

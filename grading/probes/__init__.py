@@ -18,6 +18,8 @@ from grading.inputs import Drawer
 
 __all__ = ["Probe", "probe", "probes_of", "written"]
 
+Shrink = Callable[[dict[str, Any], Any, Any], tuple[dict[str, Any], Any, Any]]
+
 # Lines of Python that one question may run; about half a second.
 LINES = 400_000
 
@@ -37,6 +39,8 @@ class Probe:
         lines: How many lines of Python one answer may take.
         phrase: Turns a plain answer into what a learner reads; None for the usual form.
         reveal: Whether the verdict tells the expected answer. Not where the answer is all that the exercise asks.
+        shrink: Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected
+            answer and answer, returns the three for that part. It only changes what the verdict tells.
     """
 
     check: str
@@ -49,6 +53,7 @@ class Probe:
     lines: int
     phrase: Callable[[Any], str] | None
     reveal: bool = True
+    shrink: Shrink | None = None
 
 
 _registry: dict[str, list[Probe]] = {}
@@ -63,6 +68,7 @@ def probe(
     lines: int = LINES,
     phrase: Callable[[Any], str] | None = None,
     reveal: bool = True,
+    shrink: Shrink | None = None,
     **drawers: Drawer,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -75,6 +81,7 @@ def probe(
         lines: Budget in lines of Python.
         phrase: Optional function from the plain answer to the words a learner reads.
         reveal: False where the expected answer is what the learner is asked to find on paper.
+        shrink: Narrows a wrong answer to the smallest part of the question that shows it; see :class:`Probe`.
         **drawers: One drawer of :mod:`grading.inputs` for each input.
 
     Raises:
@@ -86,7 +93,8 @@ def probe(
         if any(other.name == function.__name__ for other in asked):
             raise ValueError(f"Check {check} has two probes named {function.__name__}.")
         times = rounds if drawers else 1
-        asked.append(Probe(check, function.__name__, ask, because, function, drawers, times, lines, phrase, reveal))
+        name = function.__name__
+        asked.append(Probe(check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink))
         return function
 
     return register

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT
+"""Random expressions as plain data, and their shrinking to the smallest one that goes wrong.
+
+An expression is ``{"leaves": [2.5, -1.25], "steps": [["*", 0, 1], ["+", 2, 0]]}``. Its nodes are numbered: the
+leaves first, then one node for each step. A step names an operation and the nodes it takes; the last step is the
+result. The step of a power is ``["**", node, exponent]``, with a plain number for the exponent.
+
+Shrinking needs no second question. A probe answers for every *cut* of its expression, from the smallest to the
+whole; the first cut for which two answers differ is what a learner is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from grading.inputs import Draw, Drawer, number
+from grading.plain import same, show
+
+__all__ = ["OPERATIONS", "Expression", "cuts", "expression", "first_difference", "nodes_of", "wording"]
+
+Expression = dict[str, list[Any]]
+
+# How each operation is applied to nodes (or to plain floats), and how it is written.
+OPERATIONS: dict[str, tuple[Callable[..., Any], str]] = {
+    "+": (lambda a, b: a + b, "{} + {}"),
+    "-": (lambda a, b: a - b, "{} - {}"),
+    "*": (lambda a, b: a * b, "{} * {}"),
+    "/": (lambda a, b: a / b, "{} / {}"),
+    "neg": (lambda a: -a, "-{}"),
+    "**": (lambda a, n: a**n, "{}**{}"),
+    "relu": (lambda a: a.relu(), "{}.relu()"),
+    "tanh": (lambda a: a.tanh(), "{}.tanh()"),
+    "exp": (lambda a: a.exp(), "{}.exp()"),
+    "log": (lambda a: a.log(), "{}.log()"),
+    "sigmoid": (lambda a: a.sigmoid(), "{}.sigmoid()"),
+}
+TWO_OPERANDS = ("+", "-", "*", "/")
+NAMES = "abcdefghijklmnopqrstuvwxyz"
+
+# A step whose value is outside these sizes is drawn again, so that numbers stay readable and divisors away from 0.
+SMALLEST, LARGEST = 0.2, 60.0
+
+
+def expression(operations: Sequence[str], leaves: int = 2, steps: int = 5) -> Drawer:
+    """Return a drawer of random expressions over +, -, *, / and neg, in which nodes are shared.
+
+    Args:
+        operations: The operations to draw from.
+        leaves: How many leaves; general numbers of :func:`grading.inputs.number`.
+        steps: How many operations; each takes the step before it, so that nothing is left unused.
+    """
+
+    def draw_one(draw: Draw) -> Expression:
+        drawn: Expression = {"leaves": [number(draw) for _ in range(leaves)], "steps": []}
+        while len(drawn["steps"]) < steps:
+            grown = {**drawn, "steps": [*drawn["steps"], _step(draw, operations, leaves + len(drawn["steps"]))]}
+            if SMALLEST < abs(nodes_of(grown, float)[-1]) < LARGEST:
+                drawn = grown
+        return drawn
+
+    return draw_one
+
+
+def _step(draw: Draw, operations: Sequence[str], count: int) -> list[Any]:
+    name = draw.random.choice(operations)
+    latest = count - 1
+    if name not in TWO_OPERANDS:
+        return [name, latest]
+    pair = [latest, draw.random.randrange(count)]
+    draw.random.shuffle(pair)
+    return [name, *pair]
+
+
+def nodes_of(drawn: Expression, leaf: Callable[[float], Any]) -> list[Any]:
+    """Return all nodes of an expression, leaves first, built from what ``leaf`` makes of a number."""
+    nodes = [leaf(data) for data in drawn["leaves"]]
+    for name, first, *second in drawn["steps"]:
+        operate = OPERATIONS[name][0]
+        if name in TWO_OPERANDS:
+            nodes.append(operate(nodes[first], nodes[second[0]]))
+        else:
+            nodes.append(operate(nodes[first], *second))
+    return nodes
+
+
+def wording(drawn: Expression) -> str:
+    """Return an expression as a learner reads it: ``c = a * b; d = c + a, with a = 2.5, b = -1.25``."""
+    lines = []
+    for index, (name, first, *second) in enumerate(drawn["steps"], start=len(drawn["leaves"])):
+        operands = [NAMES[first], *(NAMES[one] if name in TWO_OPERANDS else str(one) for one in second)]
+        lines.append(f"{NAMES[index]} = {OPERATIONS[name][1].format(*operands)}")
+    leaves = ", ".join(f"{NAMES[index]} = Value({show(data)})" for index, data in enumerate(drawn["leaves"]))
+    return f"`{'; '.join(lines)}`, with {leaves}"
+
+
+def cuts(drawn: Expression) -> list[Expression]:
+    """Return smaller expressions inside an expression, from the smallest to the whole one.
+
+    For each step, and for each depth, it is the part that ends in that step and reaches that many steps back; what
+    lies further back becomes a leaf, with its value rounded. A node that is shared stays shared.
+    """
+    values = nodes_of(drawn, float)
+    found: list[Expression] = []
+    for last in range(len(drawn["leaves"]), len(values)):
+        for depth in range(1, last + 1):
+            cut = _cut(drawn, values, last, depth)
+            if cut not in found:
+                found.append(cut)
+    found.sort(key=lambda cut: len(cut["steps"]))
+    return [cut for cut in found if cut != drawn] + [drawn]
+
+
+def _cut(drawn: Expression, values: list[float], last: int, depth: int) -> Expression:
+    count = len(drawn["leaves"])
+    kept, edge = {last}, {last}
+    for _ in range(depth - 1):
+        edge = {node for one in edge for node in _operands(drawn["steps"][one - count]) if node >= count} - kept
+        kept |= edge
+    steps = [drawn["steps"][node - count] for node in sorted(kept)]
+    leaves = sorted({node for step in steps for node in _operands(step)} - kept)
+    place = {node: index for index, node in enumerate([*leaves, *sorted(kept)])}
+    renamed = [
+        [name, place[first], *(place[one] if name in TWO_OPERANDS else one for one in second)]
+        for name, first, *second in steps
+    ]
+    return {"leaves": [round(values[node], 2) for node in leaves], "steps": renamed}
+
+
+def _operands(step: list[Any]) -> list[int]:
+    return step[1:] if step[0] in TWO_OPERANDS else step[1:2]
+
+
+def first_difference(inputs: dict[str, Any], expected: Any, answer: Any) -> tuple[dict[str, Any], Any, Any]:
+    """Narrow a question about an expression to the smallest of its cuts that was answered otherwise.
+
+    Made for ``Probe.shrink``: the input is called ``drawn``, and the answers are lists with one entry for each cut.
+
+    Returns:
+        The inputs, the expected answer and the answer for that cut alone, with the expression in words.
+    """
+    smaller = cuts(inputs["drawn"])
+    if isinstance(expected, list) and isinstance(answer, list):
+        for cut, right, came in zip(smaller, expected, answer, strict=False):
+            if not same(right, came):
+                return {"drawn": wording(cut)}, right, came
+    return {"drawn": wording(inputs["drawn"])}, expected, answer

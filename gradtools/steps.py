@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""Record a backward pass as an engine really runs it. Drawing it is another room: ``step_pictures``."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .graph import Graph, number, read_graph
+
+__all__ = ["Arrival", "Step", "record_backward"]
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What one call of ``_backward`` added to one parent.
+
+    Attributes:
+        parent: Place of the parent in the graph's nodes.
+        added: The change of the parent's ``grad`` in this call, over all edges to it.
+        local: ``added`` divided by the upstream gradient: the local derivative, summed over the edges; None where the
+            upstream gradient is 0.
+    """
+
+    parent: int
+    added: float
+    local: float | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One call of ``_backward``.
+
+    Attributes:
+        node: Place of the visited node in the graph's nodes.
+        upstream: Its ``grad`` when it was visited.
+        arrivals: What reached each distinct parent.
+        grads: The ``grad`` of every node after the call, by place.
+    """
+
+    node: int
+    upstream: float
+    arrivals: tuple[Arrival, ...]
+    grads: tuple[float, ...]
+
+
+def record_backward(root: Any) -> tuple[Graph, list[Step]]:
+    """Run the backward pass of ``root`` and write down each call of ``_backward``, in the order in which they come.
+
+    An engine with ``backward`` runs that; otherwise the root is seeded with 1.0 and ``_backward`` is called from the
+    root to the leaves. The engine's gradients are changed as by any backward pass; its ``_backward`` are as before.
+
+    Args:
+        root: The node to start from. Every node needs ``data``, ``grad``, ``_prev`` and ``_backward``.
+
+    Returns:
+        The graph as it was before the pass, and a step for every call of a node that has parents.
+
+    Raises:
+        TypeError: A node has no ``_backward``, or does not let it be watched.
+        ValueError: The graph has a cycle.
+    """
+    graph = read_graph(root, "record_backward")
+    originals: list[tuple[Any, bool, Any]] = []
+    steps: list[Step] = []
+    try:
+        for place, node in enumerate(graph.nodes):
+            originals.append(_watch(node.source, place, graph, steps))
+        if hasattr(root, "backward"):
+            root.backward()
+        else:
+            root.grad = 1.0
+            for node in reversed(graph.nodes):
+                node.source._backward()
+    finally:
+        for source, own, original in originals:
+            if own:
+                source._backward = original
+            else:
+                del source._backward
+    return graph, steps
+
+
+def _watch(source: Any, place: int, graph: Graph, steps: list[Step]) -> tuple[Any, bool, Any]:
+    """Put a watching function in place of a node's ``_backward``; return what is needed to undo it."""
+    original = getattr(source, "_backward", None)
+    if not callable(original):
+        raise TypeError(f"{graph.nodes[place].name} has no function _backward, so there is no backward pass to watch.")
+    own = "_backward" in getattr(source, "__dict__", {})
+    try:
+        source._backward = functools.partial(_call_and_note, original, place, graph, steps)
+    except AttributeError as error:
+        raise TypeError(
+            f"{graph.nodes[place].name} does not let its _backward be watched (a class with __slots__ and a method "
+            "_backward does not). Store it as an attribute of the node."
+        ) from error
+    # With __slots__ that include _backward there is no __dict__, and the attribute is the node's own.
+    return source, own or not hasattr(source, "__dict__"), original
+
+
+def _call_and_note(original: Callable[[], None], place: int, graph: Graph, steps: list[Step]) -> None:
+    parents = sorted(set(graph.nodes[place].parents))
+    if not parents:
+        original()
+        return
+    upstream = float(graph.nodes[place].source.grad)
+    before = {parent: float(graph.nodes[parent].source.grad) for parent in parents}
+    original()
+    arrivals = []
+    for parent in parents:
+        added = float(graph.nodes[parent].source.grad) - before[parent]
+        arrivals.append(Arrival(parent, added, added / upstream if upstream else None))
+    steps.append(Step(place, upstream, tuple(arrivals), tuple(float(node.source.grad) for node in graph.nodes)))
+
+
+def told(graph: Graph, steps: list[Step]) -> str:
+    """Return the backward pass in words, one line for each step and one for what reached each parent."""
+    lines = [f"A backward pass of {len(steps)} steps."]
+    for index, step in enumerate(steps, start=1):
+        node = graph.nodes[step.node]
+        lines.append(f"Step {index}: {node.name}, made by {node.op or '?'}, upstream gradient {number(step.upstream)}.")
+        for arrival in step.arrivals:
+            parent = graph.nodes[arrival.parent]
+            total = step.grads[arrival.parent]
+            local = "unknown" if arrival.local is None else number(arrival.local)
+            lines.append(
+                f"- to {parent.name}: local derivative {local}, times {number(step.upstream)} adds "
+                f"{number(arrival.added)}; its gradient is {number(total)} now."
+            )
+    return "\n".join(lines)

@@ -1,0 +1,1627 @@
+# ---
+# jupyter:
+#   # SPDX-License-Identifier: MIT AND CC-BY-4.0
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Day 3: Topological sort and the whole engine
+#
+# **Today one call, `backward()`, fills in every gradient of any graph you can build.**
+#
+# Yesterday you called `_backward()` by hand, node after node, and you chose the order yourself. That works for five nodes, not for five million.
+# Today you write the function that finds an order, the loop that follows it, and every operator and function that was still missing.
+# Tonight your engine agrees with PyTorch.
+#
+# **You need:** Days 1 and 2, or the given cell below, which holds the class of yesterday. The chain rule. The slopes of powers, of exp and of log;
+# section 5 lists them.
+#
+# **After today you can**
+#
+# - **order** any graph so that parents stand before children, however deep it is,
+# - **build** the whole engine: `backward()`, five operators, five functions,
+# - **predict** what a second `backward()` does, and say why,
+# - **check** an engine that you do not trust, and choose between two right formulas.
+#
+# **Not today:** neurons and training (Day 4), arrays, second derivatives. Training runs the engine thousands of times, so the engine has to be right first.
+#
+# | Part | Reading, min | Exercise | Exercise, min | Points |
+# |---|---:|---|---:|---:|
+# | Start and setup | 5 | | | |
+# | 1. Why order matters | 10 | | | |
+# | 2. Parents before children | 10 | 3.1 order the graph | 20 | 5 |
+# | 3. The backward pass in one loop | 5 | | | |
+# | 4. The rest of the operators | 5 | | | |
+# | 5. The functions | 5 | 3.2 build the whole engine | 30 | 10 |
+# | 6. Backward twice | 5 | 3.3 predict, then clear | 10 | 3 |
+# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | 15 | 4 |
+# | 8. What a float can do to you | 5 | 3.5 choose a design | 10 | 3 |
+# | 9. The same result from PyTorch | 5 | | | |
+# | Looking back | 5 | | | |
+# | **Total: 150 min** | **65** | | **85** | **25** |
+#
+# ## Where you are
+#
+# Many people can say "backpropagation walks the graph backwards". Few can say in which order, or what goes wrong in another one. The figure marks where today leads.
+
+# %%
+from gradtools import show_understanding
+
+show_understanding(3)
+
+# %% [markdown]
+# ## Setup
+#
+# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=3` gives the points. The first cell brings in the tools. Nothing today is
+# random except where a seed is set.
+#
+# The second cell is *given*: the finished class of Day 2. Run it and leave it as it is. In exercise 3.2 you extend that class.
+
+# %% tags=["setup"]
+import math
+import random
+
+import matplotlib.pyplot as plt
+
+from gradtools import COLOURS, backward_steps, draw_graph, show_figure
+
+random.seed(3)
+
+
+# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day3-given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+class Value:
+    """A number that remembers how it was made and can pass its gradient on."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        """Make a node; a number that was typed in has no parents and no operation."""
+        self.data = float(data)
+        self.grad = 0.0
+        self._prev = tuple(_prev)
+        self._op = _op
+        self.label = label
+        self._backward = lambda: None
+
+    def __repr__(self):
+        """Return the text that print shows."""
+        return f"Value(data={self.data}, grad={self.grad})"
+
+    def __add__(self, other):
+        """Return the node self + other; its gradient goes to both parents."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data + other.data, (self, other), "+")
+
+        def _backward():
+            self.grad += out.grad
+            other.grad += out.grad
+
+        out._backward = _backward
+        return out
+
+    def __mul__(self, other):
+        """Return the node self * other; each parent gets the gradient times the other's data."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data * other.data, (self, other), "*")
+
+        def _backward():
+            self.grad += other.data * out.grad
+            other.grad += self.data * out.grad
+
+        out._backward = _backward
+        return out
+
+    def __radd__(self, other):
+        """Return other + self, where other is a plain number on the left."""
+        return self + other
+
+    def __rmul__(self, other):
+        """Return other * self, where other is a plain number on the left."""
+        return self * other
+
+
+# %% [markdown]
+# ## 1. Why order matters
+#
+# **Question: does it matter in which order you call `_backward()`?**
+#
+# `_backward()` passes on what the node's `grad` holds *at that moment*. Call it too early, and what arrives later is never passed on. Call it
+# a second time, and what was passed on already is passed on again. So each node is called once, after all of its children.
+#
+# **By hand.** Take a = 1, `b = 3*a`, `o = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to o, with the slopes 1 and 5. So do/db = 1 + 5 = 6, and
+# do/da = 3 · 6 = 18. Now watch the gradient that arrives at a:
+#
+# | b is called | what b passes on | a.grad |
+# |---|---|---:|
+# | once, after both shares have arrived | 3 · 6 | **18** |
+# | once, after the share 1 | 3 · 1 | 3 |
+# | once, after the share 5 | 3 · 5 | 15 |
+# | at each arrival, the share 1 first | 3 · 1, then 3 · 6 | 21 |
+# | at each arrival, the share 5 first | 3 · 5, then 3 · 6 | 33 |
+#
+# One order gives 18. Each of the others gives a number that looks like a gradient, and no error.
+#
+# **Predict before you run.** `recurse` calls a node, then goes on to its parents, at every arrival. `recurse_once` does the same and skips nodes that it
+# has called before. Which rows of the table are they?
+
+# %%
+def example():
+    """Return a, b and o of the table, with o.grad set to 1."""
+    a = Value(1.0, label="a")
+    b = 3 * a
+    o = (b + 1 + 1 + 1) + 5 * b
+    b.label, o.label, o.grad = "b", "o", 1.0
+    return a, b, o
+
+
+def recurse(node):
+    """Call the node, then its parents: at every arrival."""
+    node._backward()
+    for parent in node._prev:
+        recurse(parent)
+
+
+def recurse_once(node, called):
+    """Call the node, then its parents: each node at its first arrival only."""
+    if node not in called:
+        called.add(node)
+        node._backward()
+        for parent in node._prev:
+            recurse_once(parent, called)
+
+
+a, b, o = example()
+recurse(o)
+print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
+a, b, o = example()
+recurse_once(o, set())
+print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
+draw_graph(o, caption="Figure 3.2. The graph of o, after recurse_once. Two arrows leave b: the long way and the short way to o. The 6 arrived at b, but too late for a.")
+
+# %% [markdown]
+# `recurse` has a second fault: its price. In `y = y + y`, repeated n times, each node has two arrows from the one before. So 2 paths lead from the last node to the one before it,
+# 4 to the next, and $2^n$ to the leaf. `recurse` walks every path.
+#
+# **Predict before you run.** A graph of 3 doublings has 4 nodes. How often does `recurse` call a node? And on 22 doublings?
+
+# %%
+def doublings(n):
+    """Return the last node of n doublings, y = y + y, above one leaf."""
+    y = Value(1.0, label="x")
+    for _ in range(n):
+        y = y + y
+    return y
+
+
+def calls(node):
+    """Count the calls that recurse makes from here: one, and those of each parent."""
+    return 1 + sum(calls(parent) for parent in node._prev)
+
+
+counts = {n: calls(doublings(n)) for n in range(1, 15)}
+assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
+print("3 doublings:", counts[3], "calls for 4 nodes   14 doublings:", counts[14], "calls for 15 nodes")
+print(f"22 doublings: {2**23 - 1:,} calls for 23 nodes, by the same formula")
+draw_graph(doublings(3), caption="Figure 3.3. Three doublings: 4 nodes, 6 arrows, 8 paths from the last node back to x.")
+
+# %%
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+ax.semilogy(list(counts), list(counts.values()), marker="o", color=COLOURS["vermillion"], label="recurse: every path")
+ax.semilogy(list(counts), [n + 1 for n in counts], marker="s", linestyle="--", color=COLOURS["blue"], label="every node once")
+ax.set(xlabel="doublings n", ylabel="calls of _backward()", xticks=range(2, 15, 2))
+ax.legend()
+show_figure(
+    fig,
+    caption="Figure 3.4. Walking every path doubles the work with each doubling. Calling every node once adds one call.",
+    alt="Log plot over 1 to 14 doublings. Dots: calls of recurse rise in a straight line from 3 to 32767. Squares: one call for each node, from 2 to 15.",
+)
+
+# %% [markdown]
+# ## 2. Parents before children
+#
+# **Question: which node may be listed first?**
+#
+# A leaf waits for nobody. Any other node may be listed once all its parents are. A list of all nodes of a graph in which each stands once, after all of its
+# parents, is a **topological order**. Read from the back, every node comes after all of its *children*: that is the order that section 1 asks for.
+#
+# One way to find such a list is **depth first**: before you list a node, go to its parents. You list it when you *leave* it, not when you arrive; that is called
+# **post-order**. A **visited set** notes where you have been.
+#
+# **By hand,** for `e = d + c` with `d = a * b`:
+#
+# | step | you are at | you do | the list |
+# |---|---|---|---|
+# | 1 | e | go to its parent d | empty |
+# | 2 | d | go to its parent a | empty |
+# | 3 | a | a leaf: list it, go back | a |
+# | 4 | b | a leaf: list it, go back | a, b |
+# | 5 | d | both parents are listed: list it | a, b, d |
+# | 6 | c | a leaf: list it | a, b, d, c |
+# | 7 | e | all parents are listed: list it | a, b, d, c, e |
+#
+# **Predict before you run.** Is c, b, a, d, e a topological order too? And a, d, b, c, e? The cell below tries all orders of a larger graph: six nodes can be put in
+# 720 orders. How many of them are topological?
+
+# %%
+from itertools import permutations
+
+parents = {"a": "", "b": "", "s": "ab", "p": "sa", "q": "sb", "r": "pq"}  # s = a + b, p = s * a, q = s * b, r = p + q
+
+
+def parents_first(order):
+    """Tell whether every node of the order stands after all of its parents."""
+    return all(order.index(parent) < order.index(node) for node in order for parent in parents[node])
+
+
+orders = [order for order in permutations(parents) if parents_first(order)]
+spots = {"a": (0, 1), "b": (0, -1), "s": (1, 0), "p": (2, 1), "q": (2, -1), "r": (3, 0)}
+fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained")
+for ax, order in zip(axes, (orders[0], orders[-1])):
+    for node, spot in spots.items():
+        for parent in parents[node]:
+            ax.annotate("", spot, spots[parent], arrowprops={"arrowstyle": "-|>", "shrinkA": 16, "shrinkB": 16})
+        ax.text(*spot, f"{node}\n{order.index(node) + 1}", ha="center", va="center", bbox={"boxstyle": "circle", "fc": "white"})
+    ax.set(title=", ".join(order), xlim=(-0.5, 3.5), ylim=(-1.6, 1.6))
+    ax.axis("off")
+print(len(orders), "of 720 orders put parents first:", ["".join(order) for order in orders])
+show_figure(
+    fig,
+    caption="Figure 3.5. One graph, two topological orders. The number in a circle is its place in the list. Along every arrow the number rises, in both pictures.",
+    alt=f"The same graph of six nodes twice: a and b lead to s; s and a lead to p; s and b lead to q; p and q lead to r. Left order: {', '.join(orders[0])}. Right order: {', '.join(orders[-1])}.",
+)
+
+# %% [markdown]
+# So there is not *the* topological order of a graph. Most graphs have many, and any of them will do: whichever you take, a node is called when all
+# that it has to pass on has arrived.
+
+# %% [markdown]
+# ### Exercise 3.1: order the graph (5 points, about 20 min)
+#
+# *Signature:* `topological_order(root)`
+#
+# *In:* `root`, a `Value`. All that you need of a node is `_prev`.
+#
+# *Out:* a list of nodes: `root`, and every node that you reach from it by going to parents, again and again.
+#
+# *Must hold:*
+# - each node stands in the list once, however many children it has;
+# - every node stands after all of its parents, so `root` is last; any such order passes;
+# - 22 doublings are no trouble: the check stops a function that runs more than 400,000 lines;
+# - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
+#   has no such limit. (A function that calls itself and is right otherwise loses this one point of five.)
+#
+# *Not yet:* gradients. Nothing is called and nothing is changed here.
+#
+# *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right, and so is `[c, b, a, d, e]`.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The table in section 2. You came to d twice, in steps 2 and 5. What was different the second time? And which of the columns does your program have to remember by itself?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# Let place(n) be the place of n in the list. Then place(p) < place(n) for each p in n's `_prev`. If a node is listed only when the listing of all its parents is done, this
+# holds by itself. Each node is opened once, each arrow is looked at once: the work is nodes plus edges.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# Keep a list of nodes that wait, at first the root alone, and look at its *last* entry without taking it off. Is this the first time you see that node? Then note it, and let
+# its parents wait on top of it. Is it the second time? Then everything above it is done: take it off and list it. A node with two children can come up a third time.
+# Values are kept apart by identity, so a set of Values can do the noting.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day3-topological-order", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def topological_order(root):
+    """Return root and every node it was made from, each once, parents before children.
+
+    Args:
+        root: A Value; only its _prev, and that of the nodes it leads to, is used.
+
+    Returns:
+        A list of nodes that ends with root. Where several orders are right, it is any of them.
+    """
+    ### BEGIN SOLUTION
+    order = []
+    opened, listed = set(), set()
+    waiting = [root]
+    while waiting:
+        node = waiting[-1]
+        if node not in opened:
+            opened.add(node)
+            waiting.extend(node._prev)
+        else:
+            waiting.pop()
+            if node not in listed:
+                listed.add(node)
+                order.append(node)
+    return order
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-nodes", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""topological_order lists every node that root was made from, and root, each once."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-topological-order-nodes", globals())
+### END HIDDEN TESTS
+a, b = Value(2.0), Value(-3.0)
+s = a + b
+order = list(topological_order(s * s))
+assert len(order) == 4, f"s*s with s = a + b has the nodes a, b, s and s*s, each once: 4. Your list has {len(order)}."
+assert len({id(node) for node in order}) == 4, "s*s with s = a + b has 4 different nodes. Your list holds one of them twice."
+print("The visible check of day3-topological-order-nodes passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-parents-first", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""In the list of topological_order every node stands after all of its parents."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-topological-order-parents-first", globals())
+### END HIDDEN TESTS
+a, b, c = Value(2.0), Value(-3.0), Value(10.0)
+d = a * b
+e = d + c
+order = list(topological_order(e))
+place = {id(node): index for index, node in enumerate(order)}
+for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (d, c))):
+    for parent in parents_of_node:
+        assert id(parent) in place and id(node) in place, f"{name}: the node and its parents are in the list. One is missing in {order}."
+        assert place[id(parent)] < place[id(node)], f"{name}: the node stands after its parents. Your list is {order}."
+print("The visible check of day3-topological-order-parents-first passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-linear", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The work of topological_order grows with the nodes and edges, not with the paths."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-topological-order-linear", globals())
+### END HIDDEN TESTS
+order = list(topological_order(doublings(22)))
+assert len(order) == 23, f"22 doublings have 23 nodes, with four million paths between them. Your list has {len(order):,} entries."
+print("The visible check of day3-topological-order-linear passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-deep", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""topological_order goes through a chain of 5,000 operations."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-topological-order-deep", globals())
+### END HIDDEN TESTS
+one = Value(1.0)
+y = Value(0.0)
+for _ in range(5000):
+    y = y + one
+order = list(topological_order(y))
+assert len(order) == 5002, f"5,000 sums and two leaves are 5,002 nodes. Your list has {len(order):,}."
+print("The visible check of day3-topological-order-deep passes.")
+
+# %% [markdown]
+# ## 3. The backward pass in one loop
+#
+# **Question: what is left to do, once the nodes are in order?**
+#
+# Very little. Say how much the output moves with itself: do/do = 1. Then go through the list from the back and let every node pass on what it has. When its turn comes,
+# everything has arrived, since all of its children had their turn before.
+#
+# **By hand,** for the example of section 1, with the list a, b, ..., 5·b, o:
+#
+# | turn | what has arrived | it passes on |
+# |---|---|---|
+# | o | 1 | 1 to each of its two parents |
+# | the three sums | 1 each | 1 each; b now holds 1 |
+# | 5·b | 1 | 5 to b, which now holds 1 + 5 = 6 |
+# | b | 6 | 3 · 6 = 18 to a |
+#
+# **Predict before you run.** Which row of the table in section 1 will the last line be? The loop is one line, and your order does the rest.
+
+# %%
+a, b, o = example()
+for node in reversed(topological_order(o)):
+    node._backward()
+print("in order:     b.grad =", b.grad, "  a.grad =", a.grad)
+y = doublings(22)
+y.grad = 1.0
+for node in reversed(topological_order(y)):
+    node._backward()
+print("22 doublings: y = 2**22 * x, and x.grad =", topological_order(y)[0].grad, "  2**22 =", 2**22)
+draw_graph(o, caption="Figure 3.6. The same graph as in Figure 3.2, called in order. Now a holds all of 3 · 6.")
+
+# %% [markdown]
+# ## 4. The rest of the operators
+#
+# **Question: how many new rules do minus, division and powers need?**
+#
+# One. Only the power gets a rule of its own: the slope of $x^n$ is $n\,x^{n-1}$. The others can be built from what you have:
+#
+# | operator | built as | slope with respect to a | with respect to b |
+# |---|---|---|---|
+# | `-a` | a · (-1) | -1 | |
+# | `a - b` | a + (-b) | 1 | -1 |
+# | `a ** n`, n a plain number | a rule of its own | $n\,a^{n-1}$ | |
+# | `a / b` | $a \cdot b^{-1}$ | $1/b$ | $-a/b^2$ |
+#
+# A node of its own for `-` or `/` is right too, with the slopes of the table.
+#
+# **By hand,** for a / b at a = 6, b = 3. First $b^{-1} = 1/3$, with slope $-1 \cdot 3^{-2} = -1/9$. Then the product: a gets 1/3, and b gets
+# $6 \cdot (-1/9) = -2/3$.
+#
+# Some things have no value. An engine says so at once, and names the number: the exponent is a `Value` (`TypeError`), a negative number to a fractional power
+# (`ValueError`), a division by zero (`ZeroDivisionError`).
+#
+# **Predict before you run.** Nudge b up by a thousandth. Does 6 / b rise or fall, and by how much? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
+
+# %%
+for a, b in ((6.0, 3.0), (6.0, 3.001), (6.001, 3.0)):
+    print(f"{a} / {b} = {a / b:.6f}   moved by {a / b - 2:+.6f}")
+print(f"-2/3 of a thousandth is {-2 / 3 / 1000:.6f}, 1/3 of it is {1 / 3 / 1000:.6f}")
+print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__, " a complex number would walk through the whole graph")
+
+# %% [markdown]
+# ## 5. The functions
+#
+# **Question: what does a function of one input have to know for the way back?**
+#
+# Its own slope, and nothing else. Each of the five below makes one node with one parent, and passes on its slope times the upstream gradient. Often the slope is
+# cheapest in terms of the *output* y, which the forward pass has computed already.
+#
+# | function | y | slope |
+# |---|---|---|
+# | `relu` | x where x > 0, else 0 | 1 where x > 0, else 0 |
+# | `exp` | $e^x$ | y |
+# | `log` | $\ln x$, for x > 0 | 1 / x |
+# | `tanh` | tanh x | 1 - y² |
+# | `sigmoid` | $1 / (1 + e^{-x})$ | y · (1 - y) |
+#
+# At x = 0 ReLU has a corner, and no slope. We take 0 there, as PyTorch does: a number between the slopes of the two sides is called a *sub-gradient*, and any would do.
+#
+# For x = -800, $e^{-x}$ is too large for a float. Multiply above and below by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative x.
+#
+# **By hand:** log at 4 has the slope 1/4 = 0.25. Sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
+#
+# **Predict before you look.** In Figure 3.7, which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
+
+# %%
+functions = {
+    "relu": lambda x: max(0.0, x),
+    "exp": math.exp,
+    "log": math.log,
+    "tanh": math.tanh,
+    "sigmoid": lambda x: 1 / (1 + math.exp(-x)),
+}
+fig, axes = plt.subplots(1, 5, figsize=(10, 2.6), layout="constrained")
+for ax, (name, f) in zip(axes, functions.items()):
+    xs = [i / 50 + 0.01 for i in range(5 if name == "log" else -125, 125)]
+    slopes = [(f(x + 1e-6) - f(x - 1e-6)) / 2e-6 for x in xs]
+    ax.plot(xs, [f(x) for x in xs], color=COLOURS["blue"], label="value")
+    ax.plot(xs, slopes, color=COLOURS["vermillion"], linestyle="--", label="slope")
+    ax.set(title=name, xlabel="x", ylim=(-2, 4))
+axes[0].legend(loc="upper left")
+print(f"log slope at 4: {(math.log(4.001) - math.log(3.999)) / 0.002:.4f}   tanh(0.5) = {math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}")
+show_figure(
+    fig,
+    caption="Figure 3.7. Five functions and their slopes. The slopes were measured by nudging, with no rule at all.",
+    alt="Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: 0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: rises from below for x > 0; slope falls towards 0. tanh: an S from -1 to 1; slope a bump of height 1. sigmoid: an S from 0 to 1; slope a low bump of height 0.25.",
+)
+
+# %% [markdown]
+# ### Exercise 3.2: build the whole engine (10 points, about 30 min)
+#
+# Here is the class of yesterday again. Its first six methods are written; put your own in their place if you like. Twelve methods are missing. Each has its own part in the checks, so write one, run the cell, run its check,
+# and go on.
+#
+# *Signature:* `backward(self)`; `__neg__`, `__sub__`, `__rsub__`, `__truediv__`, `__rtruediv__`, `__pow__`; `relu`, `tanh`, `exp`, `log`, `sigmoid`.
+#
+# *In:* `other`, a `Value` or a number; `exponent`, a plain number.
+#
+# *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
+#
+# *Must hold:*
+# - after `o.backward()` on a fresh graph, every node's `grad` is do/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
+# - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
+# - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
+# - `sigmoid` is right at -800 and at 800;
+# - errors: `**` by a `Value`, a `TypeError`; the log of a number that is not above zero, and a negative number to a fractional power, a `ValueError`; dividing by
+#   zero, a `ZeroDivisionError`. Let the text name the number.
+#
+# *Not yet:* what a second `backward()` on the same nodes does. That is exercise 3.3.
+#
+# *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# `backward`: the two lines of section 3. The one-line operators: the column *built as* in section 4. The functions, and the power: `__mul__` shows how a rule is
+# stored; with one parent there is half as much to do.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# For y = f(x) with the upstream gradient dL/dy: dL/dx grows by f′(x) · dL/dy. The tables of sections 4 and 5 give f′. For the quotient, the chain rule over the product and the power gives
+# both slopes by itself.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# A function has five lines: compute the number, make `out` with one parent and a name for `_op`, define an inner function that adds to one gradient, store it (without calling it), return `out`.
+# `backward`: set one gradient, then one loop. The six operators with minus and division are one or two lines each, made of operators that exist by then. The errors come before the number is computed.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day3-value", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Value:
+    """A number that remembers how it was made and can fill in the gradients of everything it was made from."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        """Make a node; a number that was typed in has no parents and no operation."""
+        self.data = float(data)
+        self.grad = 0.0
+        self._prev = tuple(_prev)
+        self._op = _op
+        self.label = label
+        self._backward = lambda: None
+
+    def __repr__(self):
+        """Return the text that print shows."""
+        return f"Value(data={self.data}, grad={self.grad})"
+
+    def __add__(self, other):
+        """Return the node self + other; its gradient goes to both parents."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data + other.data, (self, other), "+")
+
+        def _backward():
+            self.grad += out.grad
+            other.grad += out.grad
+
+        out._backward = _backward
+        return out
+
+    def __mul__(self, other):
+        """Return the node self * other; each parent gets the gradient times the other's data."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data * other.data, (self, other), "*")
+
+        def _backward():
+            self.grad += other.data * out.grad
+            other.grad += self.data * out.grad
+
+        out._backward = _backward
+        return out
+
+    def __radd__(self, other):
+        """Return other + self, where other is a plain number on the left."""
+        return self + other
+
+    def __rmul__(self, other):
+        """Return other * self, where other is a plain number on the left."""
+        return self * other
+
+    def backward(self):
+        """Fill in grad, d(self)/d(node), for every node that self was made from."""
+        ### BEGIN SOLUTION
+        order = topological_order(self)
+        for node in order:
+            if node._prev:  # an interior node starts afresh; a leaf keeps what it has collected
+                node.grad = 0.0
+        self.grad += 1.0  # added, since a root without parents is a leaf and collects too
+        for node in reversed(order):
+            node._backward()
+        ### END SOLUTION
+
+    def __neg__(self):
+        """Return -self."""
+        ### BEGIN SOLUTION
+        return self * -1
+        ### END SOLUTION
+
+    def __sub__(self, other):
+        """Return self - other, where other is a Value or a number."""
+        ### BEGIN SOLUTION
+        return self + (-other)
+        ### END SOLUTION
+
+    def __rsub__(self, other):
+        """Return other - self, where other is a plain number on the left."""
+        ### BEGIN SOLUTION
+        return Value(other) - self
+        ### END SOLUTION
+
+    def __truediv__(self, other):
+        """Return self / other; raises ZeroDivisionError where other is zero."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Value) else Value(other)
+        return self * other**-1
+        ### END SOLUTION
+
+    def __rtruediv__(self, other):
+        """Return other / self, where other is a plain number on the left."""
+        ### BEGIN SOLUTION
+        return Value(other) / self
+        ### END SOLUTION
+
+    def __pow__(self, exponent):
+        """Return self ** exponent, where exponent is a plain number.
+
+        Raises:
+            TypeError: The exponent is a Value.
+            ValueError: A negative number to a fractional power.
+            ZeroDivisionError: Zero to a negative power.
+        """
+        ### BEGIN SOLUTION
+        if isinstance(exponent, Value):
+            raise TypeError(f"The exponent must be a plain number, not {exponent}.")
+        if self.data < 0 and exponent % 1 != 0:
+            raise ValueError(f"{self} is negative and has no real power {exponent}.")
+        if self.data == 0 and exponent < 0:
+            raise ZeroDivisionError(f"{self} to the power {exponent} divides by zero.")
+        out = Value(self.data**exponent, (self,), f"**{exponent}")
+
+        def _backward():
+            if exponent != 0:  # x**0 is constant; at x = 0 the rule below would divide by zero
+                self.grad += exponent * self.data ** (exponent - 1) * out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def relu(self):
+        """Return self where it is above zero, else zero; its slope at zero is taken as zero."""
+        ### BEGIN SOLUTION
+        off = self.data <= 0  # written so that a NaN is not hidden behind a zero
+        out = Value(0.0 if off else self.data, (self,), "relu")
+
+        def _backward():
+            self.grad += 0.0 if off else out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def tanh(self):
+        """Return the hyperbolic tangent of self."""
+        ### BEGIN SOLUTION
+        out = Value(math.tanh(self.data), (self,), "tanh")
+
+        def _backward():
+            self.grad += (1 - out.data**2) * out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def exp(self):
+        """Return e to the power self."""
+        ### BEGIN SOLUTION
+        out = Value(math.exp(self.data), (self,), "exp")
+
+        def _backward():
+            self.grad += out.data * out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def log(self):
+        """Return the natural logarithm of self; raises ValueError where self is not above zero."""
+        ### BEGIN SOLUTION
+        if self.data <= 0:
+            raise ValueError(f"{self} has no logarithm: its data is not above zero.")
+        out = Value(math.log(self.data), (self,), "log")
+
+        def _backward():
+            self.grad += out.grad / self.data
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def sigmoid(self):
+        """Return 1 / (1 + e**-self), computed so that nothing overflows."""
+        ### BEGIN SOLUTION
+        small = math.exp(-abs(self.data))  # between 0 and 1, whatever the sign
+        y = 1 / (1 + small) if self.data >= 0 else small / (1 + small)
+        out = Value(y, (self,), "sigmoid")
+
+        def _backward():
+            self.grad += out.data * (1 - out.data) * out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-backward-graphs", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""backward fills in the gradient of every node of a graph, whatever its shape."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-backward-graphs", globals())
+### END HIDDEN TESTS
+a = Value(1.0)
+b = 3 * a
+o = (b + 1 + 1 + 1) + 5 * b
+o.backward()
+assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
+assert b.grad == 6.0, f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
+assert a.grad == 18.0, f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
+print("The visible check of day3-value-backward-graphs passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-backward-large", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-backward-large", globals())
+### END HIDDEN TESTS
+one = Value(1.0)
+y = Value(0.0)
+for _ in range(5000):
+    y = y + one
+y.backward()
+assert one.grad == 5000.0, f"y adds up 5,000 times the same leaf, so its grad is 5000.0. It is {one.grad}."
+print("The visible check of day3-value-backward-large passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-operators-plus-minus", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Plus, minus and the minus sign have the right value and pass on the right gradients, constants included."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-operators-plus-minus", globals())
+### END HIDDEN TESTS
+a, b = Value(3.0), Value(5.0)
+for name, result, expected in (("a - b", a - b, -2.0), ("-a", -a, -3.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
+    assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+(a - b).backward()
+assert (a.grad, b.grad) == (1.0, -1.0), f"a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). They are {(a.grad, b.grad)}."
+print("The visible check of day3-value-operators-plus-minus passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-operators-times-divide", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Product and quotient have the right value and pass on the right gradients, constants included."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-operators-times-divide", globals())
+### END HIDDEN TESTS
+a, b = Value(6.0), Value(3.0)
+for name, result, expected in (("a / b", a / b, 2.0), ("a / 4", a / 4, 1.5), ("12 / a", 12 / a, 2.0)):
+    assert abs(result.data - expected) < 1e-9, f"{name} with a = 6.0, b = 3.0: data is {expected}. It is {result.data!r}."
+(a / b).backward()
+assert abs(a.grad - 1 / 3) < 1e-9, f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
+assert abs(b.grad + 2 / 3) < 1e-9, f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
+print("The visible check of day3-value-operators-times-divide passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-operators-power", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""A power by a plain number has the right value and passes on the right gradient."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-operators-power", globals())
+### END HIDDEN TESTS
+a = Value(2.0)
+cube = a**3
+assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 8.0. It is {cube.data!r}."
+cube.backward()
+assert a.grad == 12.0, f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
+print("The visible check of day3-value-operators-power passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-relu", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""relu keeps what is above zero and passes the gradient on there alone."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-functions-relu", globals())
+### END HIDDEN TESTS
+for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
+    a = Value(number)
+    out = a.relu()
+    out.backward()
+    assert out.data == value, f"relu at {number}: data is {value}. It is {out.data!r}."
+    assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
+print("The visible check of day3-value-functions-relu passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-exp-log", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""exp and log have the right value and pass on the right gradient."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-functions-exp-log", globals())
+### END HIDDEN TESTS
+a, b = Value(0.5), Value(4.0)
+grown, logarithm = a.exp(), b.log()
+assert abs(grown.data - 1.6487212707) < 1e-9, f"exp at 0.5: data is 1.648721. It is {grown.data!r}."
+assert abs(logarithm.data - 1.3862943611) < 1e-9, f"log at 4.0: data is 1.386294. It is {logarithm.data!r}."
+grown.backward()
+logarithm.backward()
+assert abs(a.grad - 1.6487212707) < 1e-9, f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
+assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
+print("The visible check of day3-value-functions-exp-log passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-tanh-sigmoid", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""tanh and sigmoid have the right value and pass on the right gradient; sigmoid does not overflow."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-functions-tanh-sigmoid", globals())
+### END HIDDEN TESTS
+a, b = Value(0.5), Value(0.0)
+t, s = a.tanh(), b.sigmoid()
+assert abs(t.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {t.data!r}."
+assert s.data == 0.5, f"sigmoid at 0.0: data is 0.5. It is {s.data!r}."
+t.backward()
+s.backward()
+assert abs(a.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
+assert b.grad == 0.25, f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
+assert Value(-800.0).sigmoid().data == 0.0, f"sigmoid at -800: data is 0.0. It is {Value(-800.0).sigmoid().data!r}."
+print("The visible check of day3-value-functions-tanh-sigmoid passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-errors", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""What has no value is refused at once: powers by a Value, logs and roots outside their domain, division by zero."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-value-functions-errors", globals())
+### END HIDDEN TESTS
+a, zero = Value(2.0), Value(0.0)
+for name, refused, expected in (
+    ("Value(2.0) ** Value(2.0)", lambda: a**a, TypeError),
+    ("Value(0.0).log()", lambda: zero.log(), ValueError),
+    ("Value(-2.0) ** 0.5", lambda: Value(-2.0) ** 0.5, ValueError),
+    ("Value(2.0) / Value(0.0)", lambda: a / zero, ZeroDivisionError),
+):
+    try:
+        outcome = f"the answer {refused()!r}"
+    except expected:
+        continue
+    except Exception as error:
+        if isinstance(error, NotImplementedError):
+            raise
+        outcome = f"{type(error).__name__}: {error}"
+    raise AssertionError(f"{name} has no value here, so it raises {expected.__name__}. It gave {outcome}.")
+print("The visible check of day3-value-functions-errors passes.")
+
+# %%
+# Your engine at work: the backward pass of a small graph with a shared node, one picture for each node that is called.
+a, b = Value(2.0, label="a"), Value(-3.0, label="b")
+s = a + b
+s.label = "s"
+y = s * a
+y.label = "y"
+backward_steps(y)
+
+# %% [markdown]
+# ## 6. Backward twice
+#
+# **Question: what should a second `backward()` do?**
+#
+# A leaf *collects*. If two losses use the same weight a, say 3a and 5a, then both have a say, and a.grad is to be 8. So `backward()` must not clear the leaves.
+# An *interior* node, one that has parents, is different: its gradient belongs to one output only. If it keeps what the first pass left, the second pass sends that on once more.
+#
+# So: **leaves accumulate, interior nodes start afresh.** PyTorch does it this way. The well-known small engines keep the interior gradients.
+#
+# **By hand,** for `y = x*2`, `z = y + 1`, and `z.backward()` called twice:
+#
+# | | z.grad | y.grad | x.grad |
+# |---|---:|---:|---|
+# | after the first call | 1 | 1 | 2 |
+# | second call, y starts afresh | 1 | 1 | 2 + 2 · 1 = **4** |
+# | second call, y keeps its 1 | 1 | 1 + 1 = 2 | 2 + 2 · 2 = **6** |
+#
+# **Predict before you run.** What will both rules say after a third call? (It is not 9.)
+
+# %%
+x = Value(3.0, label="x")
+y = x * 2
+z = y + 1
+order = topological_order(z)
+bars = {}
+for rule in ("interior afresh", "interior kept"):
+    for node in order:
+        node.grad = 0.0
+    bars[rule] = []
+    for _ in range(3):
+        y.grad = 0.0 if rule == "interior afresh" else y.grad
+        z.grad = 1.0
+        for node in reversed(order):
+            node._backward()
+        bars[rule].append((x.grad, y.grad))
+    print(f"{rule}: x.grad after calls 1, 2, 3:", [pair[0] for pair in bars[rule]], "  y.grad:", [pair[1] for pair in bars[rule]])
+
+# %%
+fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
+for ax, (rule, pairs) in zip(axes, bars.items()):
+    for shift, column, name, colour, hatch in ((-0.2, 0, "leaf x", "blue", ""), (0.2, 1, "interior node y", "orange", "//")):
+        heights = [pair[column] for pair in pairs]
+        drawn = ax.bar([call + shift for call in (1, 2, 3)], heights, 0.4, color=COLOURS[colour], hatch=hatch, label=name)
+        ax.bar_label(drawn, fmt="%g")
+    ax.set(title=rule, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
+axes[0].set_ylabel("grad")
+axes[0].legend(loc="upper left")
+show_figure(
+    fig,
+    caption="Figure 3.9. What each further backward() does to z = x*2 + 1. Left: the leaf grows by 2 each time. Right: y hands on old gradient again.",
+    alt=f"Two bar charts over calls 1, 2, 3. Interior afresh: x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; y is 1, 2, 3.",
+)
+
+# %% [markdown]
+# ### Exercise 3.3: predict, then clear (3 points, about 10 min)
+#
+# Three parts, one point each.
+#
+# *Signature:* a dictionary `second`; a function `zero_grad(root)`; and your `Value.backward` of exercise 3.2.
+#
+# *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(5 * h).backward()`. For `zero_grad`: `root`, a `Value`.
+#
+# *Out:* in `second`, five numbers: `a.grad` and `h.grad` after each of the two calls, by the rule of PyTorch; and `a.grad` after both calls in an engine that keeps interior gradients.
+# `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
+#
+# *Must hold:*
+# - `zero_grad` changes nothing but gradients, and 22 doublings are no trouble for it;
+# - `backward()`, called again, adds to the leaves and lets interior nodes start afresh. If yours does not do so yet, go back to the answer cell of 3.2, and run the cells from there on again.
+#
+# *Not yet:* why training has to clear the leaves between two steps. That is Day 4.
+#
+# *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The table of section 6, once with h in the place of y. The second call starts from another output, but from the same h and the same a. For `backward`: how can you tell
+# a leaf from an interior node, with the attributes you have?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# One call adds (slope from h to the output) · 3 to a.grad, if h.grad starts at 0. If h still holds g from before, the call adds (slope + g) · 3.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `zero_grad`: you have a function that lists every node; one loop over that list. `backward`: one more loop of the same kind before the seed, with a condition.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day3-twice", "locked": false, "schema_version": 3, "solution": true, "task": false}
+second = {
+    ### BEGIN SOLUTION
+    #: "a.grad after the first": None,
+    #: "h.grad after the first": None,
+    #: "a.grad after the second": None,
+    #: "h.grad after the second": None,
+    #: "a.grad, interior kept": None,
+    "a.grad after the first": 6.0,
+    "h.grad after the first": 2.0,
+    "a.grad after the second": 21.0,
+    "h.grad after the second": 5.0,
+    "a.grad, interior kept": 27.0,
+    ### END SOLUTION
+}
+
+
+def zero_grad(root):
+    """Set grad to 0.0 in root and in every node that root was made from."""
+    ### BEGIN SOLUTION
+    for node in topological_order(root):
+        node.grad = 0.0
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day3-twice-predict", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""What two backward() calls leave in a leaf and in an interior node."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-twice-predict", globals())
+### END HIDDEN TESTS
+if None in second.values():
+    raise NotImplementedError("Exercise 3.3 is not written yet.")
+first = second["h.grad after the first"]
+assert first == 2.0, f"2 * h moves by 2 for each unit of h, so h.grad is 2.0 after the first call. You wrote {first!r}."
+print("The visible check of day3-twice-predict passes. It looks at one of the five numbers.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-twice-clear", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""zero_grad clears every gradient of a graph, and nothing else."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-twice-clear", globals())
+### END HIDDEN TESTS
+a = Value(2.0)
+h = a + a
+o = h + a
+for node in (a, h, o):
+    node.grad = 7.0
+zero_grad(o)
+cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
+assert set(cleared.values()) == {0.0}, f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
+print("The visible check of day3-twice-clear passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-twice-repeat", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""A second backward adds to the leaves and lets interior nodes start afresh."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-twice-repeat", globals())
+### END HIDDEN TESTS
+x = Value(3.0)
+z = (x * 2) + 1
+z.backward()
+z.backward()
+assert x.grad == 4.0, f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
+print("The visible check of day3-twice-repeat passes.")
+
+# %% [markdown]
+# ## 7. Trust nothing that you have not checked
+#
+# **Question: how do you find a wrong slope in an engine that raises no error?**
+#
+# The nudge of Day 2 knows no rules. It calls the forward pass twice and takes the **central difference**, $(f(x+\epsilon) - f(x-\epsilon)) / 2\epsilon$. If the engine and the nudge agree at
+# numbers in general position, the rules are right. Such a test is called a gradient check.
+#
+# How far to nudge? Far, and the bend of f counts: that error grows with $\epsilon^2$. Hardly, and only the last digits of f change: that error grows with $1/\epsilon$. In between lies a valley.
+# So the two numbers agree only up to a tolerance: $|\text{engine} - \text{nudge}| \le atol + rtol \cdot |\text{nudge}|$.
+#
+# **By hand:** for $x^3$ at 2 with ε = 0.1: (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
+#
+# **Predict before you look.** Figure 3.10 shows the error of the nudge for tanh at 0.5. Where is the bottom of the valley: near ε = 1e-2, 1e-5 or 1e-12?
+
+# %%
+print(f"x**3 at 2, eps 0.1: {(2.1**3 - 1.9**3) / 0.2:.4f}")
+steps = [10 ** (-k / 4) for k in range(2, 57)]
+slope = 1 - math.tanh(0.5) ** 2
+errors = [abs((math.tanh(0.5 + eps) - math.tanh(0.5 - eps)) / (2 * eps) - slope) for eps in steps]
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+ax.loglog(steps, [max(error, 1e-13) for error in errors], marker=".", color=COLOURS["blue"])
+ax.annotate("too few digits left", (1e-13, 1e-2), color=COLOURS["black"])
+ax.annotate("the curve bends", (3e-3, 1e-2), color=COLOURS["black"])
+ax.set(xlabel="nudge ε", ylabel="error of the central difference", ylim=(1e-13, 1))
+show_figure(
+    fig,
+    caption="Figure 3.10. The error of the nudge for tanh at 0.5. Too far and too near are both wrong, by opposite causes.",
+    alt="Log-log plot of the error over ε from 3e-15 to 0.3. From the right it falls as ε squared to about 1e-11 near ε = 1e-5, then rises again, jagged, as 1/ε.",
+)
+
+# %% [markdown]
+# ### Exercise 3.4: check the gradient (4 points, about 15 min)
+#
+# Write the check. Then use it as a detective: one of the three engines in the cell below the hints has one wrong slope in one operator.
+#
+# *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
+#
+# *In:* `inputs`, a list of leaves of *any* engine, your `Value` or another; `f`, a function that takes as many leaves of that engine and returns one node. `type(leaf)(number)` makes another leaf
+# of the same engine.
+#
+# *Out:* `gradcheck` returns `True` if the gradient of every input agrees with the central difference, within the tolerance of section 7. Otherwise it raises an `AssertionError`. Its text holds three things: the index of an input that
+# disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
+#
+# *Must hold:*
+# - the inputs are as they were afterwards, and gradients that they hold from before don't count: a second call gives the same;
+# - a gradient that is NaN agrees with nothing. (Every comparison with NaN is `False`. Think about which way round yours is.)
+#
+# *Not yet:* finding out *why* a rule is wrong.
+#
+# *Example:* `gradcheck(lambda a, b: a * b, [Value(2.0), Value(5.0)])` is `True`.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Exercise 2.1 nudged one input among several. The new part is the other side of the comparison: make the leaves, call `f`, call `backward()`, read the gradients. For the detective work: run `gradcheck`
+# over each engine and each operator in a cell of your own, with `try` around it.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# For the input i: n = (f(.., xᵢ + ε, ..) - f(.., xᵢ - ε, ..)) / 2ε. All is well if |gᵢ - n| ≤ atol + rtol · |n|. The opposite of "is at most" is not "is greater" when NaN takes part.
+# A wrong slope can be right at special numbers, such as two equal inputs or a 1. Use numbers in general position.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# An inner function that returns a list of fresh leaves, with one of them moved by a given amount. One set of fresh leaves for the engine's own gradients. Then a loop over the indices: two more calls of `f`, whose `.data` you need;
+# one comparison; one `raise` with an f-string that holds three values.
+#
+# </details>
+
+# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day3-engines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+class Engine:
+    """What the three engines share: each node keeps its parents, the slope towards each, and when it was made."""
+
+    made = 0
+
+    def __init__(self, data, _prev=(), slopes=()):
+        Engine.made += 1
+        self.number, self.data, self.grad = Engine.made, float(data), 0.0
+        self._prev, self.slopes = _prev, slopes
+
+    def backward(self):
+        """Fill in the gradients, newest node first: whoever was made later can't be a parent."""
+        found, waiting = {self}, [self]
+        while waiting:
+            new = [parent for parent in waiting.pop()._prev if parent not in found]
+            found.update(new)
+            waiting.extend(new)
+        self.grad = 1.0
+        for node in sorted(found, key=lambda node: node.number, reverse=True):
+            for parent, slope in zip(node._prev, node.slopes):
+                parent.grad += slope * node.grad
+
+
+class EngineA(Engine):
+    def __add__(self, other):
+        return EngineA(self.data + other.data, (self, other), (1.0, 1.0))
+
+    def __sub__(self, other):
+        return EngineA(self.data - other.data, (self, other), (1.0, -1.0))
+
+    def __mul__(self, other):
+        return EngineA(self.data * other.data, (self, other), (other.data, self.data))
+
+    def __truediv__(self, other):
+        return EngineA(self.data / other.data, (self, other), (1 / other.data, -self.data / other.data**2))
+
+    def __pow__(self, n):
+        return EngineA(self.data**n, (self,), (n * self.data ** (n - 1),))
+
+
+class EngineB(Engine):
+    def __add__(self, other):
+        return EngineB(self.data + other.data, (self, other), (1.0, 1.0))
+
+    def __sub__(self, other):
+        return self + other * EngineB(-1.0)
+
+    def __mul__(self, other):
+        return EngineB(self.data * other.data, (self, other), (other.data, self.data))
+
+    def __truediv__(self, other):
+        y = self.data / other.data
+        return EngineB(y, (self, other), (1 / other.data, -y / self.data))
+
+    def __pow__(self, n):
+        return EngineB(self.data**n, (self,), (n * self.data ** (n - 1),))
+
+
+class EngineC(Engine):
+    def __add__(self, other):
+        return EngineC(self.data + other.data, (self, other), (1.0, 1.0))
+
+    def __sub__(self, other):
+        return EngineC(self.data - other.data, (self, other), (1.0, -1.0))
+
+    def __mul__(self, other):
+        return EngineC(self.data * other.data, (self, other), (other.data, self.data))
+
+    def __truediv__(self, other):
+        return self * other**-1
+
+    def __pow__(self, n):
+        y = self.data**n
+        return EngineC(y, (self,), (n * y / self.data,))
+
+
+# %% nbgrader={"grade": false, "grade_id": "day3-gradcheck", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
+    """Compare an engine's gradients with central differences.
+
+    Args:
+        f: A function of as many leaves as there are inputs; returns one node.
+        inputs: Leaves of any engine; they are left as they are.
+        eps: How far each input is nudged, up and down.
+        atol: The absolute difference that is allowed.
+        rtol: The difference that is allowed for each unit of the central difference.
+
+    Returns:
+        True, if all gradients agree.
+
+    Raises:
+        AssertionError: One does not; the text holds its index and both numbers.
+    """
+
+    ### BEGIN SOLUTION
+    def leaves(nudged=None, by=0.0):
+        return [type(leaf)(leaf.data + (by if index == nudged else 0.0)) for index, leaf in enumerate(inputs)]
+
+    fresh = leaves()
+    f(*fresh).backward()
+    for index, leaf in enumerate(fresh):
+        difference = (f(*leaves(index, eps)).data - f(*leaves(index, -eps)).data) / (2 * eps)
+        if not abs(leaf.grad - difference) <= atol + rtol * abs(difference):
+            raise AssertionError(f"input {index}: the engine gives {leaf.grad}, the central difference {difference}")
+    return True
+    ### END SOLUTION
+
+
+broken = {
+    ### BEGIN SOLUTION
+    #: "engine": None,  # "A", "B" or "C"
+    #: "operator": None,  # "+", "-", "*", "/" or "**"
+    "engine": "B",
+    "operator": "/",
+    ### END SOLUTION
+}
+
+# %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-compares", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""gradcheck passes a right engine and raises for a wrong gradient of any input."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-gradcheck-compares", globals())
+### END HIDDEN TESTS
+passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
+assert passed is True, f"a * b in EngineA is right, so gradcheck returns True. It returned {passed!r}."
+
+
+class Forgetful(EngineA):
+    """An engine whose product forgets one of its parents."""
+
+    def __mul__(self, other):
+        return Forgetful(self.data * other.data, (self, other), (other.data, 0.0))
+
+
+try:
+    outcome = f"returned {gradcheck(lambda a, b: a * b, [Forgetful(2.0), Forgetful(5.0)])!r}"
+except AssertionError as error:
+    outcome = "raised"
+assert outcome == "raised", f"In Forgetful the gradient of b in a * b is 0.0, not 2.0, so gradcheck raises an AssertionError. It {outcome}."
+print("The visible check of day3-gradcheck-compares passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-message", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The error of gradcheck names the input by its index, and both numbers."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-gradcheck-message", globals())
+### END HIDDEN TESTS
+
+
+class Doubling(EngineA):
+    """An engine whose product passes twice too much to its right parent."""
+
+    def __mul__(self, other):
+        return Doubling(self.data * other.data, (self, other), (other.data, 2 * self.data))
+
+
+text = ""
+try:
+    gradcheck(lambda a, b: a * b, [Doubling(3.5), Doubling(5.0)])
+except AssertionError as error:
+    text = str(error)
+assert "1" in text and "7.0" in text and "3.5" in text, f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
+print("The visible check of day3-gradcheck-message passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-broken", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The broken engine and its broken operator."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-gradcheck-broken", globals())
+### END HIDDEN TESTS
+if None in broken.values():
+    raise NotImplementedError("Exercise 3.4 is not written yet.")
+assert broken["engine"] in ("A", "B", "C"), f'"engine" is "A", "B" or "C". You wrote {broken["engine"]!r}.'
+assert broken["operator"] in ("+", "-", "*", "/", "**"), f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
+print("The visible check of day3-gradcheck-broken passes. It looks at the spelling; your points tell you the rest.")
+
+# %% [markdown]
+# ## 8. What a float can do to you
+#
+# **Question: can two formulas that are equal in mathematics differ in a program?**
+#
+# A float has 53 binary digits and a largest value, about 1.8e308. Four things follow. Results are *rounded*. What is too large becomes **infinity**, or an `OverflowError` where Python
+# checks. What is too small becomes 0. And where infinities meet, the answer is **NaN**, *not a number*, which is not even equal to itself and turns all that it touches into NaN.
+#
+# **By hand,** for $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ at large x:
+#
+# | x | $e^{2x}$ | the fraction | tanh x |
+# |---:|---|---|---:|
+# | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
+# | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
+# | 400 | about 2.7e347: too large for a float | none | 1, rounded |
+#
+# The last row has a perfectly ordinary answer and no way to compute it by this formula.
+#
+# **Predict before you run.** Which of the seven lines are errors? At which x does the slope $1 - y^2$ in Figure 3.11 become exactly 0, where the true slope is not?
+
+# %%
+for text in ("0.1 + 0.2 == 0.3", "1e200 * 1e200", "1e200**2", "math.exp(-800)", "math.exp(800)", "math.inf - math.inf", "math.nan == math.nan"):
+    try:
+        print(f"{text:22} {eval(text)}")
+    except OverflowError as error:
+        print(f"{text:22} OverflowError")
+xs = [i / 10 for i in range(0, 251)]
+computed = [1 - math.tanh(x) ** 2 for x in xs]
+true = [4 / (math.exp(x) + math.exp(-x)) ** 2 for x in xs]
+zero_from = next(x for x, slope in zip(xs, computed) if slope == 0)
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+ax.semilogy(xs, true, color=COLOURS["blue"], label="true slope of tanh")
+ax.semilogy(xs, computed, color=COLOURS["vermillion"], linestyle="--", label="1 - y*y, in floats")
+ax.set(xlabel="x", ylabel="slope")
+ax.legend()
+print(f"1 - y*y is exactly 0 from x = {zero_from} on; the true slope there is {true[xs.index(zero_from)]:.1e}")
+show_figure(
+    fig,
+    caption="Figure 3.11. The slope of tanh, true and as computed. Past x = 16 the difference 1 - y*y goes down in steps, then it is exactly 0.",
+    alt=f"Log plot over x from 0 to 25. The true slope falls in a straight line to 1e-21. The computed slope follows it to about 1e-14, then falls in steps and ends at x = {zero_from}.",
+)
+
+# %% [markdown]
+# ### Exercise 3.5: choose a design (3 points, about 10 min)
+#
+# Your `tanh` is *native*: one node with its own rule. It could also be built from `exp` and operators, with no rule at all. Build it, compare, then choose.
+#
+# *Signature:* `tanh_from_exp(x)` and a dictionary `choice`.
+#
+# *In:* `x`, a `Value`.
+#
+# *Out:* `tanh_from_exp` returns a `Value`, made by the formula of section 8, $(e^{2x} - 1) / (e^{2x} + 1)$, from `exp` and operators of your engine. In `choice`:
+# - `"overflows at 400"` and `"overflows at -400"`: which design raises an `OverflowError` there, `"native"`, `"from exp"`, `"both"` or `"neither"`?
+# - `"because"`, the reason for your first answer, one letter:
+#   **A** tanh(400) is too large for a float. **B** $e^{800}$ is too large for a float, although tanh(400) is not. **C** The slope of `exp` is wrong for large x. **D** The graph of the built one is too deep.
+#
+# *Must hold:* value and gradient agree with the native design at moderate x, to nine digits; `exp` is computed once and used twice, or more.
+#
+# *Not yet:* a built design that overflows nowhere. (It exists. See *If you want more*.)
+#
+# *Example:* `tanh_from_exp(Value(0.5)).data` is `0.462117`, to six digits.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The table of section 8, and the line of `math.exp(-800)` in the cell below it.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# At x = -400 the formula is (0 - 1) / (0 + 1), rounded. An overflow happens in a step on the way, so ask of each step how large it is, and not of the answer.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# Two lines: give $e^{2x}$ a name, then one fraction that uses the name twice. Constants can be plain numbers. Then try both designs at 400 and at -400 in a cell of your own.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day3-design", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def tanh_from_exp(x):
+    """Return tanh of x as an expression of exp, for x a Value."""
+    ### BEGIN SOLUTION
+    e = (2 * x).exp()
+    return (e - 1) / (e + 1)
+    ### END SOLUTION
+
+
+choice = {
+    ### BEGIN SOLUTION
+    #: "overflows at 400": None,  # "native", "from exp", "both" or "neither"
+    #: "overflows at -400": None,
+    #: "because": None,  # "A", "B", "C" or "D"
+    "overflows at 400": "from exp",
+    "overflows at -400": "neither",
+    "because": "B",
+    ### END SOLUTION
+}
+
+# %% nbgrader={"grade": true, "grade_id": "day3-design-built", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""tanh built from exp has the value and the gradient of tanh."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-design-built", globals())
+### END HIDDEN TESTS
+x = Value(0.5)
+built = tanh_from_exp(x)
+assert abs(built.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {built.data!r}."
+built.backward()
+assert abs(x.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the gradient is 0.786448, with either design. It is {x.grad}."
+print("The visible check of day3-design-built passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-design-overflow", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Which design overflows, and where."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-design-overflow", globals())
+### END HIDDEN TESTS
+answers = [choice["overflows at 400"], choice["overflows at -400"]]
+if None in answers:
+    raise NotImplementedError("Exercise 3.5 is not written yet.")
+allowed = ("native", "from exp", "both", "neither")
+assert all(answer in allowed for answer in answers), f"Each answer is one of {allowed}. You wrote {answers}."
+print("The visible check of day3-design-overflow passes. It looks at the spelling; your points tell you the rest.")
+
+# %% nbgrader={"grade": true, "grade_id": "day3-design-because", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""Why it overflows there."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day3-design-because", globals())
+### END HIDDEN TESTS
+if choice["because"] is None:
+    raise NotImplementedError("Exercise 3.5 is not written yet.")
+assert choice["because"] in ("A", "B", "C", "D"), f'The reason is one letter, "A" to "D". You wrote {choice["because"]!r}.'
+print("The visible check of day3-design-because passes. It looks at the spelling; your points tell you the rest.")
+
+# %% [markdown]
+# ## 9. The same result from PyTorch
+#
+# **Question: does an engine of a hundred lines agree with PyTorch on everything that it can do?**
+#
+# One expression through every operator and every function, at float64. PyTorch's functions are called `torch.tanh(x)`, or `x.tanh()`, as yours are. So one and the same
+# Python function can be given to both engines.
+#
+# **By hand,** one row of the comparison: the example of section 1 has the gradient 18 in both.
+#
+# **Predict before you run.** PyTorch frees what its graph has saved after one backward pass. `retain_graph=True` keeps it for another. With it, what does `(x*2) + 1` have after two passes?
+
+# %%
+import torch
+
+
+def everything(a, b):
+    """Use each operator and each function at least once."""
+    c = (a * b - 3) / (b**2 + 1) + (2 - a) / b
+    d = (c.tanh() + 1.5).log() * (-a).sigmoid() + (c * a).relu()
+    return (d - 1 / a).exp() + d * c + 2 * c
+
+
+def in_pytorch(number):
+    """Return a leaf of PyTorch."""
+    return torch.tensor(number, dtype=torch.float64, requires_grad=True)
+
+
+mine, theirs = [Value(2.0), Value(-1.5)], [in_pytorch(2.0), in_pytorch(-1.5)]
+y, ty = everything(*mine), everything(*theirs)
+y.backward()
+ty.backward()
+for name, one, other in (("value", y.data, ty.item()), *((n, m.grad, t.grad.item()) for n, m, t in zip("ab", mine, theirs))):
+    print(f"{name:6} mine {one:.9f}   PyTorch {other:.9f}   equal to 1e-9: {abs(one - other) < 1e-9}")
+print("gradcheck says:", gradcheck(everything, [Value(2.0), Value(-1.5)]))
+
+ta = in_pytorch(1.0)
+tb = 3 * ta
+((tb + 1 + 1 + 1) + 5 * tb).backward()
+tx = in_pytorch(3.0)
+tz = tx * 2 + 1
+tz.backward(retain_graph=True)
+tz.backward()
+print("PyTorch: the example of section 1:", ta.grad.item(), "  (x*2) + 1 twice:", tx.grad.item())
+draw_graph(y, caption="Figure 3.12. Your graph of the whole expression, with every gradient filled in.")
+
+# %% [markdown]
+# ## The pendulum
+#
+# Learners go wrong today in two opposite ways.
+#
+# - *Too fast:* recurse and hope. The function calls itself, the small examples come out right, and the first shared node gives 21 for 18.
+# - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends with lemmas and without an engine.
+#
+# The balance: an order first, then one loop. One property, parents before children, is all that you need to trust.
+#
+# ## Symptom and cause
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, the first turn |
+# | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
+# | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |
+# | 21 or 33 where 18 is right | a node is called at every arrival | section 1, fourth and fifth row |
+# | the cell never ends on 22 doublings | no visited set: every path is walked | Figure 3.4 |
+# | `RecursionError: maximum recursion depth exceeded` | the sort calls itself, and the graph is deep | the fourth point of 3.1 |
+# | `'NoneType' object is not callable` | the rule was called where it should be stored | `out._backward = _backward`, without brackets |
+# | `'NoneType' object has no attribute 'data'` | a function has no `return out` | its last line |
+# | (1, 1) for the gradients of `a - b` | the minus got lost | section 4 |
+# | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
+# | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
+# | `AttributeError: 'int' object has no attribute 'data'` | `other` was not turned into a `Value` | first line of `__mul__` |
+# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.10 |
+# | `OverflowError: math range error` | `exp` of more than 709 | section 8 |
+# | changes in the class have no effect | variables made before belong to the old class | run from the class cell on again |
+#
+# ## The matrix of today's time
+#
+# | | Quick | Slow |
+# |---|---|---|
+# | **Days 4 and 5 stand on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
+# | **They stand without it** | **Do if time:** the design question (3.5), the pictures of `backward_steps` | **Avoid today:** making the engine fast |
+#
+# ## Deliverables
+#
+# - [ ] **order** any graph so that parents stand before children, however deep it is: exercise 3.1, 5 points
+# - [ ] **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, 10 points
+# - [ ] **predict** what a second `backward()` does, and say why: exercise 3.3, 3 points
+# - [ ] **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, 4 points, and exercise 3.5, 3 points
+#
+# 25 points in all. Save, then `make check DAY=3`.
+#
+# ## One principle
+#
+# **Nobody speaks before they have heard everybody.** A node passes its gradient on when all of its children have passed theirs. The whole algorithm is that one courtesy.
+#
+# ## In your own words
+#
+# In the next cell, write three or four sentences for a friend who did Day 2 with you. It is not graded.
+#
+# *Why is there no such thing as "the" topological order of a graph, and why does the gradient not depend on which one you take?*
+
+# %% [markdown] tags=["own-words"]
+# *Double-click here and write.*
+
+# %% [markdown]
+# <details>
+# <summary>A model answer. Write yours first.</summary>
+#
+# Two nodes of which neither was made from the other can stand in either order, so most graphs have many topological orders. In each of them, read from the back, a node comes after
+# all of its children. So when its turn comes, all shares of its gradient have arrived, whatever happened in other parts of the graph meanwhile. It passes on the same number in every order,
+# and by the same argument so does each of its parents. Only the order in which shares are added can differ, and with it the last digit.
+#
+# </details>
+#
+# ## If you want more
+#
+# Not graded, in rising order of effort.
+#
+# 1. Walk through one backward pass with Python's debugger. Put `breakpoint()` before the loop in `backward`, run `(Value(2.0) * Value(3.0)).backward()`, then type `n` for the next line, `s` to step into a call,
+#    `p node` to print, `c` to go on. Take the line out again afterwards.
+# 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
+# 3. Sort in another way: count for each node the children that have not spoken yet, and start from the root with what has none left. This is Kahn's algorithm. It needs no second visit.
+# 4. Write `max(a, b)` as an operator. What is its slope where a = b?
+#
+# ## What today simplified
+#
+# - PyTorch makes no list first. Every operation gets a *sequence number* when it is made; the backward pass keeps a queue of nodes whose children are all done and takes the newest one.
+#   The engines A, B and C of exercise 3.4 do something similar. PyTorch also counts for every node how many children it still waits for, and runs different devices in different threads.
+# - You keep the whole graph until the last name for it is gone. PyTorch frees what it saved after the backward pass, unless you ask it not to.
+# - Interior gradients: you can read them after `backward()`. PyTorch throws them away unless you call `retain_grad()` on the node.
+# - Where a slope is infinite, as for $x^{0.5}$ at 0, your engine raises a `ZeroDivisionError` during `backward()`; PyTorch returns infinity. Where `exp` overflows you get an error, PyTorch gets infinity and goes on.
+# - A gradient check at one point proves nothing about other points. At the corner of `relu` it fails, although the engine is right.
+# - Python compares each Value by identity because the class defines no `__eq__`. If you add one, the sets in your sort stop working.
+#
+# ## Further reading
+#
+# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). The part on the topological sort. Compare his engine with yours, line by line: you can now say what each difference does.
+# - 3Blue1Brown, [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus). The same shares and sums, in pictures.
+# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3.2 is the reverse mode that you built today.
+# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How the real one keeps its graph, and what it frees.
+# - Python, [Floating-point arithmetic: issues and limitations](https://docs.python.org/3/tutorial/floatingpoint.html). For section 8.
+#
+# ## Tomorrow
+#
+# You have an engine that is right. Tomorrow you give it something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()` a few thousand times. Day 4
+# opens with the engine of today in a given cell, so nothing that went wrong today follows you.

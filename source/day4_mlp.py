@@ -1,0 +1,1731 @@
+# ---
+# jupyter:
+#   # SPDX-License-Identifier: MIT AND CC-BY-4.0
+#   # ruff: noqa: B905
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Day 4: Neuron, layer, MLP, and training
+#
+# **Today your engine learns.**
+#
+# You build a small neural network out of `Value` objects, measure how wrong it is, and let the gradients of Day 3 say how to change every number in it. By
+# tonight it has learned two problems that no straight line can solve.
+#
+# **You need:** Days 1 to 3, or the given cell below, which holds the finished engine. Lists, classes and loops.
+#
+# **After today you can**
+#
+# - **build** a neuron, a layer and a multilayer perceptron, and count their parameters,
+# - **measure** how wrong a network is, with a loss for numbers and a loss for classes,
+# - **train** a network with four steps in a loop,
+# - **diagnose** a network that does not learn, and mend it.
+#
+# **Not today:** batches, other optimisers, test sets and overfitting. They make training faster or more honest, and they change nothing in the loop
+# that you write today. Why a *deep* network is hard to train comes tomorrow.
+#
+# | Part | Reading, min | Exercise | Exercise, min | Points |
+# |---|---:|---|---:|---:|
+# | Start and setup | 5 | | | |
+# | 1. Anatomy of a neuron | 5 | | | |
+# | 2. Neuron, layer, MLP | 5 | 4.1 build the network | 20 | 6 |
+# | 3. Count the parameters | 5 | 4.2 count | 10 | 2 |
+# | 4. A loss | 5 | 4.3 measure the error | 5 | 2 |
+# | 5. Four steps | 5 | 4.4 train | 15 | 5 |
+# | 6. When it does not learn | 5 | 4.5 diagnose | 10 | 3 |
+# | 7. XOR | 5 | 4.6 learn XOR | 10 | 3 |
+# | 8. Classification: cross-entropy | 5 | 4.7 work from the logit | 15 | 4 |
+# | 9. The learning rate | 5 | | | |
+# | 10. The same training in PyTorch | 5 | | | |
+# | 11. Two moons | 5 | | | |
+# | Looking back | 5 | | | |
+# | **Total: 150 min** | **65** | | **85** | **25** |
+#
+# ## Where you are
+#
+# On Day 3 you finished an engine that gets every gradient right. Today you give it something to do. The figure marks where the day leads: many people
+# have called a training loop, fewer have written one, and fewer still can say why theirs does not learn.
+
+# %%
+from gradtools import show_understanding
+
+show_understanding(4)
+
+# %% [markdown]
+# ## Setup
+#
+# As on Day 1: answer cells are yours, check cells tell you what differs, and `make check DAY=4` gives the points. Today random numbers appear. A **seed** is
+# the number from which the random source starts: after `random.seed(4)` the same numbers come at every run, so your figures look like ours if you draw your numbers as the cards say.
+#
+# The second cell is *given*: the finished engine of Day 3. Run it and leave it as it is.
+
+# %% tags=["setup"]
+import math
+import random
+
+import matplotlib.pyplot as plt
+
+from gradtools import COLOURS, draw_graph, progress, show_figure
+
+random.seed(4)
+
+
+# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day4-given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def topological_order(root):
+    """Return root and every node it was made from, each once, parents before children.
+
+    Args:
+        root: A Value; only its _prev, and that of the nodes it leads to, is used.
+
+    Returns:
+        A list of nodes that ends with root. Where several orders are right, it is any of them.
+    """
+    order = []
+    opened, listed = set(), set()
+    waiting = [root]
+    while waiting:
+        node = waiting[-1]
+        if node not in opened:
+            opened.add(node)
+            waiting.extend(node._prev)
+        else:
+            waiting.pop()
+            if node not in listed:
+                listed.add(node)
+                order.append(node)
+    return order
+
+
+class Value:
+    """A number that remembers how it was made and can fill in the gradients of everything it was made from."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        """Make a node; a number that was typed in has no parents and no operation."""
+        self.data = float(data)
+        self.grad = 0.0
+        self._prev = tuple(_prev)
+        self._op = _op
+        self.label = label
+        self._backward = lambda: None
+
+    def __repr__(self):
+        """Return the text that print shows."""
+        return f"Value(data={self.data}, grad={self.grad})"
+
+    def __add__(self, other):
+        """Return the node self + other; its gradient goes to both parents."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data + other.data, (self, other), "+")
+
+        def _backward():
+            self.grad += out.grad
+            other.grad += out.grad
+
+        out._backward = _backward
+        return out
+
+    def __mul__(self, other):
+        """Return the node self * other; each parent gets the gradient times the other's data."""
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data * other.data, (self, other), "*")
+
+        def _backward():
+            self.grad += other.data * out.grad
+            other.grad += self.data * out.grad
+
+        out._backward = _backward
+        return out
+
+    def __radd__(self, other):
+        """Return other + self, where other is a plain number on the left."""
+        return self + other
+
+    def __rmul__(self, other):
+        """Return other * self, where other is a plain number on the left."""
+        return self * other
+
+    def backward(self):
+        """Fill in grad, d(self)/d(node), for every node that self was made from."""
+        order = topological_order(self)
+        for node in order:
+            if node._prev:  # an interior node starts afresh; a leaf keeps what it has collected
+                node.grad = 0.0
+        self.grad += 1.0  # added, since a root without parents is a leaf and collects too
+        for node in reversed(order):
+            node._backward()
+
+    def __neg__(self):
+        """Return -self."""
+        return self * -1
+
+    def __sub__(self, other):
+        """Return self - other, where other is a Value or a number."""
+        return self + (-other)
+
+    def __rsub__(self, other):
+        """Return other - self, where other is a plain number on the left."""
+        return Value(other) - self
+
+    def __truediv__(self, other):
+        """Return self / other; raises ZeroDivisionError where other is zero."""
+        other = other if isinstance(other, Value) else Value(other)
+        return self * other**-1
+
+    def __rtruediv__(self, other):
+        """Return other / self, where other is a plain number on the left."""
+        return Value(other) / self
+
+    def __pow__(self, exponent):
+        """Return self ** exponent, where exponent is a plain number.
+
+        Raises:
+            TypeError: The exponent is a Value.
+            ValueError: A negative number to a fractional power.
+            ZeroDivisionError: Zero to a negative power.
+        """
+        if isinstance(exponent, Value):
+            raise TypeError(f"The exponent must be a plain number, not {exponent}.")
+        if self.data < 0 and exponent % 1 != 0:
+            raise ValueError(f"{self} is negative and has no real power {exponent}.")
+        if self.data == 0 and exponent < 0:
+            raise ZeroDivisionError(f"{self} to the power {exponent} divides by zero.")
+        out = Value(self.data**exponent, (self,), f"**{exponent}")
+
+        def _backward():
+            if exponent != 0:  # x**0 is constant; at x = 0 the rule below would divide by zero
+                self.grad += exponent * self.data ** (exponent - 1) * out.grad
+
+        out._backward = _backward
+        return out
+
+    def relu(self):
+        """Return self where it is above zero, else zero; its slope at zero is taken as zero."""
+        off = self.data <= 0  # written so that a NaN is not hidden behind a zero
+        out = Value(0.0 if off else self.data, (self,), "relu")
+
+        def _backward():
+            self.grad += 0.0 if off else out.grad
+
+        out._backward = _backward
+        return out
+
+    def tanh(self):
+        """Return the hyperbolic tangent of self."""
+        out = Value(math.tanh(self.data), (self,), "tanh")
+
+        def _backward():
+            self.grad += (1 - out.data**2) * out.grad
+
+        out._backward = _backward
+        return out
+
+    def exp(self):
+        """Return e to the power self."""
+        out = Value(math.exp(self.data), (self,), "exp")
+
+        def _backward():
+            self.grad += out.data * out.grad
+
+        out._backward = _backward
+        return out
+
+    def log(self):
+        """Return the natural logarithm of self; raises ValueError where self is not above zero."""
+        if self.data <= 0:
+            raise ValueError(f"{self} has no logarithm: its data is not above zero.")
+        out = Value(math.log(self.data), (self,), "log")
+
+        def _backward():
+            self.grad += out.grad / self.data
+
+        out._backward = _backward
+        return out
+
+    def sigmoid(self):
+        """Return 1 / (1 + e**-self), computed so that nothing overflows."""
+        small = math.exp(-abs(self.data))  # between 0 and 1, whatever the sign
+        y = 1 / (1 + small) if self.data >= 0 else small / (1 + small)
+        out = Value(y, (self,), "sigmoid")
+
+        def _backward():
+            self.grad += out.data * (1 - out.data) * out.grad
+
+        out._backward = _backward
+        return out
+
+# %% [markdown]
+# ## 1. Anatomy of a neuron
+#
+# **Question: what does one neuron compute?**
+#
+# A **neuron** takes some inputs and gives one output, in two steps. First a weighted sum: each input is multiplied by its own **weight**, and one more
+# number, the **bias**, is added. Then the sum goes through an **activation**, a function that bends the line:
+#
+# $$z = w_1 x_1 + w_2 x_2 + b, \qquad h = \tanh(z)$$
+#
+# The weights and the bias are the **parameters**: the numbers that training changes. The inputs are data and stay as they are.
+# What would be missing without the bias? At $x = (0, 0)$ the sum would be 0, whatever the weights are.
+#
+# **By hand,** with x = (2, 3), w = (0.5, -1), b = 1.5. The slope of tanh at z is $1 - h^2$:
+#
+# | quantity | computation | value |
+# |---|---|---:|
+# | z | 0.5 · 2 + (-1) · 3 + 1.5 | -0.5 |
+# | h | tanh(-0.5) | -0.4621 |
+# | dh/dz | 1 - 0.4621² | 0.7864 |
+# | dh/dw₁ | 0.7864 · 2 | 1.5729 |
+# | dh/dw₂ | 0.7864 · 3 | 2.3593 |
+# | dh/db | 0.7864 · 1 | 0.7864 |
+#
+# **Predict before you run.** How many nodes has the graph of this neuron? Count the leaves, the products, the sums and the tanh.
+
+# %%
+x1, x2 = Value(2.0, label="x1"), Value(3.0, label="x2")
+w1, w2, b = Value(0.5, label="w1"), Value(-1.0, label="w2"), Value(1.5, label="b")
+z = w1 * x1 + w2 * x2 + b
+z.label = "z"
+h = z.tanh()
+h.label = "h"
+h.backward()
+for name, node in (("z", z), ("h", h)):
+    print(f"{name}     = {node.data:.4f}")
+for parameter in (w1, w2, b):
+    print(f"dh/d{parameter.label} = {parameter.grad:.4f}")
+draw_graph(h, caption="Figure 4.2. One neuron with two inputs: 5 leaves, 2 products, 2 sums and the activation make 10 nodes.")
+
+# %% [markdown]
+# Four activations are in use today. In Figure 4.3, look at what each one can *never* give: section 6 turns on that.
+
+# %%
+xs = [i / 20 for i in range(-60, 61)]
+fig, axes = plt.subplots(1, 4, figsize=(9, 2.4), layout="constrained", sharey=True)
+for ax, name in zip(axes, ("linear", "tanh", "sigmoid", "relu")):
+    values = [Value(x) if name == "linear" else getattr(Value(x), name)() for x in xs]
+    ax.plot(xs, [value.data for value in values], color=COLOURS["blue"])
+    ax.axhline(0, color=COLOURS["black"], linewidth=0.8, linestyle=":")
+    ax.set(title=name, xlabel="z", ylim=(-2, 2))
+axes[0].set_ylabel("output")
+show_figure(
+    fig,
+    caption="Figure 4.3. Linear gives every number. Tanh stays between -1 and 1, sigmoid between 0 and 1. ReLU is never negative.",
+    alt="Four curves over z from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: an S from 0 to 1. ReLU: 0 up to z = 0, then the diagonal.",
+)
+
+# %% [markdown]
+# ## 2. Neuron, layer, MLP
+#
+# **Question: how do neurons become a network?**
+#
+# Put several neurons side by side and give each the same inputs: that is a **layer**. Each neuron has its own weights and its own bias, and the layer's output is the
+# list of their outputs. Now chain layers: the outputs of one are the inputs of the next. That is a **multilayer perceptron**, MLP for short.
+# The layers before the last are **hidden**; the last is the **output** layer.
+#
+# We write the sizes as 2 → 2 → 1: two inputs, a hidden layer of two neurons, one output.
+#
+# **By hand,** for 2 → 2 → 1 with *every* weight and bias equal to 0.5, tanh in the hidden layer, none at the output, and x = (1, 1):
+#
+# | neuron | computation | value |
+# |---|---|---:|
+# | hidden 1 | tanh(0.5 · 1 + 0.5 · 1 + 0.5) = tanh(1.5) | 0.9051 |
+# | hidden 2 | the same numbers, so the same | 0.9051 |
+# | output | 0.5 · 0.9051 + 0.5 · 0.9051 + 0.5 | 1.4051 |
+#
+# **Predict before you run.** The two hidden neurons give the same. Will their weights get different gradients? If not, can training ever make them differ?
+
+# %%
+hidden = [[Value(0.5) for _ in range(3)] for _ in range(2)]  # two neurons: two weights and a bias each
+output = [Value(0.5) for _ in range(3)]
+h1, h2 = ((w1 * 1.0 + w2 * 1.0 + b).tanh() for w1, w2, b in hidden)
+y = output[0] * h1 + output[1] * h2 + output[2]
+y.backward()
+print(f"h1 = {h1.data:.4f}   h2 = {h2.data:.4f}   y = {y.data:.4f}")
+for number, neuron in enumerate(hidden, start=1):
+    print(f"hidden {number}: gradients", [f"{parameter.grad:.4f}" for parameter in neuron])
+print("Equal weights get equal gradients, so they stay equal. That is why weights start at random.")
+
+# %%
+# A larger network as most books draw it. Your engine's graph is finer: it has a node for every product and every sum.
+sizes = [2, 3, 2, 1]
+fig, ax = plt.subplots(figsize=(6, 2.8), layout="constrained")
+spots = [[(k, i - (size - 1) / 2) for i in range(size)] for k, size in enumerate(sizes)]
+for left, right in zip(spots, spots[1:]):
+    for start in left:
+        for end in right:
+            ax.plot(*zip(start, end), color=COLOURS["blue"], linewidth=1, zorder=1)
+for k, column in enumerate(spots):
+    shape = "s" if k == 0 else "o"
+    ax.scatter(*zip(*column), s=500, marker=shape, color="white", edgecolors=COLOURS["black"], zorder=2)
+    for i, (x, y) in enumerate(column, start=1):
+        ax.text(x, y, f"x{i}" if k == 0 else f"{k}.{i}", ha="center", va="center")
+ax.set(xticks=range(4), xticklabels=["inputs", "layer 1", "layer 2", "layer 3"], yticks=[], ylim=(-1.5, 1.5))
+show_figure(
+    fig,
+    caption="Figure 4.4. The MLP 2 → 3 → 2 → 1. Squares are inputs, circles are neurons, each line is one weight. Biases are not drawn.",
+    alt="Four columns: 2 squares, then 3, 2 and 1 circles. Every square or circle is joined to every circle of the next column: 6, 6 and 2 lines.",
+)
+
+# %% [markdown]
+# ### Exercise 4.1: build the network (6 points, about 20 min)
+#
+# Write three small classes. Each uses the one before it. `activate` is written already.
+#
+# *Signature:* `Neuron(nin, activation="tanh")`, `Layer(nin, nout, activation="tanh")`, `MLP(nin, nouts, activation="tanh", output_activation="linear")`; each
+# has `__call__(x)` and `parameters()`.
+#
+# *In:* `nin`, the number of inputs; `nout`, the number of neurons; `nouts`, a list with one size for each layer; an activation is `"tanh"`, `"relu"`, `"sigmoid"` or
+# `"linear"`. `x` is a list of `nin` numbers or Values.
+#
+# *Out:* `neuron(x)` is one `Value`. `layer(x)` is a list of `nout` Values. `mlp(x)` is one `Value` when the last layer has one neuron, else a list of Values.
+# `parameters()` is a flat list of the Values that training changes.
+#
+# *Must hold:*
+# - each weight starts at its own `random.uniform(-1, 1)`, each bias at 0;
+# - a neuron that gets the wrong number of inputs raises a `ValueError` with both numbers in its text;
+# - hidden layers use `activation`, the last layer uses `output_activation`;
+# - a hidden layer with one neuron works: `MLP(2, [3, 1, 1])`;
+# - `parameters()` lists the objects themselves, each once: whoever changes their `data` changes the network.
+#
+# *Names:* the sections on PyTorch and drawing read `neuron.weights`, `neuron.bias`, `layer.neurons` and `mlp.layers`. The checks do not: they use calls and `parameters()` alone.
+#
+# *Not yet:* any learning.
+#
+# *Example:* `len(MLP(3, [4, 4, 1]).parameters())` is 41. With every parameter set to 0.5, `Neuron(2, "linear")([2.0, 3.0])` is 3.0.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The cell of Figure 4.2 is one neuron, written out. What changes when there are `nin` inputs and not two? For the MLP, lay a finger on Figure 4.4 and walk from left to right: what
+# does each column take in, and from whom?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# Neuron: h = f(b + Σᵢ wᵢ xᵢ), with one weight for each input. Layer: (f₁(x), ..., fₙ(x)), every neuron on the same x. MLP: x⁽⁰⁾ = x, x⁽ᵏ⁾ = Layerₖ(x⁽ᵏ⁻¹⁾); layer k
+# has as many inputs as layer k - 1 has neurons, and layer 1 has `nin`.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `Neuron.__call__`: compare two lengths and raise; then a running total that starts at the bias, one loop, and `activate` at the end.
+# `Layer`: a list of neurons; its call is a list comprehension over them. `Layer.parameters`: a comprehension with two `for`, so that the list stays flat.
+# `MLP.__init__`: put `nin` in front of `nouts`; neighbours in that list are the sizes of a layer. Only the last layer gets the other activation.
+# `MLP.__call__`: a loop in which `x` becomes what the layer gives. Unwrap after the loop, never inside it.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day4-mlp", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def activate(value, activation):
+    """Return value after the activation: "tanh", "relu", "sigmoid" or "linear" (unchanged)."""
+    return value if activation == "linear" else getattr(value, activation)()
+
+
+class Neuron:
+    """A weighted sum of its inputs and a bias, through an activation."""
+
+    def __init__(self, nin, activation="tanh"):
+        """Make nin weights, each drawn from -1 to 1, and a bias of 0."""
+        ### BEGIN SOLUTION
+        self.weights = [Value(random.uniform(-1, 1)) for _ in range(nin)]
+        self.bias = Value(0.0)
+        self.activation = activation
+        ### END SOLUTION
+
+    def __call__(self, x):
+        """Return the output, a Value, for a list x of nin numbers or Values; ValueError for another length."""
+        ### BEGIN SOLUTION
+        if len(x) != len(self.weights):
+            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but x has {len(x)}.")
+        total = self.bias
+        for weight, number in zip(self.weights, x):
+            total = total + weight * number
+        return activate(total, self.activation)
+        ### END SOLUTION
+
+    def parameters(self):
+        """Return the list of the weights and the bias."""
+        ### BEGIN SOLUTION
+        return [*self.weights, self.bias]
+        ### END SOLUTION
+
+
+class Layer:
+    """Neurons side by side: each reads the same inputs."""
+
+    def __init__(self, nin, nout, activation="tanh"):
+        """Make nout neurons of nin inputs each."""
+        ### BEGIN SOLUTION
+        self.neurons = [Neuron(nin, activation) for _ in range(nout)]
+        ### END SOLUTION
+
+    def __call__(self, x):
+        """Return the list of the neurons' outputs."""
+        ### BEGIN SOLUTION
+        return [neuron(x) for neuron in self.neurons]
+        ### END SOLUTION
+
+    def parameters(self):
+        """Return one flat list of the parameters of all neurons."""
+        ### BEGIN SOLUTION
+        return [parameter for neuron in self.neurons for parameter in neuron.parameters()]
+        ### END SOLUTION
+
+
+class MLP:
+    """A multilayer perceptron: layers in a chain."""
+
+    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
+        """Make one layer for each size in nouts; the last one uses output_activation."""
+        ### BEGIN SOLUTION
+        sizes = [nin, *nouts]
+        self.layers = []
+        for k in range(len(nouts)):
+            last = k == len(nouts) - 1
+            self.layers.append(Layer(sizes[k], sizes[k + 1], output_activation if last else activation))
+        ### END SOLUTION
+
+    def __call__(self, x):
+        """Return the output: one Value if the last layer has one neuron, else a list of Values."""
+        ### BEGIN SOLUTION
+        for layer in self.layers:
+            x = layer(x)
+        return x[0] if len(x) == 1 else x
+        ### END SOLUTION
+
+    def parameters(self):
+        """Return one flat list of the parameters of all layers."""
+        ### BEGIN SOLUTION
+        return [parameter for layer in self.layers for parameter in layer.parameters()]
+        ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day4-mlp-neuron", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A neuron is a weighted sum plus its bias, through its activation; it refuses the wrong number of inputs."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-mlp-neuron", globals())
+### END HIDDEN TESTS
+neuron = Neuron(2, "linear")
+for parameter in neuron.parameters():
+    parameter.data = 0.5
+out = neuron([2.0, 3.0])
+assert isinstance(out, Value), f"neuron(x) is one Value, so that a gradient can come back. It is a {type(out).__name__}."
+assert abs(out.data - 3.0) < 1e-9, f"0.5 * 2 + 0.5 * 3 + 0.5 is 3.0. The neuron gives {out.data!r}."
+print("The visible check of day4-mlp-neuron passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-mlp-layer", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""A layer gives one output for each of its neurons, and no two neurons are the same."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-mlp-layer", globals())
+### END HIDDEN TESTS
+outs = Layer(2, 3)([1.0, -2.0])
+assert len(outs) == 3, f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
+print("The visible check of day4-mlp-layer passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-mlp-network", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""An MLP passes its input through every layer and gives a Value when it has one output."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-mlp-network", globals())
+### END HIDDEN TESTS
+out = MLP(2, [3, 1, 1])([1.0, 2.0])
+assert isinstance(out, Value), f"MLP(2, [3, 1, 1]) has one output, so its call gives one Value. It gives a {type(out).__name__}."
+print("The visible check of day4-mlp-network passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-mlp-parameters", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""parameters() lists every weight and every bias of the network, each once."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-mlp-parameters", globals())
+### END HIDDEN TESTS
+listed = list(MLP(3, [4, 4, 1]).parameters())
+assert len(listed) == 41, f"MLP(3, [4, 4, 1]) has 4*4 + 4*5 + 1*5 = 41 parameters. The list has {len(listed)} entries."
+assert len({id(parameter) for parameter in listed}) == 41, "The 41 parameters are 41 different objects. Some stand in the list twice."
+print("The visible check of day4-mlp-parameters passes.")
+
+# %%
+random.seed(4)
+small = MLP(2, [2, 1])
+out = small([1.0, 2.0])
+print("parameters:", len(small.parameters()), "  output:", f"{out.data:.6g}")
+draw_graph(out, caption="Figure 4.5. Your MLP 2 → 2 → 1 as your engine sees it: each line of Figure 4.4 has become a product.")
+
+# %% [markdown]
+# ## 3. Count the parameters
+#
+# **Question: how many numbers does training have to find?**
+#
+# Count neuron by neuron. A neuron has one weight for each input and one bias. So a layer with n inputs and m neurons has $m \cdot n$ weights and $m$ biases: $m(n + 1)$ parameters.
+# For the whole network, add up the layers.
+#
+# **By hand,** for 3 → 4 → 4 → 1:
+#
+# | layer | inputs | neurons | weights | biases | parameters |
+# |---|---:|---:|---:|---:|---:|
+# | 1 | 3 | 4 | 12 | 4 | 16 |
+# | 2 | 4 | 4 | 16 | 4 | 20 |
+# | 3 | 4 | 1 | 4 | 1 | 5 |
+# | all | | | 32 | 9 | **41** |
+#
+# **Predict before you run.** Double both hidden layers, to 3 → 8 → 8 → 1. Does the number of parameters double?
+
+# %%
+for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
+    print("3 ->", " -> ".join(str(size) for size in nouts), " parameters:", len(MLP(3, nouts).parameters()))
+print("Twice as wide is almost four times as many: both sides of the middle layer grow.")
+
+# %% [markdown]
+# ### Exercise 4.2: count (2 points, about 10 min)
+#
+# Take Figure 4.4, the MLP 2 → 3 → 2 → 1, with tanh in every layer. Count on paper, then write a formula that counts any network.
+#
+# *Signature:* a list `nodes`, a dictionary `counted`, and a function `count_parameters(nin, nouts)`.
+#
+# *In:* for the function: `nin`, the number of inputs; `nouts`, the list of layer sizes.
+#
+# *Out:*
+# - `nodes`: the name of every intermediate node on paper. Neuron j of layer k has two: its weighted sum `"zk.j"` and its output `"hk.j"`. Its first neuron has `"z1.1"` and `"h1.1"`.
+# - `counted`: the number of parameters of each layer, and of all.
+# - `count_parameters` returns a whole number.
+#
+# *Must hold:* inputs and parameters are not in `nodes`; the order in the list is free. `count_parameters` computes from the sizes and builds no network.
+#
+# *Not yet:* the products and sums inside a neuron. They are in the engine's graph, and we leave them out on paper.
+#
+# *Example:* for the network 2 → 1: `nodes` is `["z1.1", "h1.1"]`, and `count_parameters(2, [1])` is 3.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Every circle of Figure 4.4 is one neuron and carries its number. Every line that ends in a circle is one of its weights. What does each circle have besides?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# With sizes n₀, n₁, ..., n_L: the number of parameters is Σₖ nₖ (nₖ₋₁ + 1), for k from 1 to L. The number of names in `nodes` is 2 (n₁ + ... + n_L).
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `count_parameters`: the list of all sizes, inputs first; then pairs of neighbours (`zip` of a list with itself, shifted by one); a sum over them.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day4-count", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+#: nodes = None  # a list of names
+nodes = ["z1.1", "h1.1", "z1.2", "h1.2", "z1.3", "h1.3", "z2.1", "h2.1", "z2.2", "h2.2", "z3.1", "h3.1"]
+### END SOLUTION
+counted = {
+    ### BEGIN SOLUTION
+    #: "layer 1": None,
+    #: "layer 2": None,
+    #: "layer 3": None,
+    #: "all": None,
+    "layer 1": 9,
+    "layer 2": 8,
+    "layer 3": 3,
+    "all": 20,
+    ### END SOLUTION
+}
+
+
+def count_parameters(nin, nouts):
+    """Return the number of weights and biases of an MLP with these sizes."""
+    ### BEGIN SOLUTION
+    sizes = [nin, *nouts]
+    return sum(after * (before + 1) for before, after in zip(sizes, sizes[1:]))
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day4-count-paper", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The intermediate nodes and the parameters of 2 -> 3 -> 2 -> 1, counted on paper."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-count-paper", globals())
+### END HIDDEN TESTS
+if nodes is None or None in counted.values():
+    raise NotImplementedError("Exercise 4.2 is not written yet.")
+assert "z1.1" in nodes, f"Neuron 1 of layer 1 has the weighted sum z1.1, so it is in the list. The list is {nodes!r}."
+print("The visible check of day4-count-paper passes. It looks for one name alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-count-formula", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""count_parameters gives the number of parameters for any sizes."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-count-formula", globals())
+### END HIDDEN TESTS
+found = count_parameters(3, [4, 4, 1])
+assert found == 41, f"3 -> 4 -> 4 -> 1 has 16 + 20 + 5 = 41 parameters. count_parameters(3, [4, 4, 1]) is {found!r}."
+print("The visible check of day4-count-formula passes.")
+
+# %% [markdown]
+# ## 4. A loss
+#
+# **Question: how do you tell a network, in one number, how wrong it is?**
+#
+# A **sample** is one input with its **target**, the answer we want. A **prediction** is the answer we get. Their difference is the **error**. We want one number for all samples that is 0 when every prediction is right and
+# grows when any of them gets worse. Adding the errors would let a positive one hide a negative one. So square each error first. The sum of the squares, or their mean, is a **loss**.
+#
+# The loss must be a `Value`. It is the root of the graph from which `backward()` starts.
+#
+# **By hand,** with predictions (1, 3) and targets (2, 1):
+#
+# | sample | prediction p | target y | error p - y | square | d(mean)/dp = 2(p - y)/2 |
+# |---|---:|---:|---:|---:|---:|
+# | 1 | 1 | 2 | -1 | 1 | -1 |
+# | 2 | 3 | 1 | 2 | 4 | 2 |
+# | sum | | | 1 | **5** | |
+# | mean | | | | **2.5** | |
+#
+# **Predict before you run.** Both predictions move against their gradient. Which one moves further, and which way?
+
+# %%
+predictions = [Value(1.0, label="p1"), Value(3.0, label="p2")]
+first, second = predictions[0] - 2.0, predictions[1] - 1.0
+loss = (first * first + second * second) * 0.5
+loss.label = "loss"
+loss.backward()
+print("loss:", loss.data)
+for prediction in predictions:
+    print(f"{prediction.label}: gradient {prediction.grad:g}, so a step of 0.1 against it leads to {prediction.data - 0.1 * prediction.grad:g}")
+draw_graph(loss, caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.")
+
+# %% [markdown]
+# ### Exercise 4.3: measure the error (2 points, about 5 min)
+#
+# *Signature:* `sum_squared_error(predictions, targets)` and `mean_squared_error(predictions, targets)`
+#
+# *In:* `predictions`, a list of Values; `targets`, a list of numbers of the same length.
+#
+# *Out:* one `Value`: the sum of the squared errors, or their mean.
+#
+# *Must hold:* both are connected to the predictions, so that `backward()` reaches them; lists of different lengths raise a `ValueError`.
+#
+# *Not yet:* classes. Section 8 has a loss for those.
+#
+# *Example:* with predictions 1 and 3 and targets 2 and 1, the sum is 5.0 and the mean is 2.5.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The third line of the cell above does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# S = Σᵢ (pᵢ - yᵢ)², M = S / n. So ∂S/∂pᵢ = 2 (pᵢ - yᵢ) and ∂M/∂pᵢ = 2 (pᵢ - yᵢ) / n.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# The sum: a test of two lengths, then Python's `sum` over pairs. It starts at the plain number 0; your engine's `__radd__` knows that case. The mean needs one line and can use the sum.
+# Work with the Values themselves: whoever takes `.data` cuts the graph.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day4-loss", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def sum_squared_error(predictions, targets):
+    """Return the sum of (prediction - target)**2, a Value; ValueError for lists of different lengths."""
+    ### BEGIN SOLUTION
+    if len(predictions) != len(targets):
+        raise ValueError(f"{len(predictions)} predictions, but {len(targets)} targets.")
+    return sum((prediction - target) ** 2 for prediction, target in zip(predictions, targets))
+    ### END SOLUTION
+
+
+def mean_squared_error(predictions, targets):
+    """Return the mean of (prediction - target)**2, a Value; ValueError for lists of different lengths."""
+    ### BEGIN SOLUTION
+    return sum_squared_error(predictions, targets) / len(targets)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day4-loss-sum", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The sum of squared errors is a Value that stays connected to the predictions."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-loss-sum", globals())
+### END HIDDEN TESTS
+total = sum_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
+assert isinstance(total, Value), f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
+assert abs(total.data - 5.0) < 1e-9, f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
+print("The visible check of day4-loss-sum passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-loss-mean", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The mean of squared errors divides by the number of samples."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-loss-mean", globals())
+### END HIDDEN TESTS
+mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
+assert isinstance(mean, Value), f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
+assert abs(mean.data - 2.5) < 1e-9, f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
+print("The visible check of day4-loss-mean passes.")
+
+# %% [markdown]
+# ## 5. Four steps
+#
+# **Question: how do gradients turn into learning?**
+#
+# A gradient says how the loss grows when a parameter grows. We want the loss smaller, so move every parameter a little *against* its gradient. How little is the **learning rate**.
+# Then measure again. One round has four steps:
+#
+# 1. **forward:** compute the predictions,
+# 2. **loss:** compare them with the targets,
+# 3. **backward:** set every parameter's gradient to zero, then call `backward()` on the loss,
+# 4. **update:** subtract learning rate times gradient from each parameter's `data`.
+#
+# Why zero first? Your engine *adds* to the gradient of a leaf, as you saw on Day 3. Without the zero, the gradients of earlier rounds count again in every round.
+#
+# **By hand:** one parameter, y = w·x. The samples are (1, 2) and (2, 4), so w = 2 would be perfect. Start at w = 0 with learning rate 0.1 and the mean of the squared errors:
+#
+# | step | w | predictions | errors | loss | dL/dw = mean of 2 · error · x | next w |
+# |---|---:|---|---|---:|---|---:|
+# | 1 | 0 | 0, 0 | -2, -4 | 10 | (-4 - 16)/2 = -10 | 1 |
+# | 2 | 1 | 1, 2 | -1, -2 | 2.5 | (-2 - 8)/2 = -5 | 1.5 |
+# | 3 | 1.5 | 1.5, 3 | -0.5, -1 | 0.625 | -2.5 | 1.75 |
+# | 4 | 1.75 | 1.75, 3.5 | -0.25, -0.5 | 0.15625 | -1.25 | 1.875 |
+#
+# **Predict before you run.** The cell runs the first round. What would w be after it, if the update *added* the gradient?
+
+
+# %%
+class Line:
+    """The smallest model: y = w * x, with x as a list of one number."""
+
+    def __init__(self, w):
+        self.w = Value(w, label="w")
+
+    def __call__(self, x):
+        return self.w * x[0]
+
+    def parameters(self):
+        return [self.w]
+
+
+line = Line(0.0)
+errors = [line([1.0]) - 2.0, line([2.0]) - 4.0]  # 1. forward
+loss = (errors[0] ** 2 + errors[1] ** 2) / 2  # 2. loss
+line.w.grad = 0.0
+loss.backward()  # 3. backward
+line.w.data -= 0.1 * line.w.grad  # 4. update
+print(f"loss {loss.data:g}   gradient {line.w.grad:g}   w after the update {line.w.data:g}")
+
+# %% [markdown]
+# ### Exercise 4.4: train (5 points, about 15 min)
+#
+# Write the loop. Every network in the rest of this notebook is trained by it.
+#
+# *Signature:* `train(model, xs, ys, steps, learning_rate, loss=mean_squared_error)`
+#
+# *In:* `model`, anything that can be called on one `x` and has `parameters()`; `xs`, a list of inputs, each a list of numbers; `ys`, the list of targets; `steps`, how many rounds;
+# `learning_rate`, a number; `loss`, a function of (predictions, targets).
+#
+# *Out:* a list of `steps` floats: the loss of each round, measured **before** that round's update.
+#
+# *Must hold:*
+# - all four steps in every round, with **all** samples in each;
+# - gradients that were there before, from whatever, do not count;
+# - every parameter is updated in place: its `data` changes, the object stays the same;
+# - the `loss` that was passed is the one that is used.
+#
+# *Not yet:* stopping early, mini-batches, momentum.
+#
+# *Example:* `train(Line(0.0), [[1.0], [2.0]], [2.0, 4.0], 4, 0.1)` is `[10.0, 2.5, 0.625, 0.15625]`, up to rounding.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The last seven lines of the cell above are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# For t = 1, ..., steps: Lₜ = loss(model(x₁), ..., model(xₙ); y₁, ..., yₙ), then p ← p - η ∂Lₜ/∂p for every parameter p. The list holds L₁, ..., L_steps.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# An empty list; one loop over the rounds. Inside: a list of predictions; the loss; a small loop that puts `grad` to zero; one call; a small loop that changes `data`; an `append` of a float.
+# After the loop, `return`. Assigning to the loop variable itself changes nothing in the model: assign to one of its attributes.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day4-train", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
+    """Train a model by gradient descent, all samples in every step.
+
+    Args:
+        model: Called on one x it gives the prediction; parameters() lists its Values.
+        xs: The inputs, a list of lists of numbers.
+        ys: The targets, a list as long as xs.
+        steps: How many updates to make.
+        learning_rate: How far to go against the gradient.
+        loss: A function of (predictions, targets) that returns a Value.
+
+    Returns:
+        The list of losses, one float for each step, each measured before the step's update.
+    """
+    ### BEGIN SOLUTION
+    losses = []
+    for _ in range(steps):
+        predictions = [model(x) for x in xs]
+        root = loss(predictions, ys)
+        for parameter in model.parameters():
+            parameter.grad = 0.0
+        root.backward()
+        for parameter in model.parameters():
+            parameter.data -= learning_rate * parameter.grad
+        losses.append(root.data)
+    return losses
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day4-train-step", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""One round measures the loss, then moves every parameter against its gradient."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-train-step", globals())
+### END HIDDEN TESTS
+
+
+class Line:
+    """The smallest model: y = w * x."""
+
+    def __init__(self, w):
+        self.w = Value(w)
+
+    def __call__(self, x):
+        return self.w * x[0]
+
+    def parameters(self):
+        return [self.w]
+
+
+def mean_square(predictions, targets):
+    return sum((p - y) ** 2 for p, y in zip(predictions, targets)) / len(targets)
+
+
+line = Line(0.0)
+losses = train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1, loss=mean_square)
+assert len(losses) == 1, f"One step gives one loss. The list has {len(losses)}."
+assert abs(losses[0] - 10.0) < 1e-9, f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
+assert abs(line.w.data - 1.0) < 1e-9, f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
+print("The visible check of day4-train-step passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-train-zero", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""Each round uses its own gradient alone: what was there before does not count."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-train-zero", globals())
+### END HIDDEN TESTS
+
+
+class Line:
+    """The smallest model: y = w * x."""
+
+    def __init__(self, w):
+        self.w = Value(w)
+
+    def __call__(self, x):
+        return self.w * x[0]
+
+    def parameters(self):
+        return [self.w]
+
+
+def mean_square(predictions, targets):
+    return sum((p - y) ** 2 for p, y in zip(predictions, targets)) / len(targets)
+
+
+losses = [round(loss, 6) for loss in train(Line(0.0), [[1.0], [2.0]], [2.0, 4.0], 4, 0.1, loss=mean_square)]
+assert losses == [10.0, 2.5, 0.625, 0.15625], f"By hand the losses are 10, 2.5, 0.625, 0.15625. The list is {losses}."
+print("The visible check of day4-train-zero passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-train-model", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""train moves every parameter of any model, and uses the loss it was given."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-train-model", globals())
+### END HIDDEN TESTS
+
+
+class Slope:
+    """A line with a bias: y = w * x + b."""
+
+    def __init__(self):
+        self.w, self.b = Value(0.0), Value(0.0)
+
+    def __call__(self, x):
+        return self.w * x[0] + self.b
+
+    def parameters(self):
+        return [self.w, self.b]
+
+
+slope = Slope()
+train(slope, [[1.0]], [2.0], 1, 0.1, loss=lambda predictions, targets: (predictions[0] - targets[0]) ** 2)
+moved = [round(parameter.data, 6) for parameter in slope.parameters()]
+assert moved == [0.4, 0.4], f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
+print("The visible check of day4-train-model passes.")
+
+# %%
+line = Line(0.0)
+path = []
+for _ in range(5):
+    w = line.w.data
+    path.append((w, train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1)[0]))
+ws = [i / 50 for i in range(-10, 211)]
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+ax.plot(ws, [((w - 2) ** 2 + (2 * w - 4) ** 2) / 2 for w in ws], color=COLOURS["sky"])
+ax.plot(*zip(*path), marker="o", linestyle="--", color=COLOURS["vermillion"])
+ax.set(xlabel="w", ylabel="loss")
+print("losses:", ", ".join(f"{loss:.4g}" for _, loss in path))
+show_figure(
+    fig,
+    caption="Figure 4.7. Five rounds on y = w·x. Each step halves the distance to w = 2, so the loss falls to a quarter.",
+    alt="A parabola of the loss over w with its lowest point at w = 2. Five dots walk down its left side: w = 0, 1, 1.5, 1.75, 1.875.",
+)
+
+# %% [markdown]
+# ## 6. When it does not learn
+#
+# **Question: the loss stands still. Is it the data, the rate, the size, or the net?**
+#
+# Here are four samples with three inputs each and targets 1, -1, -1, 1. A net with 41 parameters should learn four numbers with ease. The one in the next cell does not, however long it trains.
+#
+# When training fails, do not turn every knob. Ask first: *which loss could this net reach at best?* Then look at the predictions, not only at the loss.
+#
+# **By hand.** Look at the settings below, and at Figure 4.3. Which predictions can this net give at all? For each sample write down the closest one that is possible:
+#
+# | target | what is closest? | error | square |
+# |---:|---|---|---|
+# | 1 | 1 | 0 | 0 |
+# | -1 | | | |
+# | -1 | | | |
+# | 1 | 1 | 0 | 0 |
+#
+# The two open rows are yours. Exercise 4.5 asks for the sum.
+#
+# **Predict before you run.** 200 steps of this net take about half a second. Where will the loss end?
+
+# %%
+FOUR_XS = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
+FOUR_YS = [1.0, -1.0, -1.0, 1.0]
+failing = {"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 200, "learning_rate": 0.05}
+
+
+def try_settings(settings, xs, ys, seed, loss=mean_squared_error):
+    """Make a net with these settings, train it, and return it with its losses."""
+    random.seed(seed)
+    model = MLP(len(xs[0]), [*settings["hidden"], 1], settings["activation"], settings["output_activation"])
+    losses = train(model, xs, ys, settings["steps"], settings["learning_rate"], loss)
+    return model, losses
+
+
+model, failing_losses = try_settings(failing, FOUR_XS, FOUR_YS, seed=1, loss=sum_squared_error)
+print(f"loss: {failing_losses[0]:.4g} at the start, {failing_losses[-1]:.4g} after {len(failing_losses)} steps")
+print("targets:    ", FOUR_YS)
+print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
+
+# %% [markdown]
+# ### Exercise 4.5: diagnose (3 points, about 10 min)
+#
+# Find the cause, then mend it.
+#
+# *Signature:* a letter `cause`, a number `lowest_possible`, and a dictionary `repair`.
+#
+# *In:* the failing net above, its losses and its predictions. The causes to choose from:
+#
+# | letter | cause |
+# |---|---|
+# | `"a"` | 200 steps are too few |
+# | `"b"` | the learning rate is too small |
+# | `"c"` | the hidden layers are too narrow |
+# | `"d"` | the output cannot take the values that the targets ask for |
+# | `"e"` | the gradients are not set to zero between the steps |
+#
+# *Out:* `lowest_possible` is the smallest *sum* of squared errors that a net with this output can reach on these four samples, with any weights. `repair` is a copy of `failing`, with
+# the same five keys, changed so that the net learns.
+#
+# *Must hold:* with the settings in `repair`, the sum of squared errors is below 0.05 at the end, from each of five random starts. At most 2,000 steps.
+#
+# *Not yet:* a setting that is best. One that works is enough.
+#
+# *Example:* a repair that is only longer would be `{"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 1000, "learning_rate": 0.05}`. You may try it.
+#
+# The check trains a net of its own with your settings, so it does not depend on your classes: weights from -1 to 1, biases 0, targets and samples as above.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Lay the two printed lists side by side. Which samples are missed, and what do their targets have in common? Then look at the four pictures of Figure 4.3 again.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# The loss is a sum over samples, and each term is at least min (p - y)², taken over all p that the output can give. If that range is p ≥ 0 and y < 0, the minimum is y², at p = 0. No
+# learning rate, width or number of steps changes the range.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# One letter; one number, the sum of the column *square* in the table of this section; one dictionary in which a single entry differs from `failing`.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day4-diagnose", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+#: cause = None  # "a", "b", "c", "d" or "e"
+#: lowest_possible = None  # your number
+#: repair = None  # a dictionary with the keys of failing
+cause = "d"
+lowest_possible = 2.0
+repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "day4-diagnose-cause", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The cause, and the loss that the failing net cannot go below."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-diagnose-cause", globals())
+### END HIDDEN TESTS
+if cause is None or lowest_possible is None:
+    raise NotImplementedError("Exercise 4.5 is not written yet.")
+assert cause in ("a", "b", "c", "d", "e"), f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
+print("The visible check of day4-diagnose-cause passes. It looks at the form alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-diagnose-repair", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""With the settings in repair, the net learns the four samples."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-diagnose-repair", globals())
+### END HIDDEN TESTS
+if repair is None:
+    raise NotImplementedError("Exercise 4.5 is not written yet.")
+keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
+assert sorted(repair) == keys, f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
+print("The visible check of day4-diagnose-repair passes. It looks at the keys alone.")
+
+# %%
+mended, mended_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=1, loss=sum_squared_error)
+print("predictions of the mended net:", [round(mended(x).data, 3) for x in FOUR_XS])
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+ax.semilogy(failing_losses, color=COLOURS["vermillion"], linestyle="--", label="failing")
+ax.semilogy(mended_losses, color=COLOURS["blue"], label="mended")
+ax.axhline(lowest_possible, color=COLOURS["black"], linestyle=":", label="lowest possible for the failing net")
+ax.set(xlabel="step", ylabel="sum of squared errors")
+ax.legend()
+show_figure(
+    fig,
+    caption="Figure 4.8. The failing net comes to rest on a floor that no training can break. One changed setting removes the floor.",
+    alt="Log plot of two losses over 200 steps. The dashed one falls to 2 and stays on the dotted line at 2; the solid one falls below 0.01.",
+)
+
+# %% [markdown]
+# ## 7. XOR
+#
+# **Question: what can a hidden layer do that a straight line cannot?**
+#
+# XOR is 1 when exactly one of two inputs is 1. A model without a hidden layer answers 1 on one side of a straight line. Could a line do it? We would need
+# $b < 0.5$ and $w_1 + w_2 + b < 0.5$ for the two zeros, $w_1 + b > 0.5$ and $w_2 + b > 0.5$ for the two ones. Add the first two: $w_1 + w_2 + 2b < 1$. Add the last two:
+# $w_1 + w_2 + 2b > 1$. Both cannot hold.
+#
+# Hidden layers alone do not help. If every activation is linear, the whole net is one linear map again: $3(2x + 1) - 1 = 6x + 2$. It is the bend in the activation that counts.
+#
+# **By hand.** The best a straight line can do is to answer 0.5 everywhere:
+#
+# | x | target | prediction | error | square |
+# |---|---:|---:|---:|---:|
+# | (0, 0) | 0 | 0.5 | 0.5 | 0.25 |
+# | (0, 1) | 1 | 0.5 | -0.5 | 0.25 |
+# | (1, 0) | 1 | 0.5 | -0.5 | 0.25 |
+# | (1, 1) | 0 | 0.5 | 0.5 | 0.25 |
+# | mean | | | | **0.25** |
+#
+# **Predict before you run.** The net below has 37 parameters and no bend. Where does its loss end? (It takes about half a second.)
+
+# %%
+XOR_XS = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
+XOR_YS = [0.0, 1.0, 1.0, 0.0]
+XOR_SEEDS = [15, 21, 23, 29, 36]
+no_bend = {"hidden": [4, 4], "activation": "linear", "output_activation": "linear", "steps": 300, "learning_rate": 0.1}
+model, losses = try_settings(no_bend, XOR_XS, XOR_YS, seed=15)
+print(f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions", [round(model(x).data, 3) for x in XOR_XS])
+
+# %% [markdown]
+# ### Exercise 4.6: learn XOR (3 points, about 10 min)
+#
+# Choose settings with which the net learns XOR, whatever numbers it starts from.
+#
+# *Signature:* a dictionary `xor_settings` with the five keys of section 6: `"hidden"`, `"activation"`, `"output_activation"`, `"steps"`, `"learning_rate"`.
+#
+# *In:* the four samples above, the mean of the squared errors, and the five seeds in `XOR_SEEDS`.
+#
+# *Out:* settings. `"hidden"` is a list of sizes without the output layer: at most three layers of at most 16 neurons. `"steps"` is at most 500.
+#
+# *Must hold:* for **each** of the five seeds, the loss goes from about 0.7 (between 0.2 and 5, depending on your sizes) to below 0.001. A net that works from one start and not from
+# another has not passed.
+#
+# *Not yet:* classes and probabilities. Here the target is a number.
+#
+# *Example:* `try_settings(xor_settings, XOR_XS, XOR_YS, seed=15)` trains one net and returns it with its losses; 500 steps take about a second. Experiment: try one change at a time, and look at all five seeds.
+#
+# As in 4.5, the check trains a net of its own with your settings: weights from -1 to 1, neuron by neuron, biases 0.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Change one entry of `no_bend` and look at the last loss for each seed. Is it still falling (more learning rate), standing still (another shape of net), or growing (less learning rate)?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# Two hidden neurons are enough *to write* XOR down: h₁ separates (0, 0) from the rest, h₂ separates (1, 1), and the output combines them. They are rarely enough *to find* it from
+# a random start. Spare neurons make a good start likely. The targets are 0 and 1: tanh reaches 1 only at infinity, and a linear output reaches it exactly.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# One or two hidden layers of at least four neurons; an activation that bends and is never flat for all four samples at once; an output that can reach 0 and 1; a learning rate
+# between 0.05 and 0.3, smaller for a larger net. Test with a loop over `XOR_SEEDS`.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day4-xor", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+#: xor_settings = None  # a dictionary with the five keys
+xor_settings = {"hidden": [8], "activation": "tanh", "output_activation": "linear", "steps": 500, "learning_rate": 0.1}
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "day4-xor-learns", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""With these settings at least one of the five starts learns XOR within 500 steps."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-xor-learns", globals())
+### END HIDDEN TESTS
+if xor_settings is None:
+    raise NotImplementedError("Exercise 4.6 is not written yet.")
+assert xor_settings["steps"] <= 500, f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
+print("The visible check of day4-xor-learns passes. It looks at the number of steps alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-xor-seeds", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""With these settings every one of the five starts learns XOR."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-xor-seeds", globals())
+### END HIDDEN TESTS
+if xor_settings is None:
+    raise NotImplementedError("Exercise 4.6 is not written yet.")
+keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
+assert sorted(xor_settings) == keys, f"xor_settings has the keys {keys}. It has {sorted(xor_settings)}."
+print("The visible check of day4-xor-seeds passes. It looks at the keys alone.")
+
+# %% [markdown]
+# Now your own engine does it, five times. A **decision boundary** is the line where the net changes its answer. The first cell below draws one; the second trains
+# for three to five seconds.
+
+
+# %%
+def boundary(ax, model, xs, ys, low, high, level):
+    """Shade where the model answers more than level, and draw the samples of each class with their own shape."""
+    ticks = [low + (high - low) * i / 30 for i in range(31)]
+    grid = [[model([x1, x2]).data for x1 in ticks] for x2 in ticks]
+    colours = [COLOURS["sky"], COLOURS["orange"]]
+    ax.contourf(ticks, ticks, grid, levels=[-1e9, level, 1e9], colors=colours, hatches=["", "//"], alpha=0.4)
+    for label, marker in ((0, "o"), (1, "^")):
+        chosen = [x for x, y in zip(xs, ys) if y == label]
+        ax.scatter(*zip(*chosen), marker=marker, color="white", edgecolors=COLOURS["black"], zorder=2, label=f"class {label}")
+    ax.set(xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
+
+
+# %%
+fig, axes = plt.subplots(1, 3, figsize=(10, 3.2), layout="constrained")
+untrained = try_settings({**xor_settings, "steps": 0}, XOR_XS, XOR_YS, XOR_SEEDS[0])[0]
+runs = [try_settings(xor_settings, XOR_XS, XOR_YS, seed) for seed in progress(XOR_SEEDS, "XOR, five starts")]
+boundary(axes[0], untrained, XOR_XS, XOR_YS, -0.5, 1.5, level=0.5)
+boundary(axes[1], runs[0][0], XOR_XS, XOR_YS, -0.5, 1.5, level=0.5)
+for seed, style, (_, losses) in zip(XOR_SEEDS, ("-", "--", ":", "-.", (0, (1, 3))), runs):
+    axes[2].semilogy(losses, linestyle=style, label=f"seed {seed}")
+    print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
+axes[2].axhline(0.001, color=COLOURS["black"], linewidth=0.8)
+axes[0].set_title("before")
+axes[1].set_title("after")
+axes[2].set(title="loss", xlabel="step")
+axes[2].legend(fontsize="small")
+show_figure(
+    fig,
+    caption="Figure 4.9. XOR before and after training, and the losses of the five starts. Hatched: the net answers more than 0.5.",
+    alt="Left: the hatched region does not separate triangles from circles. Middle: it holds both triangles and neither circle. Right: five losses on a log axis fall below the line at 0.001.",
+)
+
+# %% [markdown]
+# ## 8. Classification: cross-entropy
+#
+# **Question: what should a net answer when the question is yes or no?**
+#
+# It answers with a **probability** p of *yes*. The net itself gives any number z, called the **logit**, and the sigmoid turns it into p = σ(z), between 0 and 1. The target y is 1 or 0.
+# The loss asks: how surprised is the net by the truth? **Binary cross-entropy** of one sample is $-\log p$ if y = 1, and $-\log(1 - p)$ if y = 0.
+#
+# Put σ in, take the derivative, and almost everything cancels: the gradient with respect to the logit is $p - y$.
+#
+# **By hand:**
+#
+# | z | p = σ(z) | loss if y = 1 | loss if y = 0 | p - y if y = 1 | p - y if y = 0 |
+# |---:|---:|---:|---:|---:|---:|
+# | 0 | 0.5 | 0.6931 | 0.6931 | -0.5 | 0.5 |
+# | 2 | 0.8808 | 0.1269 | 2.1269 | -0.1192 | 0.8808 |
+# | 40 | 1 - 4·10⁻¹⁸ | 4·10⁻¹⁸ | 40 | about 0 | about 1 |
+#
+# A net that knows nothing starts near 0.69, the logarithm of 2.
+#
+# **Predict before you run.** The cell computes the fourth column word for word, as -log(1 - σ(z)). Which of the four lines goes wrong, and why?
+
+# %%
+for logit in (0.0, 2.0, 36.0, 40.0):
+    z = Value(logit)
+    p = z.sigmoid()
+    try:
+        loss = -(1 - p).log()
+        loss.backward()
+        print(f"z = {logit:g}: loss {loss.data:.6g}, gradient {z.grad:.6g}")
+    except ValueError as error:
+        print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
+
+# %% [markdown]
+# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and nobody is told: the
+# loss is not 36, since only the last digit of 1 - p is left. The number that still knows everything is the logit.
+#
+# ### Exercise 4.7: work from the logit (4 points, about 15 min)
+#
+# *Signature:* `binary_cross_entropy(logits, targets)`
+#
+# *In:* `logits`, a list of Values, any size from -1000 to 1000; `targets`, a list of 0s and 1s of the same length.
+#
+# *Out:* one `Value`: the **mean** of the samples' losses.
+#
+# *Must hold:*
+# - no error and no infinity, however large the logit: for z = 1000 and y = 0 the loss is 1000;
+# - the gradient of each logit is (p - y)/n, with p = σ(z) and n samples, also at z = 0;
+# - the loss is connected to the logits.
+#
+# *Not yet:* more than two classes.
+#
+# *Example:* `binary_cross_entropy([Value(0.0)], [1]).data` is 0.693147, and the logit's gradient is -0.5.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Write σ(z) = 1/(1 + e⁻ᶻ) into -log σ(z) and simplify before you compute: the fraction disappears. What is left has an exponential. For which sign of z does that one stay small?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# -log σ(z) = log(1 + e⁻ᶻ), and -log(1 - σ(z)) = z + log(1 + e⁻ᶻ) = log(1 + eᶻ). So for any z: loss = (1 - y) z + log(1 + e⁻ᶻ) = -y z + log(1 + eᶻ). Both are right on paper. In floats, take the one whose
+# exponent is not positive.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# A running total; a loop over pairs; inside it an `if` on the *number* in the logit, `z.data`, which chooses one of two expressions made of Values. After the loop, divide by how many there are.
+# A formula with |z| or max(z, 0) built from `relu` has the right value and, at z = 0 exactly, the wrong slope.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day4-cross-entropy", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def binary_cross_entropy(logits, targets):
+    """Return the mean binary cross-entropy, a Value.
+
+    Args:
+        logits: A list of Values; sigmoid(logit) is the probability of class 1.
+        targets: A list of 0s and 1s, as long as logits.
+    """
+    ### BEGIN SOLUTION
+    total = 0.0
+    for z, y in zip(logits, targets):
+        if z.data >= 0:
+            total = total + (1 - y) * z + (1 + (-z).exp()).log()
+        else:
+            total = total - y * z + (1 + z.exp()).log()
+    return total / len(targets)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-value", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The loss is the mean of -log p over the samples of class 1 and -log(1 - p) over those of class 0."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-cross-entropy-value", globals())
+### END HIDDEN TESTS
+loss = binary_cross_entropy([Value(2.0), Value(2.0)], [1, 0])
+expected = (-math.log(1 / (1 + math.exp(-2))) - math.log(1 - 1 / (1 + math.exp(-2)))) / 2
+assert isinstance(loss, Value), f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
+assert abs(loss.data - expected) < 1e-9, f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. It is {loss.data:.4f}."
+print("The visible check of day4-cross-entropy-value passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-extreme", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""The loss is finite and right when the probability has become 0 or 1."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-cross-entropy-extreme", globals())
+### END HIDDEN TESTS
+loss = binary_cross_entropy([Value(40.0)], [0])
+assert abs(loss.data - 40.0) < 1e-6, f"For z = 40 and y = 0 the loss is 40 + log(1 + e**-40), which is 40.0. It is {loss.data!r}."
+print("The visible check of day4-cross-entropy-extreme passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-gradient", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The gradient of a logit is p - y, divided by the number of samples."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day4-cross-entropy-gradient", globals())
+### END HIDDEN TESTS
+z = Value(2.0)
+binary_cross_entropy([z], [1]).backward()
+expected = 1 / (1 + math.exp(-2)) - 1
+assert abs(z.grad - expected) < 1e-9, f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
+print("The visible check of day4-cross-entropy-gradient passes.")
+
+# %%
+zs = [i / 10 for i in range(-60, 61)]
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+for y, style, colour in ((1, "-", "blue"), (0, "--", "vermillion")):
+    ax.plot(zs, [binary_cross_entropy([Value(z)], [y]).data for z in zs], style, color=COLOURS[colour], label=f"target {y}")
+ax.plot([0], [math.log(2)], "o", color=COLOURS["black"])
+ax.annotate("knows nothing: log 2", (0, math.log(2)), xytext=(0, 3.6), ha="center", arrowprops={"arrowstyle": "-"})
+ax.set(xlabel="logit z", ylabel="loss")
+ax.legend(loc="upper center")
+show_figure(
+    fig,
+    caption="Figure 4.10. Binary cross-entropy over the logit. Being right costs almost nothing; being wrong costs as much as the net was sure.",
+    alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
+)
+
+# %% [markdown]
+# ## 9. The learning rate
+#
+# **Question: how far is too far?**
+#
+# The gradient tells the direction, and it is right only near by. A small step is safe and slow. A large one lands on the other side of the valley, higher than it began. If every step does, the
+# loss grows without end: training **diverges**.
+#
+# **By hand,** for y = w·x of section 5. The gradient is 5(w - 2), so one step takes the distance w - 2 to (1 - 5η)(w - 2), where η is the learning rate:
+#
+# | η | 1 - 5η | what happens to the distance | loss after each step |
+# |---:|---:|---|---|
+# | 0.001 | 0.995 | shrinks by half a percent | times 0.990 |
+# | 0.01 | 0.95 | shrinks by 5 percent | times 0.9025 |
+# | 0.1 | 0.5 | halves | times 0.25 |
+# | 0.2 | 0 | gone in one step | 0 |
+# | 0.4 | -1 | the other side, just as far, for ever | times 1 |
+# | 1.0 | -4 | the other side, four times as far | times 16 |
+#
+# A net with many parameters has a steepness of its own in every direction, and the steepest one decides.
+#
+# **Predict before you run.** The net of exercise 4.5 with a linear output, at 0.001, 0.01, 0.1 and 1.0, for 100 steps: which wins, which diverges? (About a second.)
+
+# %%
+fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
+for rate, style, colour in zip((0.001, 0.01, 0.1, 1.0), ("-", "--", "-.", ":"), ("blue", "green", "orange", "vermillion")):
+    random.seed(4)
+    model, losses = MLP(3, [4, 4, 1]), []
+    while len(losses) < 100 and (not losses or losses[-1] < 1e6):
+        losses += train(model, FOUR_XS, FOUR_YS, 1, rate)
+    ax.semilogy(losses, style, color=COLOURS[colour], label=f"{rate:g}")
+    diverged = losses[-1] >= 1e6
+    print(f"learning rate {rate:g}: {losses[0]:.3f} -> {losses[-1]:.1e} after {len(losses)} steps", "(stopped: it diverges)" * diverged)
+    if diverged:
+        ax.plot(len(losses) - 1, losses[-1], "X", markersize=11, color=COLOURS[colour])
+        ax.annotate("diverges, stopped here", (len(losses) - 1, losses[-1]), xytext=(10, -4), textcoords="offset points")
+ax.set(xlabel="step", ylabel="mean squared error")
+ax.legend(title="learning rate")
+show_figure(
+    fig,
+    caption="Figure 4.11. Four learning rates from the same start. Too small crawls, too large explodes; each good rate is within a factor of ten of a bad one.",
+    alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
+)
+
+# %% [markdown]
+# ## 10. The same training in PyTorch
+#
+# **Question: is what you built what everybody uses?**
+#
+# PyTorch's `Linear` is a layer without its activation; `Sequential` is a chain; `SGD` makes the update; `zero_grad`, `backward` and `step` are your lines of exercise 4.4. Start both nets from the
+# *same* weights, on the same data, in float64. Then nothing is left to chance, and the losses must agree at every step, to 1e-9.
+#
+# **By hand,** your names beside PyTorch's:
+#
+# | your code | PyTorch |
+# |---|---|
+# | `model(x)` for each x in xs | `twin(inputs)`, all samples at once |
+# | `mean_squared_error` | `torch.nn.functional.mse_loss` |
+# | `parameter.grad = 0.0` for each | `optimiser.zero_grad()` |
+# | `root.backward()` | `loss.backward()` |
+# | `parameter.data -= learning_rate * parameter.grad` | `optimiser.step()` |
+#
+# **Predict before you run.** PyTorch adds in another order than your loops do. How large will the largest difference of two losses be: 0, about 1e-15, or about 1e-3?
+
+# %%
+import torch
+
+random.seed(6)
+mine = MLP(2, [4, 4, 1])
+parts = []
+for layer in mine.layers:
+    linear = torch.nn.Linear(len(layer.neurons[0].weights), len(layer.neurons), dtype=torch.float64)
+    with torch.no_grad():
+        linear.weight.copy_(torch.tensor([[w.data for w in neuron.weights] for neuron in layer.neurons], dtype=torch.float64))
+        linear.bias.copy_(torch.tensor([neuron.bias.data for neuron in layer.neurons], dtype=torch.float64))
+    parts += [linear, torch.nn.Tanh()]
+twin = torch.nn.Sequential(*parts[:-1])  # the output stays linear
+print("weights and biases of the twin:", sum(parameter.numel() for parameter in twin.parameters()))
+
+# %%
+inputs, targets = torch.tensor(XOR_XS, dtype=torch.float64), torch.tensor(XOR_YS, dtype=torch.float64)
+optimiser = torch.optim.SGD(twin.parameters(), lr=0.1)
+twin_losses = []
+for _ in range(200):
+    optimiser.zero_grad()
+    loss = torch.nn.functional.mse_loss(twin(inputs)[:, 0], targets)
+    loss.backward()
+    optimiser.step()
+    twin_losses.append(loss.item())
+my_losses = train(mine, XOR_XS, XOR_YS, 200, 0.1)
+for step in (0, 1, 10, 100, 199):
+    print(f"loss {step + 1}: mine {my_losses[step]:.10f}   PyTorch {twin_losses[step]:.10f}")
+differences = [abs(a - b) for a, b in zip(my_losses, twin_losses, strict=True)]
+print("all 200 losses equal to 1e-9:", max(differences) < 1e-9, "  largest difference below 1e-14:", max(differences) < 1e-14)
+
+# %% [markdown]
+# The same holds for the cross-entropy, also where the probability has become 0 or 1. PyTorch's function works from the logit, as yours does, and its name says so.
+
+# %%
+for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
+    logit = Value(z)
+    own = binary_cross_entropy([logit], [y])
+    own.backward()
+    tensor = torch.tensor([z], dtype=torch.float64, requires_grad=True)
+    theirs = torch.nn.functional.binary_cross_entropy_with_logits(tensor, torch.tensor([float(y)], dtype=torch.float64))
+    theirs.backward()
+    agree = abs(own.data - theirs.item()) < 1e-9 and abs(logit.grad - tensor.grad.item()) < 1e-9
+    print(f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: {agree}")
+
+# %% [markdown]
+# ## 11. Two moons
+#
+# **Question: does all of it work together?**
+#
+# Two half circles, one up, one down, each reaching into the other. No straight line separates them. You use your own net, your own loss, your own loop, on your own engine.
+#
+# **By hand.** Points of the upper moon are (cos a, sin a) for angles a from 0 to π. Those of the lower moon are (1 - cos a, 0.5 - sin a). At a = π/2 the upper moon has its top and the lower one its bottom:
+#
+# | moon | a | x₁ | x₂ | class |
+# |---|---:|---:|---:|---:|
+# | upper | π/2 | 0 | 1 | 0 |
+# | lower | π/2 | 1 | -0.5 | 1 |
+#
+# A little noise is added to each, so that no two runs of points look drawn with a ruler.
+#
+# **Predict before you run.** Which loss will the first step show, about? (Section 8 has a number for a net that knows nothing. A random net knows less than nothing: it is sure of some things that are false.)
+
+
+# %%
+def two_moons(count, noise, seed):
+    """Return count points of each moon, and their classes 0 and 1."""
+    source = random.Random(seed)
+    xs, ys = [], []
+    for i in range(count):
+        angle = math.pi * i / (count - 1)
+        for label, (x1, x2) in enumerate(((math.cos(angle), math.sin(angle)), (1 - math.cos(angle), 0.5 - math.sin(angle)))):
+            xs.append([x1 + source.gauss(0, noise), x2 + source.gauss(0, noise)])
+            ys.append(label)
+    return xs, ys
+
+
+moon_xs, moon_ys = two_moons(count=20, noise=0.1, seed=4)
+print(len(moon_xs), "points;", "the first:", [round(number, 3) for number in moon_xs[0]], "of class", moon_ys[0])
+
+# %% [markdown]
+# The next cell trains for about eight seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 100 steps builds and walks a graph of almost 6,000 nodes.
+
+# %%
+random.seed(1)
+moon_net = MLP(2, [6, 6, 1])
+fig, axes = plt.subplots(1, 2, figsize=(8, 3.4), layout="constrained")
+boundary(axes[0], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
+moon_losses = []
+for _ in progress(range(20), "two moons"):
+    moon_losses += train(moon_net, moon_xs, moon_ys, 5, 1.0, loss=binary_cross_entropy)
+boundary(axes[1], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
+right = sum((moon_net(x).data > 0) == (y == 1) for x, y in zip(moon_xs, moon_ys))
+print(f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; {right} of {len(moon_xs)} points on the right side")
+axes[0].set_title("before")
+axes[1].set_title("after")
+axes[1].legend(loc="lower right", fontsize="small")
+show_figure(
+    fig,
+    caption="Figure 4.12. Two moons before and after. Hatched: the logit is above 0, so class 1 is more likely than class 0.",
+    alt="Left: a boundary that ignores the moons. Right: the boundary bends between them, with the triangles on the hatched side and the circles on the other.",
+)
+
+# %% [markdown]
+# ## The pendulum
+#
+# Learners go wrong today in two opposite ways.
+#
+# - *Turn every knob:* more steps, another rate, a wider net, all at once, until the loss falls by luck. Nothing is learned, least of all by you.
+# - *Plan for ever:* read about ten optimisers and every initialisation before the first loop runs.
+#
+# The balance: get a loop to run on one parameter whose losses you know by hand. Then change one thing at a time, and predict what it will do before you look.
+#
+# ## Symptom and cause
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the loss is flat from the first step | the predictions are computed once, outside the loop | the loop of 4.4: which lines are inside? |
+# | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4: it changes `data` |
+# | the loss is flat, the gradients are zero | they are set to zero between `backward()` and the update; or the loss was built from `.data` | the order of the four steps; 4.3 |
+# | the loss grows at every step | the sign of the update, or a learning rate that is too large | section 9 |
+# | the loss falls, then bounces back | gradients are not set to zero: old ones push on | section 5 |
+# | the loss stops at a number that is not 0 | the net cannot give the targets: ReLU or sigmoid on the output, no bend | sections 6 and 7 |
+# | the output is never negative | ReLU on the output | section 6 |
+# | all neurons of a layer stay alike | equal initial weights, or one neuron object repeated: `[Neuron(2)] * 3` | section 2 |
+# | 9 parameters where 13 should be | `parameters()` leaves out the biases | 4.1 and section 3 |
+# | `'list' object has no attribute 'grad'` | `parameters()` is a list of lists | hint 3 of 4.1 |
+# | `object of type 'Value' has no len()` in the middle of the net | a layer of width 1 was unwrapped | 4.1: unwrap after the last layer |
+# | `OverflowError: (34, 'Numerical result out of range')` | the training diverged and a square left the range of floats | section 9: a smaller rate |
+# | `ValueError` from `log` | the probability became 0 or 1 | section 8: work from the logit |
+#
+# ## The matrix of today's time
+#
+# | | Quick | Slow |
+# |---|---|---|
+# | **Tomorrow stands on it** | **Do first:** `Neuron`, `Layer`, then the hand-computed table of section 5 (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
+# | **Tomorrow stands without it** | **Do if time:** other settings for XOR; more noise on the moons | **Avoid today:** tuning. A loss of 0.0001 teaches nothing that 0.001 does not |
+#
+# ## Deliverables
+#
+# - [ ] **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, 6 points, and exercise 4.2, 2 points
+# - [ ] **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, 2 points, and exercise 4.7, 4 points
+# - [ ] **train** a network with four steps in a loop: exercise 4.4, 5 points, and exercise 4.6, 3 points
+# - [ ] **diagnose** a network that does not learn, and mend it: exercise 4.5, 3 points
+#
+# 25 points in all. Save, then `make check DAY=4`.
+#
+# ## One principle
+#
+# **Ask what is possible before you ask for more.** A net that cannot express the answer will not find it, with any patience. Work out the best that could happen. If you are there already, change the
+# shape; if you are not, keep training.
+#
+# ## In your own words
+#
+# In the next cell, write three or four sentences for a friend who knows Python. It is not graded.
+#
+# *What are the four steps of training, and what goes wrong if each is left out? Why does it matter that the gradients are set to zero?*
+
+# %% [markdown] tags=["own-words"]
+# *Double-click here and write.*
+
+# %% [markdown]
+# <details>
+# <summary>A model answer. Write yours first.</summary>
+#
+# Forward computes the predictions with the parameters of now; if it stands outside the loop, the loss never changes. The loss turns all errors into one number; without it there is no root to start from. Backward
+# gives each parameter the slope of that number; without it every gradient is zero and nothing moves. The update moves each parameter against its slope; without it we only measure. Gradients of a leaf add up, so old
+# ones must be cleared first: otherwise each step also repeats all steps before it, overshoots, and bounces.
+#
+# </details>
+#
+# ## If you want more
+#
+# Not graded, in rising order of effort.
+#
+# 1. Give the failing net of section 6 targets 1, 0, 0, 1. Predict whether it learns now. Try it.
+# 2. XOR with two hidden neurons: for how many of 50 seeds does it end below 0.001? With three? With four?
+# 3. Write `train` with momentum: keep a velocity v for each parameter, v ← 0.9 v + gradient, and move by the learning rate times v. What happens to Figure 4.11?
+# 4. Make 100 new moon points with another seed. How many does your net put on the right side? That is the question behind every test set.
+#
+# ## What today simplified
+#
+# - Every step used all samples. Real training takes a few at a time (*mini-batches*), so its loss curve is noisy.
+# - We looked at the training samples alone. How a net does on samples it never saw is the real question, and another course.
+# - Plain gradient descent is the oldest optimiser. Momentum and Adam start from the same gradients.
+# - Weights from -1 to 1 work for narrow nets of two or three layers. Tomorrow shows what they do to ten.
+# - Your loop builds a new graph of thousands of Python objects in every step. PyTorch does the same sums on whole arrays; the mathematics is the same, the time is not.
+#
+# ## Further reading
+#
+# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its last part trains a net on the four samples of section 6.
+# - 3Blue1Brown, [Gradient descent, how neural networks learn](https://www.3blue1brown.com/lessons/gradient-descent).
+# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Its section on machine learning places today in a longer history.
+# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html), and [BCEWithLogitsLoss](https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html), which says why it works from the logit.
+#
+# ## Tomorrow
+#
+# Three layers learn within seconds. Ten layers may not learn at all: on its long way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, first in PyTorch
+# and then in your own engine, and mend both. Day 5 opens with this engine and this network in given cells.

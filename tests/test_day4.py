@@ -1,0 +1,363 @@
+# SPDX-License-Identifier: MIT
+"""Day 4: other right answers pass, wrong ones fail where they should, and the training exercises hold for 50 starts."""
+
+import math
+import random
+
+import pytest
+
+from grading import course, judging, reference
+from grading.probes import day4
+from grading.proof import judged
+
+DAY = course.day(4)
+
+
+def answers(changes):
+    """Return the reference's namespace after other answer cells have run in it."""
+    namespace = reference.load(4)
+    for source in changes:
+        exec(compile(source, "<answer>", "exec"), namespace)
+    return namespace
+
+
+def troubles(*changes, seed=1):
+    """Return the message of every check that is not correct, by check."""
+    verdicts = judged(DAY, answers(changes), seed)
+    return {check: verdict.message for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+
+
+MICROGRAD_STYLE = """
+class Module:
+    def zero_grad(self):
+        for p in self.parameters():
+            p.grad = 0
+
+class Neuron(Module):
+    def __init__(self, nin, activation="tanh"):
+        self.w = [Value(random.uniform(-1, 1)) for _ in range(nin)]
+        self.b = Value(0)
+        self.activation = activation
+    def __call__(self, x):
+        if len(x) != len(self.w):
+            raise ValueError("expected %d inputs, got %d" % (len(self.w), len(x)))
+        act = sum((wi * xi for wi, xi in zip(self.w, x)), self.b)
+        return act if self.activation == "linear" else getattr(act, self.activation)()
+    def parameters(self):
+        return self.w + [self.b]
+
+class Layer(Module):
+    def __init__(self, nin, nout, activation="tanh"):
+        self.neurons = [Neuron(nin, activation) for _ in range(nout)]
+    def __call__(self, x):
+        return [n(x) for n in self.neurons]
+    def parameters(self):
+        return [p for n in self.neurons for p in n.parameters()]
+
+class MLP(Module):
+    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
+        sz = [nin] + nouts
+        acts = [activation] * (len(nouts) - 1) + [output_activation]
+        self.layers = [Layer(sz[i], sz[i + 1], acts[i]) for i in range(len(nouts))]
+    def __call__(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x[0] if len(x) == 1 else x
+    def parameters(self):
+        return [p for layer in self.layers for p in layer.parameters()]
+"""
+
+TORCH_STYLE = '''
+class Neuron:
+    """Keeps its bias as the last weight, of an input that is always 1; drawn by NumPy."""
+    def __init__(self, nin, activation="tanh"):
+        import numpy as np
+        self.weight = tuple(Value(number) for number in np.random.randn(nin + 1))
+        self.act = activation
+    def __call__(self, x):
+        if len(x) + 1 != len(self.weight):
+            raise ValueError(f"got {len(x)} inputs for {len(self.weight) - 1} weights")
+        z = Value(0.0)
+        for w, i in zip(self.weight, [*x, 1.0]):
+            z = z + i * w
+        return {"linear": lambda: z, "tanh": z.tanh, "relu": z.relu, "sigmoid": z.sigmoid}[self.act]()
+    def parameters(self):
+        yield from self.weight
+
+class Layer:
+    def __init__(self, in_features, out_features, activation="tanh"):
+        self.units = tuple(Neuron(in_features, activation) for _ in range(out_features))
+    def __call__(self, x):
+        return tuple(unit(x) for unit in self.units)
+    def parameters(self):
+        for unit in self.units:
+            yield from unit.parameters()
+
+class MLP:
+    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
+        self.chain = []
+        for place, width in enumerate(nouts):
+            name = output_activation if place == len(nouts) - 1 else activation
+            self.chain.append(Layer(nin, width, name))
+            nin = width
+    def __call__(self, x):
+        from functools import reduce
+        out = reduce(lambda values, layer: layer(values), self.chain, x)
+        return out[0] if len(out) == 1 else list(out)
+    def parameters(self):
+        for layer in reversed(self.chain):
+            yield from layer.parameters()
+'''
+
+NO_SHARED_PARTS = '''
+class Neuron:
+    def __init__(self, nin, activation="tanh"):
+        self.pairs = [(Value(random.gauss(0, 1)), index) for index in range(nin)]
+        self.offset = Value(random.gauss(0, 0.1))
+        self.activation = activation
+    def __call__(self, x):
+        if len(x) != len(self.pairs):
+            raise ValueError(f"{len(x)} inputs, {len(self.pairs)} weights")
+        return activate(sum(w * x[i] for w, i in self.pairs) + self.offset, self.activation)
+    def parameters(self):
+        return {self.offset, *(w for w, _ in self.pairs)}
+
+class Layer:
+    """Makes its outputs from rows of its own and uses no Neuron."""
+    def __init__(self, nin, nout, activation="tanh"):
+        self.rows = [[Value(random.uniform(-0.1, 0.1)) for _ in range(nin + 1)] for _ in range(nout)]
+        self.activation = activation
+    def __call__(self, x):
+        outputs = []
+        for row in self.rows:
+            if len(row) != len(x) + 1:
+                raise ValueError(f"{len(x)} inputs, {len(row) - 1} wanted")
+            outputs.append(activate(sum([w * v for w, v in zip(row[1:], x)], row[0]), self.activation))
+        return outputs
+    def parameters(self):
+        return sum(self.rows, [])
+
+class MLP:
+    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
+        self.first = Layer(nin, nouts[0], activation if len(nouts) > 1 else output_activation)
+        self.rest = MLP(nouts[0], nouts[1:], activation, output_activation) if len(nouts) > 1 else None
+    def __call__(self, x):
+        out = self.first(x)
+        if self.rest is not None:
+            return self.rest(out)
+        return out[0] if len(out) == 1 else out
+    def parameters(self):
+        return self.first.parameters() + (self.rest.parameters() if self.rest else [])
+'''
+
+COUNT_BY_LOOP = """
+nodes = ("h3.1", "z3.1", "h2.2", "z2.2", "h2.1", "z2.1", "h1.3", "z1.3", "h1.2", "z1.2", " h1.1", "z1.1")
+counted = {"layer 1": 9.0, "layer 2": 8, "layer 3": 3, "all": 20}
+def count_parameters(nin, nouts):
+    total = 0
+    for width in nouts:
+        total += nin * width + width
+        nin = width
+    return total
+"""
+
+LOSSES_BY_LOOP = """
+def sum_squared_error(predictions, targets):
+    if len(targets) != len(predictions):
+        raise ValueError
+    total = Value(0.0)
+    for i in range(len(targets)):
+        error = targets[i] - predictions[i]
+        total += error * error
+    return total
+def mean_squared_error(predictions, targets):
+    return sum([(p - t) ** 2 for p, t in zip(predictions, targets, strict=True)], Value(0)) * (1 / len(predictions))
+"""
+
+TRAIN_ZERO_FIRST = """
+def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
+    history = []
+    while len(history) < steps:
+        for p in model.parameters():
+            p.grad = 0
+        out = loss([model(x) for x in xs], ys)
+        out.backward()
+        for p in model.parameters():
+            p.data = p.data - learning_rate * p.grad
+            p.grad = 0
+        history += [float(out.data)]
+    return history
+"""
+
+TRAIN_OVER_THE_GRAPH = """
+def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
+    params = list(model.parameters())
+    losses = [0.0] * steps
+    for step in range(steps):
+        out = loss(list(map(model, xs)), ys)
+        for node in topological_order(out):
+            node.grad = 0.0
+        out.backward()
+        losses[step] = out.data
+        for p in params:
+            p.data += -learning_rate * p.grad
+    return losses
+"""
+
+ENTROPY_AS_ONE_NODE = """
+def binary_cross_entropy(logits, targets):
+    def one(z, y):
+        out = Value(max(z.data, 0) - z.data * y + math.log1p(math.exp(-abs(z.data))), (z,), "bce")
+        def _backward():
+            p = 1 / (1 + math.exp(-z.data)) if z.data >= 0 else math.exp(z.data) / (1 + math.exp(z.data))
+            z.grad += (p - y) * out.grad
+        out._backward = _backward
+        return out
+    losses = [one(z, y) for z, y in zip(logits, targets)]
+    return sum(losses) / len(losses)
+"""
+
+ENTROPY_BY_SIGN = """
+def softplus(z):
+    return z + ((z * -1).exp() + 1).log() if z.data > 0 else (z.exp() + 1).log()
+def binary_cross_entropy(logits, targets):
+    return sum([softplus(-z) if y == 1 else softplus(z) for z, y in zip(logits, targets)]) * (1.0 / len(logits))
+"""
+
+OTHER_SETTINGS = """
+cause = " D "
+lowest_possible = 2
+repair = dict(hidden=(8,), activation="tanh", output_activation="linear", steps=300, learning_rate=0.02)
+xor_settings = {"hidden": (4, 4), "activation": "tanh", "output_activation": "linear", "steps": 400, "learning_rate": 0.25}
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    "source",
+    [
+        MICROGRAD_STYLE,
+        TORCH_STYLE,
+        NO_SHARED_PARTS,
+        COUNT_BY_LOOP,
+        LOSSES_BY_LOOP,
+        TRAIN_ZERO_FIRST,
+        TRAIN_OVER_THE_GRAPH,
+        ENTROPY_AS_ONE_NODE,
+        ENTROPY_BY_SIGN,
+        OTHER_SETTINGS,
+    ],
+    ids=lambda source: source.split("class ")[-1].split("def ")[-1].split("(")[0].strip()[:20],
+)
+def test_another_right_answer_passes(source, seed):
+    assert troubles(source, seed=seed) == {}
+
+
+def test_a_broken_network_costs_no_points_of_training():
+    broken = "class MLP:\n    def __init__(self, *a):\n        raise RuntimeError('broken')\nNeuron = Layer = MLP\n"
+    failed = troubles(broken)
+    assert failed
+    assert all(check.startswith("day4-mlp-") for check in failed)
+
+
+def test_broken_losses_cost_no_points_of_training():
+    broken = "def mean_squared_error(p, y):\n    return None\nsum_squared_error = mean_squared_error\n"
+    assert set(troubles(broken)) == {"day4-loss-sum", "day4-loss-mean"}
+
+
+def test_a_network_that_lists_nothing_still_shows_what_it_computes():
+    failed = troubles("for part in (Neuron, Layer, MLP):\n    part.parameters = lambda self: []\n")
+    assert set(failed) == {"day4-mlp-parameters"}
+
+
+def blank():
+    """Return the namespace of the released notebook: stubs where the solutions were."""
+    from grading import build
+    from grading.nbgrader_plugins import ClearToStubs
+
+    notebook, _ = ClearToStubs().preprocess(build.from_master(DAY), {})
+    namespace = {}
+    for cell in notebook.cells:
+        marks = cell.metadata.get("nbgrader", {})
+        if marks.get("solution") or {"setup", "given"} & set(cell.metadata.get("tags", [])):
+            exec(compile(cell.source, "<released>", "exec"), namespace)
+    return namespace
+
+
+def test_nothing_of_the_released_notebook_counts_as_wrong():
+    outcomes = {check: verdict.outcome for check, verdict in judged(DAY, blank(), 1).items()}
+    assert set(outcomes.values()) == {judging.NOT_ATTEMPTED}, outcomes
+
+
+FIFTY = list(range(1, 51))
+
+
+@pytest.mark.parametrize("steps", [400, 500])
+def test_the_xor_settings_of_the_reference_hold_for_fifty_starts(steps):
+    settings = {**reference.load(4)["xor_settings"], "steps": steps}
+    losses = day4.last_losses(settings, day4.XOR, FIFTY)
+    assert sum(loss < 0.001 for loss in losses) == 50, max(losses)
+
+
+@pytest.mark.parametrize("output", ["tanh", "linear"])
+def test_either_repair_holds_for_fifty_starts(output):
+    settings = {**day4.FAILING, "output_activation": output}
+    losses = day4.last_losses(settings, day4.FOUR, FIFTY)
+    assert max(losses) < 0.02
+
+
+@pytest.mark.parametrize("output", ["relu", "sigmoid"])
+def test_no_start_gets_below_two_where_the_output_cannot_be_negative(output):
+    settings = {**day4.FAILING, "output_activation": output, "steps": 2000}
+    assert min(day4.last_losses(settings, day4.FOUR, FIFTY)) >= 2.0
+
+
+@pytest.mark.parametrize(("seed", "activation"), [(6, "tanh"), (23, "sigmoid"), (31, "relu")])
+def test_the_net_of_arrays_trains_as_the_engine_does(seed, activation):
+    names = reference.load(4)
+    settings = {"hidden": [4, 4], "activation": activation, "output_activation": "linear", "learning_rate": 0.1}
+    random.seed(seed)
+    model = names["MLP"](2, [4, 4, 1], activation)
+    own = names["train"](model, day4.XOR.xs, day4.XOR.ys, 12, 0.1)
+    for step, loss in enumerate(own, start=1):
+        arrays = day4.last_losses({**settings, "steps": step}, day4.XOR, [seed])[0]
+        assert math.isclose(loss, arrays, rel_tol=1e-9), (step, loss, arrays)
+
+
+def test_judging_leaves_the_learners_random_numbers_alone():
+    names = reference.load(4)
+    random.seed(7)
+    expected = random.random()
+    random.seed(7)
+    judging.ask("day4-mlp-layer", names, 1)
+    assert random.random() == expected
+
+
+def test_the_worked_losses_are_those_of_the_hand_computation():
+    names = reference.load(4)
+    line = day4.Line(names["Value"], 0.0)
+    losses = names["train"](line, [[1.0], [2.0]], [2.0, 4.0], 4, 0.1)
+    assert losses == pytest.approx([10.0, 2.5, 0.625, 0.15625], abs=1e-12)
+
+
+def test_a_training_that_never_ends_is_stopped():
+    endless = "def train(model, xs, ys, steps, learning_rate, loss=None):\n    while True:\n        pass\n"
+    messages = troubles(endless)
+    assert set(messages) == {"day4-train-step", "day4-train-zero", "day4-train-model"}
+    assert all("does not come to an end" in message for message in messages.values())
+
+
+@pytest.mark.parametrize(
+    ("settings", "word"),
+    [
+        ("None", "still empty"),
+        ("[4, 4]", "a list where a dictionary should be"),
+        ("{'hidden': [4]}", "settings without"),
+        ("{**xor_settings, 'steps': 501}", "more than 500 steps"),
+        ("{**xor_settings, 'hidden': [4000]}", "whole numbers from 1 to 16"),
+        ("{**xor_settings, 'activation': 'softmax'}", "none of the four"),
+        ("{**xor_settings, 'learning_rate': 'fast'}", "not a number"),
+    ],
+)
+def test_settings_that_cannot_be_tried_are_named(settings, word):
+    assert word in troubles(f"xor_settings = {settings}")["day4-xor-learns"]

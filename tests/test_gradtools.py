@@ -1,0 +1,374 @@
+# SPDX-License-Identifier: MIT
+"""The helper that notebooks import: any engine that keeps the contract, words for every picture, the same bytes."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from micrograd.engine import Value as Micrograd
+
+import gradtools
+from grading import reference
+from gradtools import (
+    GradientMismatch,
+    backward_steps,
+    check_gradients,
+    draw_graph,
+    environment_report,
+    progress,
+    record_backward,
+    renderer,
+    show_figure,
+    show_understanding,
+)
+
+Value = reference.load(3)["Value"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def example(value=Value):
+    """Return L = (a*b + c) * a with its nodes labelled."""
+    a, b, c = value(2.0), value(-3.0), value(10.0)
+    a.label, b.label, c.label = "a", "b", "c"
+    root = (a * b + c) * a
+    root.label = "L"
+    return root
+
+
+def run(code, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PATH": "", **environment}
+    )
+    return done.stdout
+
+
+def test_importing_the_helper_loads_nothing_heavy():
+    code = "import gradtools, sys; print([m for m in ('torch','matplotlib','graphviz','IPython') if m in sys.modules])"
+    assert run(code).strip() == "[]"
+
+
+def test_every_use_is_an_edge():
+    a = Value(3.0, label="a")
+    drawing = draw_graph(a + a)
+    assert drawing.words.count("a -> ") == 2
+    assert len(re.findall(r"v\d+ -> o\d+;", drawing.dot)) == 2
+
+
+def test_the_words_name_every_node_number_and_edge():
+    words = draw_graph(example()).words
+    for fact in ("a: leaf, data 2, grad 0", "b: leaf, data -3", "c: leaf, data 10", "L: made by *, data 8",
+                 "A graph of 6 nodes and 6 edges", "a -> L", "made by +, data 4"):  # fmt: skip
+        assert fact in words, fact
+    assert len(re.findall(r"^- .* -> .*$", words, re.MULTILINE)) == 6
+
+
+def test_the_svg_is_well_formed_and_speaks():
+    drawing = draw_graph(example(), caption="Figure 1. Where a & b meet <here>.")
+    root = ElementTree.fromstring(drawing.svg)
+    assert root.get("role") == "img"
+    assert root.find(f"{SVG}title").text == "Figure 1. Where a & b meet <here>."
+    assert root.find(f"{SVG}desc").text == drawing.words
+    assert "version" not in drawing.svg.lower()
+
+
+def test_the_notebook_gets_a_picture_and_then_the_caption_with_the_words():
+    picture, told = draw_graph(example(), caption="Figure 1. A graph.").bundles()
+    assert set(picture) == {"image/svg+xml", "text/plain"}
+    assert "*Figure 1. A graph.*" in told["text/markdown"]
+    assert "<details><summary>The graph in words</summary>" in told["text/markdown"]
+    assert "a -> L" in told["text/markdown"]
+
+
+SET_ENGINE = """
+from micrograd.engine import Value
+a, b, c = Value(2.0), Value(-3.0), Value(10.0)
+from gradtools import draw_graph
+print(draw_graph((a*b + c) * (a + b + c)).svg)
+"""
+
+
+def test_the_same_graph_gives_the_same_bytes_in_every_process_also_with_sets():
+    first, second = (run(SET_ENGINE, PYTHONHASHSEED=seed) for seed in ("1", "2"))
+    assert first == second
+    assert "<svg" in first
+
+
+@pytest.mark.parametrize("direction", ["LR", "TB"])
+def test_a_direction_is_passed_on(direction):
+    assert f"rankdir={direction}" in draw_graph(example(), direction=direction).dot
+
+
+def test_what_cannot_be_drawn_is_refused_with_a_reason():
+    with pytest.raises(TypeError, match=r"3\.0"):
+        draw_graph(3.0)
+    with pytest.raises(ValueError, match="direction is one of"):
+        draw_graph(example(), direction="up")
+    root = Value(1.0)
+    for _ in range(30):
+        root = root + 1.0
+    with pytest.raises(ValueError, match="max_nodes"):
+        draw_graph(root, max_nodes=20)
+
+
+def test_a_cycle_is_an_error_that_names_it():
+    a, b = Value(1.0, label="a"), Value(2.0, label="b")
+    a._prev, b._prev = (b,), (a,)
+    with pytest.raises(ValueError, match="cycle") as caught:
+        draw_graph(a)
+    assert "a" in str(caught.value)
+    assert "b" in str(caught.value)
+
+
+def test_a_thousand_nodes_are_drawn_and_a_deep_chain_does_not_recurse():
+    root = Value(1.0)
+    for _ in range(499):
+        root = root + 1.0
+    drawing = draw_graph(root)
+    assert "A graph of 999 nodes" in drawing.words
+    assert drawing.svg is not None
+    for _ in range(20_000):
+        root = root * 1.0
+    with pytest.raises(ValueError, match="max_nodes"):
+        draw_graph(root)
+
+
+def test_without_a_renderer_there_is_a_text_drawing_and_one_line_of_mend(monkeypatch):
+    monkeypatch.setattr(renderer, "renderers", list)
+    drawing = draw_graph(example(), caption="Figure 1. Words alone.")
+    assert drawing.svg is None
+    text = drawing.bundles()[0]["text/plain"]
+    assert "L: made by *" in text
+    assert renderer.MEND in text
+    assert "\n" not in renderer.MEND
+
+
+def test_a_renderer_that_fails_is_passed_over(monkeypatch, tmp_path):
+    broken = tmp_path / "dot"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o755)
+    working = renderer.renderers()
+    monkeypatch.setattr(renderer, "renderers", lambda: [str(broken), *working])
+    assert draw_graph(example()).svg is not None
+
+
+def test_a_tensors_graph_is_drawn_with_an_edge_for_every_use():
+    import torch
+
+    a = torch.tensor(2.0, dtype=torch.float64, requires_grad=True)
+    words = draw_graph(a * a + 1).words
+    assert words.count("-> ") >= 3
+    assert "Mul" in words
+    assert "data 2" in words
+    assert "1 node" in draw_graph(torch.tensor(1.0)).words
+
+
+@pytest.mark.parametrize("value", [Value, Micrograd])
+def test_right_engines_agree_with_pytorch_and_with_the_quotient(value):
+    report = check_gradients(lambda a, b, c: (a * b + c) ** 2 / b - a, 2.0, -3.0, 10.0, value=value)
+    assert [row.name for row in report.rows] == ["a", "b", "c"]
+    assert all(row.agree for row in report.rows)
+    for row in report.rows:
+        assert row.mine == pytest.approx(row.torch, rel=1e-9)
+        assert row.quotient == pytest.approx(row.torch, rel=1e-6)
+    assert "difference quotient" in str(report)
+
+
+def test_an_engine_without_backward_is_run_in_order():
+    day2 = reference.load(2)["Value"]
+    assert not hasattr(day2, "backward")
+    report = check_gradients(lambda a, b: (a * b + a) * (b + b), 2.0, 5.0, value=day2)
+    assert [row.mine for row in report.rows] == [60.0, 44.0]
+
+
+def test_a_disagreement_names_expression_inputs_both_numbers_and_the_ratio():
+    class Halved(Value):
+        pass
+
+    namespace = reference.load(
+        3, [reference.Edit("other.grad += self.data * out.grad", "other.grad += 0.0", "day3-value")]
+    )
+    with pytest.raises(GradientMismatch) as caught:
+        check_gradients(lambda a, b: a * b + b, 3.0, 2.0, value=namespace["Value"])
+    text = str(caught.value)
+    for fact in ("((a * b) + b)", "a = 3, b = 2", "gradient of b is 4 by PyTorch", "Your engine says 1", "0.25", "NO"):
+        assert fact in text, fact
+
+
+def test_a_kink_is_told_and_not_held_against_the_engine():
+    report = check_gradients(lambda a: a.relu(), 0.0, value=Value)
+    assert report.rows[0].kink
+    assert report.rows[0].agree
+    assert "a kink: 0 left, 1 right" in str(report)
+
+
+def test_points_without_a_gradient_are_refused():
+    with pytest.raises(ValueError, match="right beside the point"):
+        check_gradients(lambda a: a.log(), 1e-7, value=Value)
+    with pytest.raises(ValueError, match="at least one input"):
+        check_gradients(lambda: Value(1.0), value=Value)
+    with pytest.raises(TypeError, match="must return a node"):
+        check_gradients(lambda a: 3.0, 1.0, value=Value)
+
+
+def test_a_backward_pass_is_recorded_as_it_runs():
+    root = example()
+    graph, steps = record_backward(root)
+    names = [graph.nodes[step.node].op for step in steps]
+    assert names == ["*", "+", "*"]
+    assert steps[0].upstream == 1.0
+    added = {graph.nodes[one.parent].name: (one.added, one.local) for one in steps[2].arrivals}
+    assert added == {"a": (-6.0, -3.0), "b": (4.0, 2.0)}
+    by_label = {node.label: node.grad for node in root._prev[0]._prev[0]._prev}
+    assert by_label == {"a": -2.0, "b": 4.0}
+
+
+def test_recording_leaves_the_engine_as_it_was_also_when_it_raises():
+    root = example()
+    inner = root._prev[0]
+    before = inner._backward
+
+    def broken():
+        raise RuntimeError("stop")
+
+    root._backward = broken
+    with pytest.raises(RuntimeError, match="stop"):
+        record_backward(root)
+    assert inner._backward is before
+    assert root._backward is broken
+
+
+def test_a_wrong_order_is_seen_in_the_steps():
+    root = example()
+    root.__class__ = type("Wrong", (Value,), {"backward": lambda self: _post_order(self)})
+    graph, steps = record_backward(root)
+    assert graph.nodes[steps[0].node].name != "L"
+    assert steps[0].upstream == 0.0
+    assert steps[0].arrivals[0].local is None
+
+
+def _post_order(root):
+    root.grad = 1.0
+    seen = []
+
+    def visit(node):
+        if node not in seen:
+            seen.append(node)
+            for parent in node._prev:
+                visit(parent)
+            node._backward()
+
+    visit(root)
+
+
+def test_the_strip_has_a_picture_for_each_step_and_the_words():
+    strip = backward_steps(example(), caption="Figure 2. Backward.")
+    assert len(strip.pictures) == 3
+    assert all(ElementTree.fromstring(svg).get("role") == "img" for svg in strip.pictures)
+    assert "Step 1: L, made by *, upstream gradient 1." in strip.words
+    assert strip.words in strip.bundles()[-1]["text/markdown"]
+    with pytest.raises(ValueError, match="max_steps=3"):
+        backward_steps(example(), max_steps=2)
+
+
+def test_an_engine_that_cannot_be_watched_is_named():
+    class Bare:
+        def __init__(self):
+            self.data, self._prev = 1.0, ()
+
+    with pytest.raises(TypeError, match="no function _backward"):
+        record_backward(Bare())
+
+
+def figure():
+    import matplotlib
+
+    matplotlib.use("agg")
+    import matplotlib.pyplot as plt
+
+    gradtools.use_style()
+    fig, ax = plt.subplots(figsize=(3, 2))
+    ax.plot([1, 2, 3], [1, 4, 9], label="squares")
+    ax.legend()
+    return fig
+
+
+def test_a_figure_has_caption_words_and_the_same_bytes():
+    import matplotlib.pyplot as plt
+
+    first = show_figure(figure(), "Figure 1. Squares.", "The squares of 1, 2, 3: 1, 4, 9.")
+    second = show_figure(figure(), "Figure 1. Squares.", "The squares of 1, 2, 3: 1, 4, 9.")
+    assert first.svg == second.svg
+    assert plt.get_fignums() == []
+    root = ElementTree.fromstring(first.svg)
+    assert root.find(f"{SVG}desc").text == "The squares of 1, 2, 3: 1, 4, 9."
+    assert "1, 4, 9" in first.bundles()[1]["text/markdown"]
+    assert show_figure(figure(), "Figure 1. Squares.", "Words.", format="png").png[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize(("caption", "alt"), [("", "words"), ("Figure", " ")])
+def test_a_figure_without_caption_or_words_is_refused(caption, alt):
+    with pytest.raises(ValueError, match="caption and a text alternative"):
+        show_figure(figure(), caption, alt)
+
+
+def test_lines_differ_in_more_than_colour():
+    from gradtools.figures import CYCLE
+
+    assert len({str(dash) for _, dash, _ in CYCLE}) == len(CYCLE) == len({marker for *_, marker in CYCLE})
+
+
+def test_each_day_aims_further_right():
+    from gradtools.figures import TARGETS
+
+    assert sorted(TARGETS) == [1, 2, 3, 4, 5]
+    starts = [TARGETS[day][0] for day in sorted(TARGETS)]
+    assert starts == sorted(starts)
+    assert "sketch" in show_understanding(2).caption
+    with pytest.raises(ValueError, match="1 to 5"):
+        show_understanding(6)
+
+
+def test_the_environment_report_has_a_row_for_each_need():
+    report = environment_report()
+    assert [row.name for row in report.rows] == ["Python", "torch", "jupyterlab", "nbgrader", "matplotlib", "dot"]
+    assert report.good
+    assert all(row.version for row in report.rows)
+
+
+@pytest.mark.parametrize("system", ["Linux", "Darwin", "Windows"])
+def test_what_is_missing_gets_a_mend_for_the_platform(monkeypatch, system):
+    import importlib.metadata
+
+    from gradtools import environment
+
+    def missing(name):
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "version", missing)
+    monkeypatch.setattr(environment, "working_renderer", lambda: None)
+    monkeypatch.setattr(environment.platform, "system", lambda: system)
+    monkeypatch.delenv("CONDA_PREFIX", raising=False)
+    report = environment.environment_report()
+    assert not report.good
+    assert "install" in str(report)
+    assert {"Linux": "apt install graphviz", "Darwin": "brew", "Windows": "winget"}[system] in report.rows[-1].mend
+
+
+def test_python_m_gradtools_exits_0_here():
+    done = subprocess.run([sys.executable, "-m", "gradtools"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "torch" in done.stdout
+
+
+def test_progress_yields_everything_and_is_silent_when_graded(monkeypatch, capfd):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    assert list(progress(range(3), "counting")) == [0, 1, 2]
+    assert capfd.readouterr() == ("", "")
+    for name in ("NBGRADER_EXECUTION", "AUTOGRAD_SEED", "CI"):
+        monkeypatch.delenv(name, raising=False)
+    assert list(progress(range(3), "counting")) == [0, 1, 2]
+    out, err = capfd.readouterr()
+    assert "counting" in out
+    assert err == ""
