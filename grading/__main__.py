@@ -49,6 +49,10 @@ def _parser() -> argparse.ArgumentParser:
     prove.add_argument("--seed", type=int, default=1)
     prove.set_defaults(run=_prove)
 
+    pages = commands.add_parser("snapshot", help="write the pages of verdicts that reviewers read")
+    pages.add_argument("day", nargs="*", help="a day, such as day1 or 1")
+    pages.set_defaults(run=_snapshot)
+
     for name, function, told in (
         ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
         ("release", _release, "build, release with nbgrader, and fill days/"),
@@ -100,6 +104,17 @@ def _prove(options: argparse.Namespace) -> int:
     from grading import proof
 
     print(proof.summary(course.day(options.day), options.seed, options.only))
+    return 0
+
+
+def _snapshot(options: argparse.Namespace) -> int:
+    from grading import proof
+
+    for day in _chosen(options.day):
+        page = day.root / "tests" / "snapshots" / f"verdicts_{day.name}.md"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(proof.snapshot(day, proof.SNAPSHOT_SEED), "utf-8")
+        print(f"{day.name}: {page.relative_to(day.root)} written")
     return 0
 
 

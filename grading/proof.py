@@ -13,6 +13,9 @@ from grading.exercises import grade_id, is_grade
 __all__ = ["CatalogueProof", "checks_of", "judged", "prove_catalogue", "summary"]
 
 
+SNAPSHOT_SEED = 1
+
+
 @dataclass(frozen=True)
 class CatalogueProof:
     """What the judge made of one catalogued mistake.
@@ -122,7 +125,8 @@ def snapshot(day: course.Day, seed: int) -> str:
     lines = [
         f"# Verdicts of {day.name}",
         "",
-        f"What a learner reads for each catalogued mistake. Built by `make snapshots` with seed {seed}; read it, don't edit it.",
+        f"What a learner reads for each catalogued mistake, with the inputs of seed {seed}.",
+        "Built by `python -m grading snapshot`: read it, don't edit it.",
     ]
     for entry in catalogue.misconceptions(day.number):
         verdicts = judged(day, entry.namespace(), seed)

@@ -902,13 +902,13 @@ for name, refused, expected in (
 print("The visible check of day3-value-functions-errors passes.")
 
 # %%
-# Your engine at work: the backward pass of a small graph with a shared node, one picture for each node that is called.
+# Predict first: a is used twice. In which picture is its gradient complete?
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
 s = a + b
 s.label = "s"
 y = s * a
 y.label = "y"
-backward_steps(y)
+backward_steps(y, caption="Figure 3.8. Your engine at work, one picture for each node that is called. The share of 2 that reaches a by way of s comes after the share of -1.")
 
 # %% [markdown]
 # ## 6. Backward twice
@@ -1121,7 +1121,7 @@ show_figure(
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
 #
 # *Must hold:*
-# - the inputs are as they were afterwards, and gradients that they hold from before don't count: a second call gives the same;
+# - the inputs keep their data, and gradients that they hold from before don't count: a second call gives the same;
 # - a gradient that is NaN agrees with nothing. (Every comparison with NaN is `False`. Think about which way round yours is.)
 #
 # *Not yet:* finding out *why* a rule is wrong.

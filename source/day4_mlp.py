@@ -29,8 +29,8 @@
 # - **train** a network with four steps in a loop,
 # - **diagnose** a network that does not learn, and mend it.
 #
-# **Not today:** batches, other optimisers, test sets and overfitting. They make training faster or more honest, and they change nothing in the loop
-# that you write today. Why a *deep* network is hard to train comes tomorrow.
+# **Not today:** batches, other optimisers, test sets and overfitting. They make training faster or more honest, and the loop that you write
+# today stays at their heart. Why a *deep* network is hard to train comes tomorrow.
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -302,7 +302,7 @@ for parameter in (w1, w2, b):
 draw_graph(h, caption="Figure 4.2. One neuron with two inputs: 5 leaves, 2 products, 2 sums and the activation make 10 nodes.")
 
 # %% [markdown]
-# Four activations are in use today. In Figure 4.3, look at what each one can *never* give: section 6 turns on that.
+# You use four activations today. In Figure 4.3, look at what each one can *never* give: section 6 turns on that.
 
 # %%
 xs = [i / 20 for i in range(-60, 61)]
@@ -590,7 +590,7 @@ draw_graph(out, caption="Figure 4.5. Your MLP 2 → 2 → 1 as your engine sees 
 # %%
 for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
     print("3 ->", " -> ".join(str(size) for size in nouts), " parameters:", len(MLP(3, nouts).parameters()))
-print("Twice as wide is almost four times as many: both sides of the middle layer grow.")
+print("Twice as wide is about three times as many here: in the middle layer both the neurons and their inputs double.")
 
 # %% [markdown]
 # ### Exercise 4.2: count (2 points, about 10 min)
@@ -1177,11 +1177,11 @@ show_figure(
 #
 # **Question: what can a hidden layer do that a straight line cannot?**
 #
-# XOR is 1 when exactly one of two inputs is 1. A model without a hidden layer answers 1 on one side of a straight line. Could a line do it? We would need
-# $b < 0.5$ and $w_1 + w_2 + b < 0.5$ for the two zeros, $w_1 + b > 0.5$ and $w_2 + b > 0.5$ for the two ones. Add the first two: $w_1 + w_2 + 2b < 1$. Add the last two:
-# $w_1 + w_2 + 2b > 1$. Both cannot hold.
+# XOR is 1 when exactly one of its two inputs is 1. Without a hidden layer a model answers 1 on one side of a straight line. For XOR that line would need
+# $b < 0.5$ and $w_1 + w_2 + b < 0.5$ for the two zeros, $w_1 + b > 0.5$ and $w_2 + b > 0.5$ for the two ones. The first two add up to
+# $w_1 + w_2 + 2b < 1$, the last two to $w_1 + w_2 + 2b > 1$. Both cannot hold.
 #
-# Hidden layers alone do not help. If every activation is linear, the whole net is one linear map again: $3(2x + 1) - 1 = 6x + 2$. It is the bend in the activation that counts.
+# Hidden layers without a bend change nothing: linear maps in a chain are one linear map, as in $3(2x + 1) - 1 = 6x + 2$.
 #
 # **By hand.** The best a straight line can do is to answer 0.5 everywhere:
 #

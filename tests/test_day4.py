@@ -228,7 +228,7 @@ OTHER_SETTINGS = """
 cause = " D "
 lowest_possible = 2
 repair = dict(hidden=(8,), activation="tanh", output_activation="linear", steps=300, learning_rate=0.02)
-xor_settings = {"hidden": (4, 4), "activation": "tanh", "output_activation": "linear", "steps": 400, "learning_rate": 0.25}
+xor_settings = dict(hidden=(4, 4), activation="tanh", output_activation="linear", steps=400, learning_rate=0.25)
 """
 
 

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Day 5: right answers in any style pass, PyTorch's functions agree, and a mistake costs its own exercise only."""
 
+import ast
 import math
 import textwrap
 
 import pytest
 
 from grading import course, judging, proof, reference
+from grading.exercises import grade_id
 from grading.probes import probes_of
 
 torch = pytest.importorskip("torch")
@@ -351,6 +353,19 @@ def test_the_ratios_that_the_notebook_names(activation, seed):
     norms = namespace["layer_gradient_norms"](model)
     low, high = BANDS[activation]
     assert low < norms[-1] / norms[0] < high
+
+
+@pytest.mark.parametrize(
+    ("given", "answers"),
+    [
+        ("day5-given-engine", ("day3-topological-order", "day3-value")),
+        ("day5-given-mlp", ("day4-mlp",)),
+    ],
+)
+def test_the_given_cells_are_the_earlier_days_answers(given, answers):
+    source = next(cell.source for cell in reference.cells(5) if grade_id(cell) == given)
+    earlier = "\n".join(reference.solutions(answer)[answer] for answer in answers)
+    assert ast.dump(ast.parse(source)) == ast.dump(ast.parse(earlier))
 
 
 def test_the_own_engine_agrees_with_pytorch():

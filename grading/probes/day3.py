@@ -1250,7 +1250,7 @@ def told(answer: Any) -> str:
 
 @probe(
     MESSAGE,
-    "what the error tells for x + y*z at {x}, {y}, {z}, where the engine's gradient of z, input 2, is 10 times too large",
+    "what the error tells for x + y*z at {x}, {y}, {z}, where the engine's gradient of z, input 2, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     phrase=told,
     x=number,
