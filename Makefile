@@ -44,7 +44,7 @@ lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none f
 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile tests
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)

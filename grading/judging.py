@@ -159,7 +159,7 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
     if len(unwritten) == len(wrong):
         return Verdict(check, NOT_ATTEMPTED, (), _not_attempted(answers[wrong[0]]["not attempted"]), seed)
     first = next(index for index in wrong if index not in unwritten)
-    named = _named(check, answers, asked, seed, more)
+    named = _named(check, answers, seed, more)
     probe, inputs = asked[first]
     right, came = expected[first], answers[first]
     if probe.shrink is not None:
@@ -171,25 +171,44 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
 def _named(
     check: str,
     answers: list[Any],
-    asked: list[tuple[Probe, dict[str, Any]]],
     seed: int,
     more: Callable[[str], list[Any]] | None,
 ) -> list[Misconception]:
-    named = [entry for entry in suspects(check) if _answers_alike(entry, answers, asked)]
+    named = [entry for entry in suspects(check) if _alike(entry, check, answers, seed)]
     if len(named) < 2 or more is None:
         return named
     # A mistake in one class cell shows in several checks. Whoever answers alike in all of them is meant.
     siblings = sorted({other for entry in named for other in entry.checks} - {check})
-    told = {other: (more(other), questions(other, seed)) for other in siblings}
-    alike = [entry for entry in named if all(_answers_alike(entry, *told[other]) for other in siblings)]
+    told = {other: more(other) for other in siblings}
+    alike = [entry for entry in named if all(_alike(entry, other, told[other], seed) for other in siblings)]
     return alike or named
 
 
-def _answers_alike(entry: Misconception, answers: list[Any], asked: list[tuple[Probe, dict[str, Any]]]) -> bool:
-    namespace = entry.namespace()
-    return all(
-        same(answer, _answer(probe, namespace, inputs)) for answer, (probe, inputs) in zip(answers, asked, strict=True)
-    )
+def _alike(entry: Misconception, check: str, answers: list[Any], seed: int) -> bool:
+    """Tell whether a mistake gives these answers; the first that differs ends the comparison."""
+    mistaken = _answers_of(entry, check, seed, course.day(check).master.stat().st_mtime_ns)
+    return len(answers) == mistaken.count and all(same(answer, mistaken[at]) for at, answer in enumerate(answers))
+
+
+class _MistakenAnswers:
+    """The answers of a catalogued mistake to a check, each asked for when it is needed first."""
+
+    def __init__(self, entry: Misconception, check: str, seed: int):
+        self.asked = questions(check, seed)
+        self.count = len(self.asked)
+        self._namespace = entry.namespace()
+        self._known: list[Any] = []
+
+    def __getitem__(self, index: int) -> Any:
+        while len(self._known) <= index:
+            probe, inputs = self.asked[len(self._known)]
+            self._known.append(_answer(probe, self._namespace, inputs))
+        return self._known[index]
+
+
+@lru_cache(maxsize=4096)
+def _answers_of(entry: Misconception, check: str, seed: int, stamp: int) -> _MistakenAnswers:
+    return _MistakenAnswers(entry, check, seed)
 
 
 def _not_attempted(text: str) -> str:

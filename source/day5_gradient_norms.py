@@ -763,7 +763,7 @@ show_figure(figure, caption="Figure 5.5. Sigmoid, ten layers: every gradient of 
             alt="Two histograms over powers of ten that do not meet: the first layer's gradients pile up around 1e-10, the last layer's around 1e-2.")
 
 # %%
-# Depth against activation: how many powers of ten lie between the last layer's norm and the first's? About two seconds.
+# Depth against activation: how many powers of ten lie between the last layer's norm and the first's?
 depths = (2, 5, 10, 15, 20)
 table = []
 for name in ACTIVATIONS:

@@ -976,6 +976,13 @@ def _line(leaf: Leaf) -> dict[str, Any]:
     return {"x": x, "y": y, "z": y + one}
 
 
+def _longer_line(leaf: Leaf) -> dict[str, Any]:
+    x, two = leaf(3.0), leaf(2.0)
+    u = two * x
+    v = u * two
+    return {"x": x, "u": u, "v": v, "y": v * two}
+
+
 def _triple(leaf: Leaf) -> dict[str, Any]:
     x, three = leaf(2.0), leaf(3.0)
     return {"x": x, "y": three * x}
@@ -1014,6 +1021,12 @@ _repeated(
     "`x.grad` after the first and second y.backward(), for y = 3*x",
     "x collects 3 from each call",
     lambda leaf: _calls(_triple(leaf), 2),
+)
+_repeated(
+    "longer_line",
+    "`x.grad` after the first and second y.backward(), for y = ((2*x) * 2) * 2",
+    "x collects 8 from each call, and every node between x and y starts afresh",
+    lambda leaf: _calls(_longer_line(leaf), 2),
 )
 _repeated("root", "`y.grad` after y.backward() twice, for y = 3*x", "dy/dy is 1 every time", _root_after_two)
 _repeated("losses", "`a.grad` after (3*a).backward() and (5*a).backward()", "a leaf collects 3 and 5", _two_losses)
@@ -1244,7 +1257,7 @@ def told(answer: Any) -> str:
     """Say what the text of an error holds."""
     if not isinstance(answer, dict):
         return str(answer)
-    there = [name for name, found in answer.items() if found is True]
+    there = [name if found is True else f"{name} {found}" for name, found in answer.items() if found]
     return f"a text with {', '.join(there)}" if there else "a text with none of the three"
 
 
@@ -1253,9 +1266,9 @@ def told(answer: Any) -> str:
     "what the error tells for x + y*z at {x}, {y}, {z}, where the engine's gradient of z, input 2, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     phrase=told,
-    x=number,
-    y=number,
-    z=number,
+    x=positive,
+    y=positive,
+    z=positive,
 )
 def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Tell which of the three things the text of the error holds; the wording is free."""
@@ -1269,14 +1282,17 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     return "no error"
 
 
-def _holds(text: str, index: int, engine: float, difference: float) -> dict[str, bool]:
+def _holds(text: str, index: int, engine: float, difference: float) -> dict[str, Any]:
     numbers = [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
 
     def near(target: float) -> bool:
         return any(math.isclose(found, target, rel_tol=5e-3) for found in numbers)
 
+    def says(whole: int) -> bool:
+        return re.search(rf"(?<![\d.]){whole}(?!\d|\.\d)", text) is not None
+
     return {
-        "the index": re.search(rf"(?<![\d.]){index}(?![\d]|\.\d)", text) is not None,
+        "the index": says(index) or ("counted from 1" if says(index + 1) else False),
         "the engine's gradient": near(engine),
         "the central difference": near(difference),
     }

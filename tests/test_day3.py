@@ -1,0 +1,506 @@
+# SPDX-License-Identifier: MIT
+"""Day 3: right answers in any style pass, a mistake costs its own points only, and what never ends is stopped."""
+
+import textwrap
+
+import pytest
+
+from grading import course, judging, proof, reference
+from grading.expressions import cuts, first_difference, nodes_of, wording
+from grading.inputs import draw_inputs
+from grading.probes import probes_of
+
+DAY = course.day(3)
+CLASS = reference.solutions(3)["day3-value"]
+
+
+def answered(*sources):
+    """Return the reference's namespace with some answers written anew."""
+    namespace = reference.load(3)
+    for source in sources:
+        exec(compile(textwrap.dedent(source), "<answer>", "exec"), namespace)
+    return namespace
+
+
+def edited(*edits):
+    """Return the class cell of the reference with pieces of text exchanged."""
+    source = CLASS
+    for old, new in edits:
+        assert source.count(old) == 1, old
+        source = source.replace(old, new)
+    return source
+
+
+def troubles(namespace, seed=1):
+    """Return the message of each check that is not correct."""
+    verdicts = proof.judged(DAY, namespace, seed)
+    return {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+
+
+SORTS = {
+    "Kahn's algorithm, from the root": """
+        def topological_order(root):
+            waiting_for, found, stack = {root: 0}, [root], [root]
+            while stack:
+                for parent in stack.pop()._prev:
+                    if parent not in waiting_for:
+                        waiting_for[parent] = 0
+                        stack.append(parent)
+                    waiting_for[parent] += 1
+            order, ready = [], [root]
+            while ready:
+                node = ready.pop()
+                order.append(node)
+                for parent in node._prev:
+                    waiting_for[parent] -= 1
+                    if waiting_for[parent] == 0:
+                        ready.append(parent)
+            return order[::-1]
+    """,
+    "a tuple, with ids and a flag": """
+        def topological_order(root):
+            done, order, stack = set(), [], [(root, False)]
+            while stack:
+                node, leaving = stack.pop()
+                if id(node) in done:
+                    continue
+                if leaving:
+                    done.add(id(node))
+                    order.append(node)
+                else:
+                    stack.append((node, True))
+                    stack += [(parent, False) for parent in reversed(tuple(node._prev)) if id(parent) not in done]
+            return tuple(order)
+    """,
+    "iterators, as a generator": """
+        def topological_order(root):
+            def walk():
+                seen, path = {id(root)}, [(root, iter(root._prev))]
+                while path:
+                    node, parents = path[-1]
+                    for parent in parents:
+                        if id(parent) not in seen:
+                            seen.add(id(parent))
+                            path.append((parent, iter(parent._prev)))
+                            break
+                    else:
+                        path.pop()
+                        yield node
+            return list(walk())
+    """,
+    "a higher limit for recursion, and marked after the recursion": """
+        import sys
+        def topological_order(root):
+            limit = sys.getrecursionlimit()
+            sys.setrecursionlimit(20_000)
+            try:
+                order, marked = [], set()
+                def visit(node):
+                    if node in marked:
+                        return
+                    for parent in node._prev:
+                        visit(parent)
+                    marked.add(node)
+                    order.append(node)
+                visit(root)
+                return order
+            finally:
+                sys.setrecursionlimit(limit)
+    """,
+}
+
+
+@pytest.mark.parametrize("source", SORTS.values(), ids=SORTS.keys())
+def test_any_valid_order_passes(source):
+    assert troubles(answered(source)) == {}
+
+
+RECURSIVE = """
+    def topological_order(root):
+        order, seen = [], set()
+        def visit(node):
+            if node not in seen:
+                seen.add(node)
+                for parent in node._prev:
+                    visit(parent)
+                order.append(node)
+        visit(root)
+        return order
+"""
+
+
+def test_a_recursive_sort_loses_depth_alone():
+    failed = troubles(answered(RECURSIVE))
+    assert set(failed) == {"day3-topological-order-deep"}
+    assert "RecursionError" in failed["day3-topological-order-deep"]
+    assert "calls itself" in failed["day3-topological-order-deep"]
+
+
+BROKEN_SORTS = {
+    "empty": "def topological_order(root): return []",
+    "backward": "good = topological_order\ndef topological_order(root): return good(root)[::-1]",
+    "not attempted": "def topological_order(root): raise NotImplementedError('Exercise 3.1 is not written yet.')",
+    "endless": "def topological_order(root):\n    while True: pass",
+    "missing": "del topological_order",
+}
+
+
+@pytest.mark.parametrize("source", BROKEN_SORTS.values(), ids=BROKEN_SORTS.keys())
+def test_a_broken_sort_costs_the_first_exercise_only(source):
+    failed = troubles(answered(source))
+    assert failed
+    assert all(check.startswith("day3-topological-order-") for check in failed), failed
+
+
+def test_the_stand_in_for_the_sort_is_taken_away_again():
+    namespace = answered(BROKEN_SORTS["empty"])
+    own = namespace["topological_order"]
+    troubles(namespace)
+    assert namespace["Value"].backward.__globals__["topological_order"] is own
+    without = answered(BROKEN_SORTS["missing"])
+    troubles(without)
+    assert "topological_order" not in without
+
+
+def test_a_sort_and_a_loop_that_both_run_the_other_way_cost_the_sort_only():
+    backward = edited(("for node in reversed(order):", "for node in order:"))
+    failed = troubles(answered(BROKEN_SORTS["backward"], backward))
+    assert set(failed) == {"day3-topological-order-parents-first"}
+
+
+CLASSES = {
+    "parents in a set": edited(("self._prev = tuple(_prev)", "self._prev = set(_prev)")),
+    "parents in a list": edited(("self._prev = tuple(_prev)", "self._prev = list(_prev)")),
+    "own node for minus": edited(
+        (
+            "        return self + (-other)\n",
+            """        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data - other.data, (self, other), "-")
+
+        def _backward():
+            self.grad += out.grad
+            other.grad -= out.grad
+
+        out._backward = _backward
+        return out
+""",
+        )
+    ),
+    "own node for division": edited(
+        (
+            "        return self * other**-1\n",
+            """        if other.data == 0:
+            raise ZeroDivisionError(f"{self} / {other}")
+        out = Value(self.data / other.data, (self, other), "/")
+
+        def _backward():
+            self.grad += out.grad / other.data
+            other.grad -= self.data / other.data**2 * out.grad
+
+        out._backward = _backward
+        return out
+""",
+        )
+    ),
+    "whole numbers stay whole": edited(
+        ("self.data = float(data)", "self.data = data"), ("Value(0.0 if off", "Value(0 if off")
+    ),
+    "the seed is set, not added": edited(("self.grad += 1.0", "self.grad = 1.0")),
+    "errors left to Python": edited(
+        (
+            """        if self.data == 0 and exponent < 0:
+            raise ZeroDivisionError(f"{self} to the power {exponent} divides by zero.")
+""",
+            "",
+        ),
+        (
+            """        if self.data <= 0:
+            raise ValueError(f"{self} has no logarithm: its data is not above zero.")
+""",
+            "",
+        ),
+    ),
+    "interior nodes cleared when they have passed on": edited(
+        (
+            """        for node in order:
+            if node._prev:  # an interior node starts afresh; a leaf keeps what it has collected
+                node.grad = 0.0
+""",
+            """        for node in order:
+            node.grad = node.grad if len(node._prev) == 0 else 0
+""",
+        )
+    ),
+    "sigmoid from tanh": edited(
+        (
+            """        small = math.exp(-abs(self.data))  # between 0 and 1, whatever the sign
+        y = 1 / (1 + small) if self.data >= 0 else small / (1 + small)
+""",
+            "        y = 0.5 * (1 + math.tanh(self.data / 2))\n",
+        )
+    ),
+}
+
+STORED_PARTIALS = '''
+class Value:
+    """Keeps each parent's slope; one method serves every operation."""
+
+    def __init__(self, data, _children=(), _op="", _slopes=()):
+        self.data, self.grad, self._op, self.label = data, 0, _op, ""
+        self._prev, self._slopes = _children, _slopes
+
+    def _backward(self):
+        for parent, slope in zip(self._prev, self._slopes):
+            parent.grad += slope * self.grad
+
+    def backward(self):
+        nodes = topological_order(self)
+        for node in nodes:
+            if node._prev:
+                node.grad = 0
+        self.grad = 1
+        for node in reversed(nodes):
+            node._backward()
+
+    def _lift(self, other):
+        return other if isinstance(other, Value) else Value(other)
+
+    def __add__(self, other):
+        other = self._lift(other)
+        return Value(self.data + other.data, (self, other), "+", (1, 1))
+
+    def __mul__(self, other):
+        other = self._lift(other)
+        return Value(self.data * other.data, (self, other), "*", (other.data, self.data))
+
+    def __sub__(self, other):
+        other = self._lift(other)
+        return Value(self.data - other.data, (self, other), "-", (1, -1))
+
+    def __truediv__(self, other):
+        other = self._lift(other)
+        y = self.data / other.data
+        return Value(y, (self, other), "/", (1 / other.data, -y / other.data))
+
+    def __pow__(self, n):
+        if not isinstance(n, (int, float)):
+            raise TypeError(n)
+        y = self.data**n
+        if isinstance(y, complex):
+            raise ValueError(self.data)
+        return Value(y, (self,), f"**{n}", (n * self.data ** (n - 1),))
+
+    def __neg__(self): return Value(-self.data, (self,), "neg", (-1,))
+    def __rsub__(self, other): return self._lift(other) - self
+    def __rtruediv__(self, other): return self._lift(other) / self
+    __radd__, __rmul__ = __add__, __mul__
+
+    def _one(self, y, slope, name): return Value(y, (self,), name, (slope,))
+    def relu(self): return self._one(max(0.0, self.data), float(self.data > 0), "ReLU")
+    def exp(self): return self._one(math.exp(self.data), math.exp(self.data), "exp")
+    def log(self): return self._one(math.log(self.data), 1 / self.data, "log")
+    def tanh(self): return self._one(math.tanh(self.data), 1 - math.tanh(self.data) ** 2, "tanh")
+
+    def sigmoid(self):
+        y = 1 / (1 + math.exp(-self.data)) if self.data > -700 else 0.0
+        return self._one(y, y * (1 - y), "sigmoid")
+'''
+
+
+@pytest.mark.parametrize("source", [*CLASSES.values(), STORED_PARTIALS], ids=[*CLASSES, "stored partials"])
+def test_a_right_class_in_another_style_passes(source):
+    assert troubles(answered(source)) == {}
+
+
+def test_micrograd_loses_what_it_lacks_and_nothing_else():
+    engine = pytest.importorskip("micrograd.engine")
+    namespace = reference.load(3)
+    namespace["Value"] = engine.Value
+    assert set(troubles(namespace)) == {
+        "day3-value-backward-large",  # its sort calls itself
+        "day3-value-functions-exp-log",  # it has neither
+        "day3-value-functions-tanh-sigmoid",  # nor these
+        "day3-value-functions-errors",  # nor log; a negative root becomes complex
+        "day3-twice-repeat",  # it keeps interior gradients
+    }
+
+
+def test_a_wrong_rule_for_plus_does_not_cost_backward():
+    wrong = edited(
+        ("            self.grad += out.grad\n            other", "            self.grad = out.grad\n            other")
+    )
+    assert set(troubles(answered(wrong))) == {"day3-value-operators-plus-minus"}
+
+
+def test_a_class_that_cannot_add_does_not_cost_the_other_exercises():
+    failed = troubles(answered(edited(('Value(self.data + other.data, (self, other), "+")', "None"))))
+    assert all(check.startswith("day3-value-operators-plus-minus") for check in failed), failed
+
+
+def test_an_untouched_notebook_is_not_attempted():
+    stub = "raise NotImplementedError('Exercise 3.0 is not written yet.')"
+    namespace = reference.load(3)
+    for name in ("topological_order", "zero_grad", "gradcheck", "tanh_from_exp"):
+        exec(f"def {name}(*a, **k): {stub}", namespace)
+    for method in ("backward", "__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__", "relu"):
+        exec(f"def {method}(self, *a): {stub}\nValue.{method} = {method}", namespace)
+    for method in ("tanh", "exp", "log", "sigmoid"):
+        exec(f"def {method}(self): {stub}\nValue.{method} = {method}", namespace)
+    for answers in ("second", "broken", "choice"):
+        namespace[answers] = dict.fromkeys(namespace[answers])
+    outcomes = {check: one.outcome for check, one in proof.judged(DAY, namespace, 1).items()}
+    assert set(outcomes.values()) == {judging.NOT_ATTEMPTED}, outcomes
+
+
+ENDLESS = {
+    "calls itself": "self.backward()",
+    "loops": "while True:\n            pass",
+    "grows without end": "order = [self]\n        for node in order:\n            order.append(node)",
+}
+
+
+@pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS.keys())
+def test_a_backward_without_end_is_stopped_and_costs_its_own_checks(body):
+    source = edited(
+        ("        order = topological_order(self)\n", f"        {body}\n"), ("for node in order:", "for node in ():")
+    )
+    source = source.replace("for node in reversed(order):", "for node in ():")
+    failed = troubles(answered(source))
+    assert set(failed) == {"day3-value-backward-graphs", "day3-value-backward-large", "day3-twice-repeat"}
+    assert all("does not come to an end" in one or "RecursionError" in one for one in failed.values()), failed
+
+
+def test_a_graph_with_a_cycle_is_stopped():
+    source = edited(
+        (
+            'out = Value(self.data + other.data, (self, other), "+")\n',
+            'out = Value(self.data + other.data, (self, other), "+")\n        self._prev = (out,)\n',
+        )
+    )
+    failed = troubles(answered(source))
+    assert set(failed) == {"day3-value-operators-plus-minus"}
+
+
+CHECKS = {
+    "in place, moved back, as loops": """
+        def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
+            for leaf in inputs:
+                leaf.grad = 0.0
+            f(*inputs).backward()
+            for place in range(len(inputs)):
+                leaf, start = inputs[place], inputs[place].data
+                leaf.data = start + eps
+                high = f(*inputs).data
+                leaf.data = start - eps
+                low = f(*inputs).data
+                leaf.data = start
+                slope = (high - low) / (2 * eps)
+                close = abs(leaf.grad - slope) <= atol + rtol * abs(slope)
+                if not close:
+                    raise AssertionError("argument %d: backward %.6f, numeric %.6f" % (place, leaf.grad, slope))
+            return True
+    """,
+    "an assert, and a message over lines": """
+        def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
+            kind = type(inputs[0])
+            numbers = [one.data for one in inputs]
+            nodes = [kind(n) for n in numbers]
+            f(*nodes).backward()
+            for i, node in enumerate(nodes):
+                up = [kind(n + eps * (i == j)) for j, n in enumerate(numbers)]
+                down = [kind(n - eps * (i == j)) for j, n in enumerate(numbers)]
+                numeric = (f(*up).data - f(*down).data) / (2 * eps)
+                assert math.isclose(node.grad, numeric, rel_tol=0, abs_tol=atol + rtol * abs(numeric)), (
+                    f"inputs[{i}]\\n engine  {node.grad:.5g}\\n nudge   {numeric:.5g}")
+            return True
+    """,
+    "an error of its own": """
+        class GradientError(ValueError):
+            pass
+        reference_check = gradcheck
+        def gradcheck(f, inputs, **tolerances):
+            try:
+                return reference_check(f, inputs, **tolerances)
+            except AssertionError as error:
+                raise GradientError(*error.args)
+    """,
+}
+
+
+@pytest.mark.parametrize("source", CHECKS.values(), ids=CHECKS.keys())
+def test_a_right_gradient_check_in_another_style_passes(source):
+    assert troubles(answered(source)) == {}
+
+
+def test_an_accident_is_not_taken_for_a_disagreement():
+    failed = troubles(answered("def gradcheck(f, inputs, eps=1, atol=1, rtol=1):\n    return undefined_name"))
+    assert set(failed) == {"day3-gradcheck-compares", "day3-gradcheck-message"}
+    assert "NameError" in failed["day3-gradcheck-compares"]
+
+
+DESIGNS = {
+    "with e**-2x": "def tanh_from_exp(x):\n    e = (x * -2).exp()\n    return (1 - e) / (1 + e)",
+    "one fraction": "def tanh_from_exp(x):\n    return 1 - 2 / ((2 * x).exp() + 1)",
+    "e**x and e**-x": "def tanh_from_exp(x):\n    p, q = x.exp(), (-x).exp()\n    return (p - q) / (p + q)",
+    "written with Value": "def tanh_from_exp(x):\n    e = (x + x).exp()\n    return (e - Value(1)) * (e + Value(1))**-1",
+}
+
+
+@pytest.mark.parametrize("source", DESIGNS.values(), ids=DESIGNS.keys())
+def test_a_right_design_in_another_form_passes(source):
+    assert troubles(answered(source)) == {}
+
+
+def test_zero_grad_may_walk_by_itself():
+    source = """
+        def zero_grad(root, seen=None):
+            seen = set() if seen is None else seen
+            if root not in seen:
+                seen.add(root)
+                root.grad = 0
+                for parent in root._prev:
+                    zero_grad(parent, seen)
+    """
+    assert troubles(answered(source)) == {}
+
+
+def random_probe():
+    return next(one for one in probes_of("day3-value-operators-times-divide") if one.shrink is not None)
+
+
+def test_a_wrong_gradient_is_shrunk_to_the_smallest_failing_expression():
+    drawn = draw_inputs(dict(random_probe().drawers), "7")
+    smaller = cuts(drawn["drawn"])
+    assert smaller[-1] == drawn["drawn"]
+    assert [len(cut["steps"]) for cut in smaller] == sorted(len(cut["steps"]) for cut in smaller)
+    right = [[1.0]] * len(smaller)
+    wrong = [*right[:3], [2.0], [3.0], *right[5:]]
+    inputs, expected, answer = first_difference(drawn, right, wrong)
+    assert inputs == {"drawn": wording(smaller[3])}
+    assert (expected, answer) == ([1.0], [2.0])
+
+
+def test_each_cut_has_the_value_it_has_inside_the_whole():
+    for seed in range(30):
+        drawn = draw_inputs(dict(random_probe().drawers), str(seed))["drawn"]
+        inside = nodes_of(drawn, float)
+        for cut in cuts(drawn):
+            # Only the leaves at the edge are rounded, to two places.
+            assert any(abs(nodes_of(cut, float)[-1] - value) <= 0.2 * abs(value) + 0.02 for value in inside)
+
+
+def test_the_shrunk_expression_is_what_the_learner_reads():
+    wrong = edited(
+        (
+            "            self.grad += other.data * out.grad\n",
+            "            self.grad += (other.data if other._op != '/' and other._op != '*' else 1.0) * out.grad\n",
+        )
+    )
+    check = "day3-value-operators-times-divide"
+    messages = []
+    for seed in range(6):
+        namespace = answered(wrong)
+        verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
+        messages += [verdict.message] if "_backward()` is called in order" in verdict.message else []
+    assert messages
+    assert all(message.count(" = Value(") <= 3 and message.count(";") == 1 for message in messages), messages
