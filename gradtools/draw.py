@@ -7,7 +7,6 @@ from typing import Any
 
 from .graph import Graph, Node, read_graph
 from .output import accessible_svg, picture_bundles, show
-from .palette import COLOURS
 from .renderer import MEND, render
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
@@ -136,12 +135,11 @@ def dot_text(text: str) -> str:
     return text.replace("&", "&amp;")
 
 
-_TINTS = {  # light tints of the house's colours, so that black text on them stays readable
+_TINTS = {  # light tints of the palette's orange and sky, so that black text on them stays readable
     "leaf": "#FDF3D9",
     "interior": "#FFFFFF",
     "operation": "#DCEFFB",
 }
-assert COLOURS  # the tints are mixed from orange and sky
 
 
 def _fill(node: Node) -> str:

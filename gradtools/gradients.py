@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import expression, read_graph, topological_order
+from .graph import expression, read_graph, short_repr, topological_order
 from .output import markdown_table, show, text_table
 
 TORCH_TOLERANCE = 1e-9
@@ -114,7 +114,7 @@ def check_gradients(
     Raises:
         GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio.
         ValueError: There are no inputs, or ``f`` is not finite at them or right beside them.
-        TypeError: ``f`` does not return a node of the engine.
+        TypeError: ``f`` does not return a node of the engine, or PyTorch cannot run it.
     """
     if not inputs:
         raise ValueError("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value).")
@@ -157,7 +157,7 @@ def _parameter_names(f: Callable[..., Any], count: int) -> list[str]:
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     if not hasattr(root, "_prev") or not hasattr(root, "data"):
-        raise TypeError(f"f must return a node of the engine; it returned {root!r}, a {type(root).__name__}.")
+        raise TypeError(f"f must return a node of the engine; it returned {short_repr(root)}, a {type(root).__name__}.")
     for leaf, label in zip(leaves, labels, strict=True):
         try:
             leaf.label = leaf.label or label
@@ -170,8 +170,17 @@ def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[flo
     import torch
 
     tensors = [torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in numbers]
-    result = f(*tensors)
-    result.backward()
+    try:
+        result = f(*tensors)
+    except AttributeError as error:
+        raise TypeError(f"PyTorch cannot run f: {error}. Use operators and methods that a tensor has too.") from error
+    if not isinstance(result, torch.Tensor):
+        raise TypeError(
+            f"f was given torch tensors and returned {short_repr(result)}, a {type(result).__name__}. Build the result "
+            "from the inputs, so that the same f runs on both."
+        )
+    if result.requires_grad:  # otherwise no input reaches the result, and every gradient is zero
+        result.backward()
     return float(result.detach()), [0.0 if one.grad is None else float(one.grad) for one in tensors]
 
 

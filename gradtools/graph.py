@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -23,6 +24,7 @@ class Node:
 
     Attributes:
         name: What words and pictures call it; unique within the graph.
+        label: Its label as given; may be empty, may be that of another node too.
         op: The operation that made it, ``""`` for a leaf.
         data: The number as short text, ``None`` where the graph does not keep it.
         grad: The gradient as short text, ``None`` where there is none.
@@ -31,6 +33,7 @@ class Node:
     """
 
     name: str
+    label: str
     op: str
     data: str | None
     grad: str | None
@@ -76,11 +79,11 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
         }
         order, _ = _sort(root, lambda node: parents[id(node)], reader.short_name, who, max_nodes)
     place = {id(node): index for index, node in enumerate(order)}
-    names = _unique_names([reader.label(node) for node in order])
+    labels = [reader.label(node) for node in order]
     return Graph(
         tuple(
-            Node(name, *reader.describe(node, node is root), tuple(place[id(p)] for p in parents[id(node)]), node)
-            for name, node in zip(names, order, strict=True)
+            Node(name, label, *reader.describe(node), tuple(place[id(p)] for p in parents[id(node)]), node)
+            for name, label, node in zip(_unique_names(labels), labels, order, strict=True)
         )
     )
 
@@ -101,10 +104,8 @@ def expression(graph: Graph, limit: int = 200) -> str:
     """Return the root written as an expression, such as ``((a * b) + c)``.
 
     A node that is used twice is written out twice. Where that takes more than ``limit`` characters, one assignment for
-    each operation is given: ``n3 = a * b; n4 = n3 + n3``.
+    each operation is given: ``n3 = (a * b); n4 = (n3 + n3)``.
     """
-    if not graph.nodes:
-        return ""
     lengths: list[int] = []
     for node in graph.nodes:
         lengths.append(len(_leaf_text(node)) if not node.parents else 6 + sum(lengths[p] for p in node.parents))
@@ -115,9 +116,7 @@ def expression(graph: Graph, limit: int = 200) -> str:
         return texts[-1]
     short = [_leaf_text(node) if not node.parents else f"n{index + 1}" for index, node in enumerate(graph.nodes)]
     lines = [
-        f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents]).removeprefix('(').removesuffix(')')}"
-        if node.op in _INFIX
-        else f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents])}"
+        f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents])}"
         for index, node in enumerate(graph.nodes)
         if node.parents
     ]
@@ -138,11 +137,15 @@ def number(value: Any) -> str:
 
 
 def short_repr(thing: Any, limit: int = 40) -> str:
-    """Return ``repr(thing)`` on one line, cut to ``limit`` characters; the type's name where ``repr`` fails."""
+    """Return ``repr(thing)`` on one line, cut to ``limit`` characters; the type's name where ``repr`` tells no more.
+
+    Python's own ``repr`` of an object gives its address, which differs from run to run.
+    """
     try:
         text = " ".join(repr(thing).split())
     except Exception:  # a half-written __repr__ may raise anything, and this text stands inside another message
         return f"a {type(thing).__name__}"
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
@@ -165,8 +168,8 @@ class _ValueReader:
         kind = type(root).__name__
         article = "an" if kind[:1].lower() in "aeiou" else "a"
         if isinstance(root, type):
-            what = f"it got the class {kind if root is None else root.__name__}. Make an object of it first."
-        elif hasattr(root, "data") and hasattr(root, "grad"):
+            what = f"it got the class {root.__name__}. Make an object of it first."
+        elif isinstance(getattr(root, "data", None), int | float):
             what = f"it got {short_repr(root)}, {article} {kind} without `_prev`. Store the parents in `_prev`."
         else:
             what = (
@@ -196,12 +199,12 @@ class _ValueReader:
     def label(self, node: Any) -> str:
         return _text(getattr(node, "label", ""))
 
-    def describe(self, node: Any, is_root: bool) -> tuple[str, str | None, str | None]:
+    def describe(self, node: Any) -> tuple[str, str | None, str | None]:
         grad = getattr(node, "grad", None)
         return _text(getattr(node, "_op", "")), number(node.data), None if grad is None else number(grad)
 
     def short_name(self, node: Any) -> str:
-        op, data, _ = self.describe(node, False)
+        op, data, _ = self.describe(node)
         made = f" made by {op}" if op else ""
         return f"{self.label(node) or 'the value'} (data {data}{made})"
 
@@ -235,7 +238,7 @@ class _TensorReader:
     def label(self, node: Any) -> str:
         return _text(getattr(node, "label", "")) if is_tensor(node) else ""
 
-    def describe(self, node: Any, is_root: bool) -> tuple[str, str | None, str | None]:
+    def describe(self, node: Any) -> tuple[str, str | None, str | None]:
         if not is_tensor(node):
             return node.name(), None, None
         grad = node.grad if node.is_leaf or node.retains_grad else None
@@ -316,7 +319,7 @@ def _structural_keys(order: list[Any], parents: dict[int, list[Any]], reader: An
         inputs = [made[id(parent)] for parent in parents[id(node)]]
         if id(node) in reader.unordered:
             inputs.sort()
-        made[id(node)] = _digest(reader.label(node), *map(str, reader.describe(node, False)), *inputs)
+        made[id(node)] = _digest(reader.label(node), *map(str, reader.describe(node)), *inputs)
     uses: dict[int, list[str]] = {id(node): [] for node in order}
     for node in reversed(order):
         used = _digest(made[id(node)], *sorted(uses[id(node)]))
@@ -331,21 +334,16 @@ def _digest(*parts: str) -> str:
 
 def _unique_names(labels: list[str]) -> list[str]:
     """Names for words: the label; ``x (2)`` for the second node labelled x; ``node 3`` where there is no label."""
-    seen: Counter[str] = Counter()
-    taken = {label for label in labels if label}
+    taken: set[str] = set()
+    uses: Counter[str] = Counter()
     names = []
-    for index, label in enumerate(labels):
-        if not label:
-            name = f"node {index + 1}"
-            while name in taken:
-                name += "'"
-        else:
-            seen[label] += 1
-            name = label
-            while seen[label] > 1 and name in taken:
-                name = f"{label} ({seen[label]})"
-                if name in taken:
-                    seen[label] += 1
+    for place, label in enumerate(labels, start=1):
+        base = label or f"node {place}"
+        uses[base] += 1
+        name = base if base not in taken else f"{base} ({uses[base]})"
+        while name in taken:
+            uses[base] += 1
+            name = f"{base} ({uses[base]})"
         taken.add(name)
         names.append(name)
     return names
@@ -355,7 +353,7 @@ _INFIX = frozenset({"+", "-", "*", "/", "@"})
 
 
 def _leaf_text(node: Node) -> str:
-    return node.data if node.name.startswith("node ") and node.data is not None else node.name
+    return node.name if node.label or node.data is None else node.data
 
 
 def _apply(op: str, inputs: list[str]) -> str:

@@ -116,7 +116,7 @@ def _call_and_note(original: Callable[[], None], place: int, graph: Graph, steps
 
 
 def told(graph: Graph, steps: list[Step]) -> str:
-    """Return the backward pass in words, one line for each step and one for what reached each parent."""
+    """Return the backward pass in words: a line for each step, for what reached each parent, and for a wrong order."""
     lines = [f"A backward pass of {len(steps)} steps."]
     for index, step in enumerate(steps, start=1):
         node = graph.nodes[step.node]
@@ -129,4 +129,34 @@ def told(graph: Graph, steps: list[Step]) -> str:
                 f"- to {parent.name}: local derivative {local}, times {number(step.upstream)} adds "
                 f"{number(arrival.added)}; its gradient is {number(total)} now."
             )
+        missed = missing_share(steps, index - 1)
+        if missed is not None:
+            later, added = missed
+            lines.append(
+                f"- Too early: step {later + 1} adds {number(added)} to {node.name}, "
+                f"after {node.name} has passed its gradient on."
+            )
+    silent = never_called(graph, steps)
+    if silent:
+        names = ", ".join(graph.nodes[place].name for place in silent)
+        lines.append(f"Never called, so nothing is passed on from: {names}.")
     return "\n".join(lines)
+
+
+def missing_share(steps: list[Step], index: int) -> tuple[int, float] | None:
+    """Return the first later step that adds to the node of step ``index``, and how much; ``None`` where none does.
+
+    In a right order there is none: a node is called once all that it receives has arrived.
+    """
+    node = steps[index].node
+    for later in range(index + 1, len(steps)):
+        for arrival in steps[later].arrivals:
+            if arrival.parent == node and arrival.added != 0.0:
+                return later, arrival.added
+    return None
+
+
+def never_called(graph: Graph, steps: list[Step]) -> list[int]:
+    """Return the places of the nodes that have parents and were not called."""
+    called = {step.node for step in steps}
+    return [place for place, node in enumerate(graph.nodes) if node.parents and place not in called]

@@ -442,7 +442,7 @@ DESIGNS = {
     "with e**-2x": "def tanh_from_exp(x):\n    e = (x * -2).exp()\n    return (1 - e) / (1 + e)",
     "one fraction": "def tanh_from_exp(x):\n    return 1 - 2 / ((2 * x).exp() + 1)",
     "e**x and e**-x": "def tanh_from_exp(x):\n    p, q = x.exp(), (-x).exp()\n    return (p - q) / (p + q)",
-    "written with Value": "def tanh_from_exp(x):\n    e = (x + x).exp()\n    return (e - Value(1)) * (e + Value(1))**-1",
+    "written with Value": "def tanh_from_exp(x):\n    e = (x + x).exp()\n    return (e - Value(1)) / (e + Value(1))",
 }
 
 
