@@ -97,26 +97,32 @@ def wording(drawn: Expression) -> str:
 def cuts(drawn: Expression) -> list[Expression]:
     """Return smaller expressions inside an expression, from the smallest to the whole one.
 
-    For each step, and for each depth, it is the part that ends in that step and reaches that many steps back; what
-    lies further back becomes a leaf, with its value rounded. A node that is shared stays shared.
+    Each is a step together with some of the steps that lead to it, as long as they hang together. What is left out
+    becomes a leaf, with its value rounded. A node that is shared stays shared.
     """
     values = nodes_of(drawn, float)
     found: list[Expression] = []
     for last in range(len(drawn["leaves"]), len(values)):
-        for depth in range(1, last + 1):
-            cut = _cut(drawn, values, last, depth)
+        for kept in _parts(drawn, last):
+            cut = _cut(drawn, values, kept)
             if cut not in found:
                 found.append(cut)
     found.sort(key=lambda cut: len(cut["steps"]))
     return [cut for cut in found if cut != drawn] + [drawn]
 
 
-def _cut(drawn: Expression, values: list[float], last: int, depth: int) -> Expression:
+def _parts(drawn: Expression, last: int) -> list[frozenset[int]]:
+    """Return every set of steps that holds ``last`` and grows from it along operands."""
     count = len(drawn["leaves"])
-    kept, edge = {last}, {last}
-    for _ in range(depth - 1):
-        edge = {node for one in edge for node in _operands(drawn["steps"][one - count]) if node >= count} - kept
-        kept |= edge
+    parts = [frozenset({last})]
+    for part in parts:
+        edge = {node for one in part for node in _operands(drawn["steps"][one - count]) if node >= count}
+        parts.extend(grown for node in sorted(edge - part) if (grown := part | {node}) not in parts)
+    return parts
+
+
+def _cut(drawn: Expression, values: list[float], kept: frozenset[int]) -> Expression:
+    count = len(drawn["leaves"])
     steps = [drawn["steps"][node - count] for node in sorted(kept)]
     leaves = sorted({node for step in steps for node in _operands(step)} - kept)
     place = {node: index for index, node in enumerate([*leaves, *sorted(kept)])}

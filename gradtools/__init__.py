@@ -4,6 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
+from .check import check
 from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
@@ -17,6 +18,7 @@ __all__ = [
     "COLOURS",
     "GradientMismatch",
     "backward_steps",
+    "check",
     "check_gradients",
     "draw_graph",
     "environment_report",

@@ -10,7 +10,7 @@ from .graph import Graph, number
 from .output import accessible_svg, picture_bundles, show
 from .palette import COLOURS
 from .renderer import MEND, render
-from .steps import Step, record_backward, told
+from .steps import Step, missing_share, record_backward, told, told_step
 
 __all__ = ["BackwardSteps", "backward_steps"]
 
@@ -34,8 +34,8 @@ class BackwardSteps:
             f"Step {index + 1} of {len(steps)}: {graph.nodes[step.node].name}" for index, step in enumerate(steps)
         ]
         self.pictures = [
-            accessible_svg(svg, title, told(graph, [step]))
-            for svg, title, step in zip(drawn, titles, steps, strict=True)
+            accessible_svg(svg, title, told_step(graph, steps, index))
+            for index, (svg, title) in enumerate(zip(drawn, titles, strict=True))
             if svg is not None
         ]
 
@@ -89,7 +89,7 @@ def _dot(graph: Graph, steps: list[Step], index: int, direction: str) -> str:
     lines = [
         "digraph backward_step {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.55; margin="0.1"; labelloc="t";',
-        f'  fontname="Helvetica"; fontsize=12; label="{dot_text(_headline(graph, step, index, len(steps)))}";',
+        f'  fontname="Helvetica"; fontsize=12; label="{_lines(_headline(graph, steps, index))}";',
         '  node [fontname="Helvetica", fontsize=11, shape=box, style=filled, fillcolor="#FFFFFF", height=0.3];',
         '  edge [fontname="Helvetica", fontsize=10, color="#8C8C8C", arrowsize=0.7];',
     ]
@@ -118,8 +118,15 @@ def _dot(graph: Graph, steps: list[Step], index: int, direction: str) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _headline(graph: Graph, step: Step, index: int, count: int) -> str:
-    return f"Step {index + 1} of {count}: {graph.nodes[step.node].name}, upstream gradient {number(step.upstream)}"
+def _headline(graph: Graph, steps: list[Step], index: int) -> str:
+    step = steps[index]
+    name = graph.nodes[step.node].name
+    headline = f"Step {index + 1} of {len(steps)}: {name}, upstream gradient {number(step.upstream)}"
+    missed = missing_share(steps, index)
+    if missed is None:
+        return headline
+    later, added = missed
+    return f"{headline}\nToo early: step {later + 1} adds {number(added)} to {name}"
 
 
 def _signed(amount: float) -> str:

@@ -116,30 +116,36 @@ def _call_and_note(original: Callable[[], None], place: int, graph: Graph, steps
 
 
 def told(graph: Graph, steps: list[Step]) -> str:
-    """Return the backward pass in words: a line for each step, for what reached each parent, and for a wrong order."""
-    lines = [f"A backward pass of {len(steps)} steps."]
-    for index, step in enumerate(steps, start=1):
-        node = graph.nodes[step.node]
-        lines.append(f"Step {index}: {node.name}, made by {node.op or '?'}, upstream gradient {number(step.upstream)}.")
-        for arrival in step.arrivals:
-            parent = graph.nodes[arrival.parent]
-            total = step.grads[arrival.parent]
-            local = "unknown" if arrival.local is None else number(arrival.local)
-            lines.append(
-                f"- to {parent.name}: local derivative {local}, times {number(step.upstream)} adds "
-                f"{number(arrival.added)}; its gradient is {number(total)} now."
-            )
-        missed = missing_share(steps, index - 1)
-        if missed is not None:
-            later, added = missed
-            lines.append(
-                f"- Too early: step {later + 1} adds {number(added)} to {node.name}, "
-                f"after {node.name} has passed its gradient on."
-            )
+    """Return the backward pass in words: every step, and the nodes with parents that were never called."""
+    lines = [f"A backward pass of {len(steps)} {'step' if len(steps) == 1 else 'steps'}."]
+    lines += [told_step(graph, steps, index) for index in range(len(steps))]
     silent = never_called(graph, steps)
     if silent:
         names = ", ".join(graph.nodes[place].name for place in silent)
         lines.append(f"Never called, so nothing is passed on from: {names}.")
+    return "\n".join(lines)
+
+
+def told_step(graph: Graph, steps: list[Step], index: int) -> str:
+    """Return one step in words: a line for the step, one for what reached each parent, one where it came too early."""
+    step = steps[index]
+    node = graph.nodes[step.node]
+    lines = [f"Step {index + 1}: {node.name}, made by {node.op or '?'}, upstream gradient {number(step.upstream)}."]
+    for arrival in step.arrivals:
+        parent = graph.nodes[arrival.parent]
+        total = step.grads[arrival.parent]
+        local = "unknown" if arrival.local is None else number(arrival.local)
+        lines.append(
+            f"- to {parent.name}: local derivative {local}, times {number(step.upstream)} adds "
+            f"{number(arrival.added)}; its gradient is {number(total)} now."
+        )
+    missed = missing_share(steps, index)
+    if missed is not None:
+        later, added = missed
+        lines.append(
+            f"- Too early: step {later + 1} adds {number(added)} to {node.name}, "
+            f"after {node.name} has passed its gradient on."
+        )
     return "\n".join(lines)
 
 

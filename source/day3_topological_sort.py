@@ -752,6 +752,31 @@ class Value:
         ### END SOLUTION
 
 
+# %%
+# Run this cell again after every change of the class. The checks below look at gradients where `backward` works, and at `backward` where
+# `+`, `*` and the order of exercise 3.1 do. So one mistake is counted once.
+parts_hold = backward_holds = False
+try:
+    x, y = Value(2.0), Value(5.0)
+    total, product = x + y, x * y
+    total.grad = product.grad = x.grad = 1.0
+    total._backward()
+    product._backward()
+    _, _, o = example()
+    order = list(topological_order(o))
+    place = {id(node): index for index, node in enumerate(order)}
+    in_order = len(place) == len(order) == 12 and all(place[id(p)] < place[id(node)] for node in order for p in node._prev)
+    chain = Value(0.0)
+    for _ in range(5000):
+        chain = chain + x
+    parts_hold = (x.grad, y.grad) == (7.0, 3.0) and in_order and len(list(topological_order(chain))) == 5002
+    a, b, o = example()
+    o.backward()
+    backward_holds = (a.grad, b.grad) == (18.0, 6.0)
+except Exception as error:
+    print("Not yet:", error)
+print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
+
 # %% nbgrader={"grade": true, "grade_id": "day3-value-backward-graphs", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
 """backward fills in the gradient of every node of a graph, whatever its shape."""
 ### BEGIN HIDDEN TESTS
@@ -759,14 +784,15 @@ from grading import judge
 
 judge("day3-value-backward-graphs", globals())
 ### END HIDDEN TESTS
-a = Value(1.0)
-b = 3 * a
-o = (b + 1 + 1 + 1) + 5 * b
+a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
+b = three * a
+o = (b + one + one) + five * b
 o.backward()
-assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
-assert b.grad == 6.0, f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
-assert a.grad == 18.0, f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
-print("The visible check of day3-value-backward-graphs passes.")
+if parts_hold:
+    assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
+    assert b.grad == 6.0, f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
+    assert a.grad == 18.0, f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
+print("The visible check of day3-value-backward-graphs passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-backward-large", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
 """backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
@@ -779,9 +805,10 @@ one = Value(1.0)
 y = Value(0.0)
 for _ in range(5000):
     y = y + one
-y.backward()
-assert one.grad == 5000.0, f"y adds up 5,000 times the same leaf, so its grad is 5000.0. It is {one.grad}."
-print("The visible check of day3-value-backward-large passes.")
+if parts_hold:
+    y.backward()
+    assert one.grad != 0.0, "y adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
+print("The visible check of day3-value-backward-large passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-operators-plus-minus", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
 """Plus, minus and the minus sign have the right value and pass on the right gradients, constants included."""
@@ -793,8 +820,9 @@ judge("day3-value-operators-plus-minus", globals())
 a, b = Value(3.0), Value(5.0)
 for name, result, expected in (("a - b", a - b, -2.0), ("-a", -a, -3.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
     assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
-(a - b).backward()
-assert (a.grad, b.grad) == (1.0, -1.0), f"a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). They are {(a.grad, b.grad)}."
+if backward_holds:
+    (a - b).backward()
+    assert (a.grad, b.grad) == (1.0, -1.0), f"a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). They are {(a.grad, b.grad)}."
 print("The visible check of day3-value-operators-plus-minus passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-operators-times-divide", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -807,9 +835,10 @@ judge("day3-value-operators-times-divide", globals())
 a, b = Value(6.0), Value(3.0)
 for name, result, expected in (("a / b", a / b, 2.0), ("a / 4", a / 4, 1.5), ("12 / a", 12 / a, 2.0)):
     assert abs(result.data - expected) < 1e-9, f"{name} with a = 6.0, b = 3.0: data is {expected}. It is {result.data!r}."
-(a / b).backward()
-assert abs(a.grad - 1 / 3) < 1e-9, f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
-assert abs(b.grad + 2 / 3) < 1e-9, f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
+if backward_holds:
+    (a / b).backward()
+    assert abs(a.grad - 1 / 3) < 1e-9, f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
+    assert abs(b.grad + 2 / 3) < 1e-9, f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
 print("The visible check of day3-value-operators-times-divide passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-operators-power", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -822,8 +851,9 @@ judge("day3-value-operators-power", globals())
 a = Value(2.0)
 cube = a**3
 assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 8.0. It is {cube.data!r}."
-cube.backward()
-assert a.grad == 12.0, f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
+if backward_holds:
+    cube.backward()
+    assert a.grad == 12.0, f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
 print("The visible check of day3-value-operators-power passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-functions-relu", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -836,9 +866,10 @@ judge("day3-value-functions-relu", globals())
 for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
     a = Value(number)
     out = a.relu()
-    out.backward()
     assert out.data == value, f"relu at {number}: data is {value}. It is {out.data!r}."
-    assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
+    if backward_holds:
+        out.backward()
+        assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
 print("The visible check of day3-value-functions-relu passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-functions-exp-log", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -852,10 +883,11 @@ a, b = Value(0.5), Value(4.0)
 grown, logarithm = a.exp(), b.log()
 assert abs(grown.data - 1.6487212707) < 1e-9, f"exp at 0.5: data is 1.648721. It is {grown.data!r}."
 assert abs(logarithm.data - 1.3862943611) < 1e-9, f"log at 4.0: data is 1.386294. It is {logarithm.data!r}."
-grown.backward()
-logarithm.backward()
-assert abs(a.grad - 1.6487212707) < 1e-9, f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
-assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
+if backward_holds:
+    grown.backward()
+    logarithm.backward()
+    assert abs(a.grad - 1.6487212707) < 1e-9, f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
+    assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
 print("The visible check of day3-value-functions-exp-log passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-value-functions-tanh-sigmoid", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -869,10 +901,11 @@ a, b = Value(0.5), Value(0.0)
 t, s = a.tanh(), b.sigmoid()
 assert abs(t.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {t.data!r}."
 assert s.data == 0.5, f"sigmoid at 0.0: data is 0.5. It is {s.data!r}."
-t.backward()
-s.backward()
-assert abs(a.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
-assert b.grad == 0.25, f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
+if backward_holds:
+    t.backward()
+    s.backward()
+    assert abs(a.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
+    assert b.grad == 0.25, f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
 assert Value(-800.0).sigmoid().data == 0.0, f"sigmoid at -800: data is 0.0. It is {Value(-800.0).sigmoid().data!r}."
 print("The visible check of day3-value-functions-tanh-sigmoid passes.")
 
@@ -1057,10 +1090,11 @@ h = a + a
 o = h + a
 for node in (a, h, o):
     node.grad = 7.0
-zero_grad(o)
-cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
-assert set(cleared.values()) == {0.0}, f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
-print("The visible check of day3-twice-clear passes.")
+if parts_hold:
+    zero_grad(o)
+    cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
+    assert set(cleared.values()) == {0.0}, f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
+print("The visible check of day3-twice-clear passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-twice-repeat", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
 """A second backward adds to the leaves and lets interior nodes start afresh."""
@@ -1070,11 +1104,12 @@ from grading import judge
 judge("day3-twice-repeat", globals())
 ### END HIDDEN TESTS
 x = Value(3.0)
-z = (x * 2) + 1
-z.backward()
-z.backward()
-assert x.grad == 4.0, f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
-print("The visible check of day3-twice-repeat passes.")
+z = x * Value(2.0) + Value(1.0)
+if parts_hold:
+    z.backward()
+    z.backward()
+    assert x.grad == 4.0, f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
+print("The visible check of day3-twice-repeat passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
 # %% [markdown]
 # ## 7. Trust nothing that you have not checked
@@ -1446,11 +1481,17 @@ from grading import judge
 judge("day3-design-built", globals())
 ### END HIDDEN TESTS
 x = Value(0.5)
-built = tanh_from_exp(x)
-assert abs(built.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {built.data!r}."
-built.backward()
-assert abs(x.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the gradient is 0.786448, with either design. It is {x.grad}."
-print("The visible check of day3-design-built passes.")
+try:
+    three, six = Value(3.0), Value(6.0)
+    needed = [(2 * three).data, (three - 1).data, (three + 1).data, round((six / three).data, 9), Value(0.0).exp().data]
+except Exception as error:
+    needed = [error]
+if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
+    built = tanh_from_exp(x)
+    assert abs(built.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {built.data!r}."
+    print("The visible check of day3-design-built passes. It looks at the value; your points tell you about the gradient.")
+else:
+    print("Not looked at: mend the operators or `exp` of exercise 3.2 first.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-design-overflow", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
 """Which design overflows, and where."""

@@ -140,7 +140,7 @@ BROKEN_SORTS = {
     "empty": "def topological_order(root): return []",
     "backward": "good = topological_order\ndef topological_order(root): return good(root)[::-1]",
     "not attempted": "def topological_order(root): raise NotImplementedError('Exercise 3.1 is not written yet.')",
-    "endless": "def topological_order(root):\n    while True: pass",
+    "endless": "def topological_order(root):\n    while True:\n        root = root",
     "missing": "del topological_order",
 }
 
@@ -354,18 +354,15 @@ def test_an_untouched_notebook_is_not_attempted():
 
 ENDLESS = {
     "calls itself": "self.backward()",
-    "loops": "while True:\n            pass",
+    "loops": "while True:\n            self = self",
     "grows without end": "order = [self]\n        for node in order:\n            order.append(node)",
 }
 
 
 @pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS.keys())
 def test_a_backward_without_end_is_stopped_and_costs_its_own_checks(body):
-    source = edited(
-        ("        order = topological_order(self)\n", f"        {body}\n"), ("for node in order:", "for node in ():")
-    )
-    source = source.replace("for node in reversed(order):", "for node in ():")
-    failed = troubles(answered(source))
+    start, end = CLASS.index("        order = topological_order(self)"), CLASS.index("    def __neg__")
+    failed = troubles(answered(f"{CLASS[:start]}        {body}\n\n{CLASS[end:]}"))
     assert set(failed) == {"day3-value-backward-graphs", "day3-value-backward-large", "day3-twice-repeat"}
     assert all("does not come to an end" in one or "RecursionError" in one for one in failed.values()), failed
 

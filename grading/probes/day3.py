@@ -94,20 +94,18 @@ def node_class(namespace: Namespace) -> type:
 
 
 def _plus_and_times_hold(value: type) -> bool:
-    for operate, slopes in ((lambda x, y: x + y, lambda x, y: (1.0, 1.0)), (lambda x, y: x * y, lambda x, y: (y, x))):
+    for operate, slopes in ((lambda x, y: x + y, (1.0, 1.0, 2.0)), (lambda x, y: x * y, (5.0, 2.0, 4.0))):
         x, y = value(2.0), value(5.0)
-        out, square = operate(x, y), operate(x, x)
-        found = [out.data, square.data]
-        for node in (out, square):
-            node.grad = 3.0
-            node._backward()
-            found.extend((x.grad, y.grad))
-            if not {id(parent) for parent in node._prev} <= {id(x), id(y)} or not node._prev:
+        found: list[float] = []
+        for out in (operate(x, y), operate(x, x)):
+            if {id(parent) for parent in out._prev} - {id(x), id(y)} or not out._prev or x._prev or y._prev:
                 return False
-            x.grad = 0.0
-        to_x, to_y = slopes(2.0, 5.0)
-        twice = sum(slopes(2.0, 2.0))
-        if found != [operate(2.0, 5.0), operate(2.0, 2.0), 3 * to_x, 3 * to_y, 3 * twice, 3 * to_y]:
+            x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
+            out.grad = 3.0
+            out._backward()
+            found += [out.data, x.grad, y.grad]
+        to_x, to_y, twice = slopes
+        if found != [operate(2.0, 5.0), 1 + 3 * to_x, 1 + 3 * to_y, operate(2.0, 2.0), 1 + 3 * twice, 1.0]:
             return False
     return True
 
@@ -229,6 +227,11 @@ ORDER_GRAPHS = (
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 
 
+def early(answer: Any) -> str:
+    """Say which nodes stand too early."""
+    return "none of them" if answer == [] else listed(answer)
+
+
 def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:
     """Return what the learner's function lists, whatever container it comes in."""
     return list(namespace["topological_order"](root_of(nodes)))
@@ -262,7 +265,7 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
         FIRST,
         f"the nodes that are missing from `topological_order`, or stand before a parent of theirs, for {words}",
         "a node may be listed once all its parents are, and no earlier",
-        phrase=listed,
+        phrase=early,
     )(parents)
 
 
@@ -302,7 +305,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
     FIRST,
     "the nodes that are missing from `topological_order`, or stand before a parent of theirs, for {drawn}",
     "a node may be listed once all its parents are, and no earlier",
-    phrase=listed,
+    phrase=early,
     shrink=in_words,
     drawn=expression(("+", "*"), leaves=3, steps=6),
 )
@@ -427,7 +430,9 @@ def _leaf_gradients(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None
         raise
     except Exception as error:  # One cut that raises must not hide what the others answer.
         return {"raised": type(error).__name__, "text": str(error)}
-    return [node.grad for node in nodes[: len(drawn["leaves"])]]
+    found = [node.grad for node in nodes[: len(drawn["leaves"])]]
+    # Shares that cancel may leave the last digit of a float behind, which nobody wants to read.
+    return [0.0 if isinstance(one, float) and abs(one) < 1e-12 else one for one in found]
 
 
 def _large_question(name: str, build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
@@ -440,10 +445,10 @@ def _large_question(name: str, build: Callable[[Leaf], dict[str, Any]], words: s
             return any(node.grad != 0 for node in nodes.values())
 
         with fair_sort(namespace["Value"].backward, whole):
-            return "comes to its end" if whole() else "comes to its end, and every gradient is still 0.0"
+            return "reached" if whole() else "reached, and every gradient is still 0.0"
 
     comes_to_its_end.__name__ = name
-    probe(LARGE, f"`y.backward()` after {words}", why, lines=MANY_LINES)(comes_to_its_end)
+    probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=MANY_LINES)(comes_to_its_end)
 
 
 _large_question(
@@ -796,7 +801,7 @@ def _refusal(name: str, words: str, because: str, operate: Callable[..., Any], *
             return next(kind.__name__ for kind in kinds if isinstance(error, kind))
 
     refused.__name__ = name
-    probe(ERRORS, f"what {words} raises", because, rounds=2, **drawers)(refused)
+    probe(ERRORS, f"the error of {words}", because, rounds=2, **drawers)(refused)
 
 
 _refusal(
@@ -893,7 +898,7 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
     cleared.__name__ = f"cleared_{build.__name__}"
     probe(
         CLEAR,
-        f"what holds after `zero_grad` of the last node of {words}, where every grad was {{g}}",
+        f"the gradients after `zero_grad` of the last node of {words}, where every grad was {{g}}",
         "the last node and all that it was made from are cleared",
         rounds=1,
         g=number,
@@ -1112,13 +1117,13 @@ def verdict_of(namespace: Namespace, f: Callable[..., Any], inputs: list[Any], *
     except (NotImplementedError, *ACCIDENTS):
         raise
     except Exception:
-        return "raises"
-    return "passes" if answer is True else f"returns {answer}"
+        return "an error"
+    return "True" if answer is True else f"the answer {answer}"
 
 
 def _checking(name: str, words: str, why: str, question: Callable[..., str], **drawers: Any) -> None:
     question.__name__ = name
-    probe(COMPARES, f"what `gradcheck` does with {words}", why, rounds=2, **drawers)(question)
+    probe(COMPARES, f"the outcome of `gradcheck` for {words}", why, rounds=2, **drawers)(question)
 
 
 _checking(
@@ -1179,7 +1184,7 @@ _checking(
 
 @probe(
     COMPARES,
-    "what `gradcheck` does, the first and the second time, with a*b and the same two leaves of an engine that is right",
+    "the outcome of `gradcheck`, twice, for a*b and the same two leaves of an engine that is right",
     "gradients that the leaves hold from before don't count",
     a=number,
     b=number,
@@ -1207,7 +1212,7 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "what `gradcheck` does with a**3 at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
+    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
     "the central difference is off by eps**2 = 0.0001, less than atol; nudging to one side is off by far more",
     a=positive,
 )
@@ -1218,7 +1223,7 @@ def central(namespace: Namespace, a: float) -> Any:
 
 @probe(
     COMPARES,
-    "what `gradcheck` does with a**3 at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
+    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
     "with that eps the central difference is off by eps**2 = 0.25, which is more than atol",
     a=positive,
 )
@@ -1229,7 +1234,7 @@ def eps_counts(namespace: Namespace, a: float) -> Any:
 
 @probe(
     COMPARES,
-    "what `gradcheck` does with a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, rtol = 0.05",
+    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, rtol = 0.05",
     "rtol allows 5% of the central difference",
     a=positive,
     b=positive,
@@ -1242,7 +1247,7 @@ def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
 
 @probe(
     COMPARES,
-    "what `gradcheck` does with a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, atol = 0.5",
+    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, atol = 0.5",
     "atol allows a difference of 0.5, and there it is less than 0.06",
     a=positive,
     b=positive,
@@ -1263,7 +1268,7 @@ def told(answer: Any) -> str:
 
 @probe(
     MESSAGE,
-    "what the error tells for x + y*z at {x}, {y}, {z}, where the engine's gradient of z, input 2, is 10 times too big",
+    "the error of `gradcheck` for x + y*z at {x}, {y}, {z}, where the gradient of z, input 2, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     phrase=told,
     x=positive,

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+"""The learner's report inside the notebook: ``check()`` grades the saved file and shows points and verdicts.
+
+The grader runs in a process of its own and answers in JSON, so nothing of it is imported here and the notebook's own
+names stay untouched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from .output import markdown_table, show, text_table
+
+GRADER = "grading"
+COURSE = Path(__file__).resolve().parent.parent
+# Set while the notebook is graded, tested or built: there `check()` must not start another run.
+RUNNING = ("NBGRADER_EXECUTION", "AUTOGRAD_SEED")
+QUIET_LINE = "check() grades this notebook when you run this cell yourself."
+UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
+# The mark differs in shape and stands beside the word: colour is never the only sign.
+MARKS = {"correct": "+", "not yet": "x", "not attempted": "."}
+# Every cell that was run since this module was loaded, with the time of its latest run.
+_run_at: dict[str, float] = {}
+
+
+class NotGraded(Exception):
+    """The notebook could not be graded; the text is what the learner reads."""
+
+
+def check(path: str | Path | None = None) -> None:
+    """Grade the notebook that this is called from, as it is saved, and show the points and the verdicts.
+
+    The notebook is read and never written. Cells that were run after the last save and do not stand in the saved file
+    are noticed and said. While a notebook is graded, tested or built, one constant line is printed instead.
+
+    Args:
+        path: The notebook to grade; without it the one that this kernel belongs to.
+    """
+    if any(os.environ.get(name) for name in RUNNING):
+        print(QUIET_LINE)
+        return
+    try:
+        notebook = Path(path) if path is not None else find_notebook()
+        result = grade(notebook)
+    except NotGraded as trouble:
+        show([{"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)}])
+        return
+    saved = notebook.stat().st_mtime
+    unsaved = not_saved(notebook, _run_at)
+    show([{"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
+           "text/plain": as_text(result, notebook.name, saved, unsaved)}])  # fmt: skip
+
+
+def watch() -> None:
+    """Note from now on which cells are run, and when. Does nothing outside IPython."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    if shell is not None and not getattr(shell, "_autograd_in_five_days_watches", False):
+        shell.events.register("pre_run_cell", _note)
+        shell._autograd_in_five_days_watches = True
+
+
+def _note(info: Any) -> None:
+    # An editor's own questions to the kernel are no cells.
+    if info.store_history and not info.silent:
+        _run_at[info.raw_cell] = time.time()
+
+
+def find_notebook() -> Path:
+    """Return the notebook that this kernel belongs to.
+
+    JupyterLab and VS Code tell the kernel its path. Otherwise it is the only notebook of a day in the working folder.
+
+    Raises:
+        NotGraded: There is none, or more than one.
+    """
+    for name in _told_names():
+        if name.endswith(".ipynb") and Path(name).is_file():
+            return Path(name)
+    found = sorted(path for path in Path.cwd().glob("day*_*.ipynb") if ".kept-" not in path.name)
+    if len(found) == 1:
+        return found[0]
+    here = ", ".join(path.name for path in found) or "no notebook of a day"
+    raise NotGraded(
+        "check() can't tell which notebook this is. Name the file, for instance "
+        f'check("day1_value_class.ipynb"). In this folder: {here}.'
+    )
+
+
+def _told_names() -> list[str]:
+    """Return what VS Code, ipykernel and the Jupyter server say this notebook's path is."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    names = shell.user_ns if shell is not None else {}
+    told = [names.get("__vsc_ipynb_file__"), names.get("__session__"), os.environ.get("JPY_SESSION_NAME")]
+    return [str(name) for name in told if name]
+
+
+def grade(notebook: Path) -> dict[str, Any]:
+    """Return the grader's result of a saved notebook; CONTRIBUTING.md describes its shape.
+
+    Raises:
+        NotGraded: The grader refused the file; the text is its reason.
+    """
+    command = [sys.executable, "-m", GRADER, "check", str(notebook.absolute()), "--json"]
+    # From the course's folder: a file such as json.py beside the notebook must not stand in for a module.
+    done = subprocess.run(
+        command, cwd=COURSE, env={**os.environ, "PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=False
+    )
+    try:
+        return dict(json.loads(done.stdout))
+    except ValueError:
+        lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+        reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
+        raise NotGraded(f"The notebook was not graded: {reason}") from None
+
+
+def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:
+    """Return the cells that were run since the file was saved and do not stand in it.
+
+    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved.
+
+    Args:
+        notebook: The saved file.
+        run_at: The text of each cell that was run -> when it was run last, in seconds since 1970.
+    """
+    saved = {_text(cell.get("source", "")) for cell in json.loads(notebook.read_text("utf-8")).get("cells", [])}
+    when = notebook.stat().st_mtime
+    return [source for source, at in run_at.items() if at > when and source.strip() and _text(source) not in saved]
+
+
+def _text(source: str | list[str]) -> str:
+    return (source if isinstance(source, str) else "".join(source)).strip()
+
+
+def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
+    """Return the report as Markdown without HTML.
+
+    Args:
+        result: What :func:`grade` returned.
+        name: The file's name.
+        saved: When it was saved, in seconds since 1970.
+        unsaved: What :func:`not_saved` returned.
+    """
+    parts = [
+        f"**{_label(result)}: {result['points']:g} of {result['max_points']:g} points.** "
+        f"Graded is `{name}` as saved at {_clock(saved)}."
+    ]
+    if unsaved:
+        parts.append(f"**{_escaped(UNSAVED)}** The first of them begins with `{_first_line(unsaved[0])}`.")
+    rows = [
+        [f"{MARKS.get(one['outcome'], '?')} {one['outcome']}", _escaped(_titled(result, one)), _share(one)]
+        for one in result["exercises"]
+    ]
+    parts.append(markdown_table(["Outcome", "Exercise", "Points"], rows))
+    for one in result["exercises"]:
+        if one["outcome"] == "not yet":
+            parts.append(f"**{_escaped(_titled(result, one))}**")
+            parts.append("\n".join(f"- `{c['grade_id']}`: {_escaped(c['message'])}" for c in _open_checks(one)))
+    parts.extend(f"Note: {_escaped(warning)}" for warning in result["warnings"])
+    parts.append(f"**Next:** {_escaped(next_step(result))}")
+    return "\n\n".join(parts)
+
+
+def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
+    """Return the report as plain text; takes what :func:`as_markdown` takes."""
+    lines = [
+        f"{_label(result)}: {result['points']:g} of {result['max_points']:g} points. "
+        f"Graded is {name} as saved at {_clock(saved)}."
+    ]
+    if unsaved:
+        lines.append(UNSAVED)
+    rows = [
+        [f"{MARKS.get(one['outcome'], '?')} {one['outcome']}", _titled(result, one), _share(one)]
+        for one in result["exercises"]
+    ]
+    lines.extend(["", text_table(["Outcome", "Exercise", "Points"], rows), ""])
+    for one in result["exercises"]:
+        if one["outcome"] == "not yet":
+            lines.extend(f"{c['grade_id']}: {c['message']}" for c in _open_checks(one))
+    lines.extend(f"Note: {warning}" for warning in result["warnings"])
+    lines.append(f"Next: {next_step(result)}")
+    return "\n".join(lines)
+
+
+def next_step(result: dict[str, Any]) -> str:
+    """Return what the learner does next: the first exercise to mend, else the first to write, else the next day."""
+    left = [one for one in result["exercises"] if one["outcome"] != "correct"]
+    if not left:
+        return f"all of {_label(result)} is correct. Go on to the next day."
+    one = next((each for each in left if each["outcome"] == "not yet"), left[0])
+    verb = "mend" if one["outcome"] == "not yet" else "write"
+    section = re.search(r"See \*(.+?)\*", " ".join(each["message"] for each in _open_checks(one)))
+    where = f"read the section *{section[1]}* again, then " if section else ""
+    return f"{where}{verb} exercise {_number(result, one)}, save, and call check() once more."
+
+
+def _label(result: dict[str, Any]) -> str:
+    return result["assignment"].replace("day", "Day ")
+
+
+def _number(result: dict[str, Any], one: dict[str, Any]) -> str:
+    """Return the number on an exercise's card, which is the day's and its place in the day."""
+    return f"{result['assignment'].removeprefix('day')}.{result['exercises'].index(one) + 1}"
+
+
+def _titled(result: dict[str, Any], one: dict[str, Any]) -> str:
+    return f"{_number(result, one)} {one['title']}"
+
+
+def _share(one: dict[str, Any]) -> str:
+    return f"{one['points']:g} of {one['max_points']:g}"
+
+
+def _open_checks(one: dict[str, Any]) -> list[dict[str, Any]]:
+    return [each for each in one["checks"] if each["outcome"] != "correct"]
+
+
+def _clock(seconds: float) -> str:
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
+
+
+def _first_line(source: str) -> str:
+    return source.strip().split("\n")[0][:60].replace("`", "'")
+
+
+def _escaped(text: str) -> str:
+    """Keep code spans and the names of sections; escape what else Markdown would read as markup.
+
+    A message quotes the learner's code and numbers, where `*`, `_` and `$` mean themselves.
+    """
+    parts = re.split(r"(`[^`]*`|\*\d+\. [^*]+\*)", " ".join(text.split()))
+    return "".join(
+        part if index % 2 else re.sub(r"([\\*_<>\[\]$`#|~])", r"\\\1", part) for index, part in enumerate(parts)
+    )
+
+
+watch()

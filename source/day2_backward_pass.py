@@ -1,0 +1,1548 @@
+# ---
+# jupyter:
+#   # SPDX-License-Identifier: MIT AND CC-BY-4.0
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Day 2: The backward pass
+#
+# **Today your numbers learn to say how much of the result is their fault.**
+#
+# Data flows down, from the inputs to the result. Gradients flow up, from the result to the inputs. A gradient answers one question: if I nudge
+# this number by a little, how much does the result move? Tonight every node of your graph knows its answer, and two rules of one line each are all it took.
+#
+# **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
+#
+# **After today you can**
+#
+# - **measure** a gradient with nothing but the forward pass,
+# - **build** a class that passes gradients back through `+` and `*`,
+# - **run** a backward pass by hand, in a right order, and add up what arrives twice,
+# - **compute** gradients on paper, and hold them against your engine and PyTorch.
+#
+# **Not today:** a program that finds the order by itself, the topological sort (Day 3); operators other than `+` and `*` in the class (Day 3); training (Day 4).
+# Today you choose the order. Then, on Day 3, you know what the program has to do.
+#
+# | Part | Reading, min | Exercise | Exercise, min | Points |
+# |---|---:|---|---:|---:|
+# | Start and setup | 5 | | | |
+# | 1. The nudge | 10 | 2.1 measure a derivative | 10 | 2 |
+# | 2. Two local rules | 10 | 2.2 write the rules into the class | 20 | 6 |
+# | 3. Step by step | 10 | 2.3 call in a right order | 5 | 2 |
+# | 4. The accumulation trap | 5 | 2.4 predict, then measure | 10 | 3 |
+# | 5. The table of local derivatives | 5 | | | |
+# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | 20 | 4 |
+# | 7. Reading gradients | 5 | | | |
+# | 8. Forward mode and reverse mode | 5 | | | |
+# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | 15 | 3 |
+# | Looking back | 5 | | | |
+# | **Total: 150 min** | **70** | | **80** | **20** |
+#
+# ## Where you are
+#
+# Many people can say that backpropagation "uses the chain rule". Few can send one number back through one product. The figure marks where today leads.
+
+# %%
+from gradtools import show_understanding
+
+show_understanding(2)
+
+# %% [markdown]
+# ## Setup
+#
+# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=2` gives the points. The first cell brings in the tools. Nothing today is
+# random, so there is no seed to set.
+#
+# The second cell is *given*: the finished class of Day 1, with all its operators. Run it and leave it as it is. Its `grad` is 0.0 and stays so. In exercise 2.2 you write the class
+# that changes that.
+
+# %% tags=["setup"]
+import matplotlib.pyplot as plt
+
+from gradtools import COLOURS, backward_steps, check_gradients, draw_graph, record_backward, show_figure, use_style
+
+use_style()
+
+
+# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day2-given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+class Value:
+    """A number that remembers which values it was made from, and by which operation."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        """Make a node.
+
+        Args:
+            data: The number, kept as a float.
+            _prev: The nodes that this one was made from; empty for a number that was typed in.
+            _op: The operation that made it, such as "+"; "" for a number that was typed in.
+            label: A name for drawings.
+        """
+        self.data = float(data)
+        self.grad = 0.0
+        self._prev = _prev
+        self._op = _op
+        self.label = label
+
+    def __repr__(self):
+        """Return the text that print shows, such as Value(data=-3.0)."""
+        return f"Value(data={self.data})"
+
+    def __add__(self, other):
+        """Return the node self + other, where other is a Value or a number."""
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data + other.data, (self, other), "+")
+
+    def __mul__(self, other):
+        """Return the node self * other, where other is a Value or a number."""
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data * other.data, (self, other), "*")
+
+    def __radd__(self, other):
+        """Return other + self: Python calls this when other is a plain number on the left."""
+        return self + other
+
+    def __rmul__(self, other):
+        """Return other * self: Python calls this when other is a plain number on the left."""
+        return self * other
+
+    def __neg__(self):
+        """Return -self."""
+        return self * -1
+
+    def __sub__(self, other):
+        """Return self - other."""
+        return self + (-other)
+
+    def __rsub__(self, other):
+        """Return other - self, where other is a plain number on the left."""
+        return Value(other) - self
+
+    def __truediv__(self, other):
+        """Return self / other; raises ZeroDivisionError when other is zero."""
+        return self * other**-1
+
+    def __rtruediv__(self, other):
+        """Return other / self, where other is a plain number on the left."""
+        return Value(other) / self
+
+    def __pow__(self, exponent):
+        """Return self ** exponent, where exponent is a plain number; raises TypeError for a Value."""
+        if isinstance(exponent, Value):
+            raise TypeError(f"The exponent must be a plain number, not {exponent}.")
+        return Value(self.data**exponent, (self,), f"**{exponent}")
+
+
+# %% [markdown]
+# ## 1. The nudge
+#
+# **Question: if you move one input a little, how far does the result move?**
+#
+# Take `L = a*b + c`. Move `a` by a small step h and leave the others alone. Divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
+# of `a`. As h shrinks it settles on the **derivative** of L with respect to a, written dL/da. In this course the **gradient** of a node is that derivative, with the last node on top.
+#
+# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, 2h (a **central** difference).
+#
+# **By hand,** at a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
+#
+# | nudge | new L | moved by | divided by 0.001 |
+# |---|---:|---:|---:|
+# | a to 2.001 | 2.001 · (-3) + 10 = 3.997 | -0.003 | **-3** |
+# | b to -2.999 | 2 · (-2.999) + 10 = 4.002 | +0.002 | **2** |
+# | c to 10.001 | -6 + 10.001 = 4.001 | +0.001 | **1** |
+#
+# **Predict before you run.** The cell below draws x³, whose slope at x = 2 is 12. With h = 0.5, one quotient is 15.25 and the other 12.25. Which is the central one?
+
+# %%
+def cube(x):
+    """Return x times x times x."""
+    return x * x * x
+
+
+x, h = 2.0, 0.5
+ends = {"forward": (x, x + h), "central": (x - h, x + h)}
+quotients = {name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()}
+print({name: f"{quotient:.6g}" for name, quotient in quotients.items()}, "  the slope itself: 12")
+
+fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
+grid = [1.2 + 0.01 * i for i in range(141)]
+ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
+for (name, (left, right)), colour, dash, marker in zip(ends.items(), ("vermillion", "blue"), ("--", "-."), "so", strict=True):
+    label = f"{name}: slope {quotients[name]:.6g}"
+    ax.plot([left, right], [cube(left), cube(right)], color=COLOURS[colour], linestyle=dash, marker=marker, label=label)
+ax.set(xlabel="x", ylabel="x³")
+ax.legend()
+show_figure(
+    fig,
+    caption="Figure 2.2. Two chords with the same h = 0.5. The central one has very nearly the slope of the curve at x = 2, which is 12.",
+    alt="The curve of x cubed from 1.2 to 2.6. The forward chord runs from x = 2 to 2.5, slope 15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
+)
+
+# %% [markdown]
+# The central quotient of x³ is off by h², the forward one by about 6h. So a smaller step helps, until rounding takes over: the two values of f then agree in nearly all
+# their digits, and the subtraction leaves only the last, unsure ones.
+#
+# **Predict before you run.** Will h = 1e-13 be better than h = 1e-5?
+
+# %%
+for step in (1e-1, 1e-3, 1e-5, 1e-13):
+    up, down = 2.0 + step, 2.0 - step
+    forward, central = (cube(up) - cube(2.0)) / step, (cube(up) - cube(down)) / (2 * step)
+    print(f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central one {abs(central - 12):8.1e}")
+
+# %% [markdown]
+# ### Exercise 2.1: measure a derivative (2 points, about 10 min)
+#
+# Write the measuring instrument of this course. It knows no rule for derivatives: it runs `f` twice. Everything that you build later is held against it.
+#
+# *Signature:* `numerical_derivative(f, inputs, index, h=1e-5)`
+#
+# *In:* `f`, a function that takes one list of floats and returns a float; `inputs`, such a list; `index`, the place of the input to nudge; `h`, the step, greater than 0.
+#
+# *Out:* the central difference quotient, a float.
+#
+# *Must hold:*
+# - only the input at `index` is nudged;
+# - the result uses both sides, and the step that was asked for;
+# - the list that the caller handed over holds the same numbers afterwards.
+#
+# *Not yet:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
+#
+# *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The line with `quotients` in the cell above Figure 2.2. What stands there for x - h and x + h has to become two lists, each with one entry changed.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# $$\frac{\partial f}{\partial x_i} \approx \frac{f(\ldots, x_i + h, \ldots) - f(\ldots, x_i - h, \ldots)}{2h}$$
+#
+# From $x_i - h$ to $x_i + h$ it is a distance of $2h$, not $h$.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# Make two copies of the list; `list(...)` copies, and `=` does not. Change one entry in each. Then one `return` with two calls of `f`. Mind the brackets around
+# what you divide by.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day2-nudge", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def numerical_derivative(f, inputs, index, h=1e-5):
+    """Return the central difference quotient of f by one of its inputs.
+
+    Args:
+        f: A function that takes one list of floats and returns a float.
+        inputs: The list of floats at which to measure; it is left as it is.
+        index: The place of the input that is nudged.
+        h: The step to each side, greater than 0, in the unit of that input.
+
+    Returns:
+        How far f moves for each unit of that input, a float.
+    """
+    ### BEGIN SOLUTION
+    up = list(inputs)
+    down = list(inputs)
+    up[index] += h
+    down[index] -= h
+    return (f(up) - f(down)) / (2 * h)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day2-nudge-central", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The derivative is measured with a step to each side."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-nudge-central", globals())
+### END HIDDEN TESTS
+came = numerical_derivative(lambda v: v[0] * v[0] * v[0], [2.0], 0, 0.5)
+assert abs(came - 12.25) < 1e-9, f"x*x*x at 2, h = 0.5: (2.5³ - 1.5³) / 1.0 = (15.625 - 3.375) / 1.0 is 12.25. It is {came}."
+print("The visible check of day2-nudge-central passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-nudge-inputs", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""One input is nudged, and the caller's list stays as it was."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-nudge-inputs", globals())
+### END HIDDEN TESTS
+numbers = [2.0, -3.0, 10.0]
+came = numerical_derivative(lambda v: v[0] * v[1] + v[2], numbers, 1, 0.5)
+assert abs(came - 2.0) < 1e-9, f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
+assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
+print("The visible check of day2-nudge-inputs passes.")
+
+# %% [markdown]
+# The instrument has a price. It runs f twice for *each* input. A network with a million weights would need two million runs for one step of training. The rest of today finds
+# all gradients in one pass, and keeps the instrument to check them.
+#
+# ## 2. Two local rules
+#
+# **Question: what can one operation know about the gradient?**
+#
+# An operation sees its inputs and its result, and nothing else of the graph. That is enough to know how far its *own* result moves when an input moves: the **local derivative**.
+#
+# - `out = x + y`: move x by h, and out moves by h. Local derivative 1, for both.
+# - `out = x * y`: move x by h, and out moves by y·h. Local derivative y for x, and x for y.
+#
+# Let `out.grad` hold how far L moves for each unit of out. That is the **upstream gradient**, u. Then L moves by *local derivative times u* for each unit of the input. So
+# **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times u.
+#
+# **By hand,** with x = 2, y = 5 and u = 3:
+#
+# | out | x gets | y gets |
+# |---|---:|---:|
+# | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
+# | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
+#
+# **Predict before you run.** The cell draws both rows, with the gradients put in by hand. Which input of the product has the larger gradient: the larger number, or the smaller?
+
+# %%
+for sign, gets, caption in (
+    ("+", (3.0, 3.0), "Figure 2.3. The sum copies: 3 arrives at out, and 3 goes to each input."),
+    ("*", (15.0, 6.0), "Figure 2.4. The product swaps: x, which holds 2, gets 5 times 3; y, which holds 5, gets 2 times 3."),
+):
+    x, y = Value(2.0, label="x"), Value(5.0, label="y")
+    out = x + y if sign == "+" else x * y
+    out.label, out.grad = "out", 3.0
+    x.grad, y.grad = gets
+    display(draw_graph(out, caption=caption))
+
+# %% [markdown]
+# **How can a node keep a rule?** As a function. A function that is defined inside another remembers the variables around it, and it looks them up *when it is called*. Such a function is
+# called a **closure**. To store it, write its name. To call it, write its name and brackets: then you get what it returns, and a function without `return` returns `None`.
+#
+# **Predict before you run.** The cell fills a jar. What does each of the four lines print?
+
+# %%
+def make_filler(jar, tap):
+    """Return a function that will pour what the tap holds into the jar."""
+
+    def fill():
+        jar["litres"] += tap["litres"]
+
+    return fill
+
+
+jar, tap = {"litres": 0.0}, {"litres": 0.0}
+later = make_filler(jar, tap)
+print("1. stored, not called:      ", jar["litres"])
+tap["litres"] = 3.0
+later()
+print("2. called, the tap holds 3: ", jar["litres"])
+later()
+print("3. called once more:        ", jar["litres"])
+print("4. what a call returns:     ", later())
+
+# %% [markdown]
+# ### Exercise 2.2: write the rules into the class (6 points, about 20 min)
+#
+# Type the class of Day 1 once more. This time every result keeps a function `_backward` that passes its gradient on.
+#
+# *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1; and on each node an attribute `_backward`.
+#
+# *In:* `_backward()` takes no arguments. It reads the `grad` of the node it belongs to.
+#
+# *Out:* it returns nothing. It **adds** to the `grad` of each of the node's parents what that parent gets: the local derivative times the node's own `grad`.
+#
+# *Must hold:*
+# - after `out = x + y` or `out = x * y`, before any call of `_backward()`, all gradients are 0.0;
+# - what arrives is added to what is there already: a node may be used more than once (section 4 shows what happens otherwise);
+# - a leaf has a `_backward` too, which does nothing;
+# - constants work on both sides, and `_prev` and `_op` are as on Day 1.
+#
+# *Not yet:* an order. `out._backward()` passes on one step, to `out`'s own parents, and stops there. Subtraction, division and powers come back on Day 3.
+#
+# *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The jar. Which of the two dictionaries plays the part of a parent's `grad`, and which the part of the result's `grad`? In which line is the function made, and where is it kept?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# $$\bar{x} \mathrel{+}= \frac{\partial\, \text{out}}{\partial x}\,\bar{\text{out}}, \qquad \bar{y} \mathrel{+}= \frac{\partial\, \text{out}}{\partial y}\,\bar{\text{out}}$$
+#
+# A bar means the gradient of that node. For a sum both fractions are 1. For a product the first is y and the second is x.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `__init__` gets one more line: a function that does nothing. In the operators, first make the result and give it a name; the closure has to read the result's `grad` later. Then define the
+# closure: two lines, one for each parent. Then store it on the result, without brackets. Then return the result.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day2-value", "locked": false, "schema_version": 3, "solution": true, "task": false}
+class Value:
+    """A number that remembers how it was made and can pass its gradient on."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        """Make a node; a number that was typed in has no parents and no operation."""
+        ### BEGIN SOLUTION
+        self.data = float(data)
+        self.grad = 0.0
+        self._prev = tuple(_prev)
+        self._op = _op
+        self.label = label
+        self._backward = lambda: None
+        ### END SOLUTION
+
+    def __repr__(self):
+        """Return the text that print shows."""
+        ### BEGIN SOLUTION
+        return f"Value(data={self.data}, grad={self.grad})"
+        ### END SOLUTION
+
+    def __add__(self, other):
+        """Return the node self + other; its gradient goes to both parents."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data + other.data, (self, other), "+")
+
+        def _backward():
+            self.grad += out.grad
+            other.grad += out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def __mul__(self, other):
+        """Return the node self * other; each parent gets the gradient times the other's data."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Value) else Value(other)
+        out = Value(self.data * other.data, (self, other), "*")
+
+        def _backward():
+            self.grad += other.data * out.grad
+            other.grad += self.data * out.grad
+
+        out._backward = _backward
+        return out
+        ### END SOLUTION
+
+    def __radd__(self, other):
+        """Return other + self, where other is a plain number on the left."""
+        ### BEGIN SOLUTION
+        return self + other
+        ### END SOLUTION
+
+    def __rmul__(self, other):
+        """Return other * self, where other is a plain number on the left."""
+        ### BEGIN SOLUTION
+        return self * other
+        ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day2-value-add", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A sum copies its gradient to both parents."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-value-add", globals())
+### END HIDDEN TESTS
+x, y = Value(2.0), Value(5.0)
+out = x + y
+out.grad = 3.0
+out._backward()
+assert x.grad == 3.0, f"out = x + y with out.grad = 3.0: + copies, so x.grad is 3.0. It is {x.grad}."
+assert y.grad == 3.0, f"out = x + y with out.grad = 3.0: + copies, so y.grad is 3.0. It is {y.grad}."
+print("The visible check of day2-value-add passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-value-multiply", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A product gives each parent the other's data times its gradient."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-value-multiply", globals())
+### END HIDDEN TESTS
+x, y = Value(2.0), Value(5.0)
+out = x * y
+out.grad = 3.0
+out._backward()
+assert x.grad == 15.0, f"out = x * y with y = 5.0, out.grad = 3.0: x.grad is 5.0 * 3.0 = 15.0. It is {x.grad}."
+assert y.grad == 6.0, f"out = x * y with x = 2.0, out.grad = 3.0: y.grad is 2.0 * 3.0 = 6.0. It is {y.grad}."
+print("The visible check of day2-value-multiply passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-value-accumulate", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+"""A node used twice collects the gradient of both uses."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-value-accumulate", globals())
+### END HIDDEN TESTS
+x, y = Value(2.0), Value(5.0)
+p, q = x + y, y + x
+p.grad, q.grad = 3.0, 4.0
+p._backward()
+q._backward()
+assert x.grad == 7.0, f"p = x + y and q = y + x send 3.0 and 4.0 to x, so x.grad is 7.0. It is {x.grad}."
+assert y.grad == 7.0, f"p = x + y and q = y + x send 3.0 and 4.0 to y, so y.grad is 7.0. It is {y.grad}."
+print("The visible check of day2-value-accumulate passes.")
+
+# %% [markdown]
+# ### Why two rules suffice
+#
+# Each node needs to know its own operation only. It gets u from above, multiplies, and passes the products on; its parents do the same. So an engine needs one rule for each *operation*, never
+# one for each *expression*. From `+` and `*` you can build every polynomial, in any number of variables, and each has its gradient at once. `a - b` is `a + b * -1`.
+# On Day 3 every new operator brings one line of its own.
+#
+# **By hand:** L = x·x·x - 2x at x = 3. School says that the slope is 3x² - 2 = **25**.
+#
+# **Predict before you run.** No line of your class mentions cubes or polynomials. Which two numbers will the cell print?
+
+# %%
+x = Value(3.0)
+p = x * x
+q = p * x
+r = -2 * x
+L = q + r
+L.grad = 1.0
+for node in (L, q, r, p):
+    node._backward()
+print("two rules:", x.grad)
+print(f"the nudge: {numerical_derivative(lambda v: v[0] * v[0] * v[0] - 2 * v[0], [3.0], 0):.6f}")
+
+# %% [markdown]
+# ## 3. Step by step
+#
+# **Question: where does the first gradient come from, and who goes next?**
+#
+# The forward pass runs down like a waterfall: each line needs the lines above it. The backward pass climbs back up, over the same lines. It starts at the last node. If L moves by 1, L moves by 1:
+# so `L.grad = 1.0`. That is the **seed**. It is the only gradient that you write yourself.
+#
+# Then call `_backward()` on L, on the line above it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
+#
+# **By hand,** L = (x + y)·z at x = 1, y = 4, z = -2:
+#
+# | forward, read down | value | backward, read up | gradients that arrive |
+# |---|---:|---|---|
+# | x, y, z are given | 1, 4, -2 | 3. leaves: nothing to pass on | |
+# | 1. `s = x + y` | 5 | 2. `s._backward()`: + copies -2 | x: **-2**, y: **-2** |
+# | 2. `L = s * z` | -10 | 1. seed 1, `L._backward()`: \* swaps | s: -2 · 1 = **-2**, z: 5 · 1 = **5** |
+#
+# **Predict before you run.** After the first of the two calls, what is `x.grad`?
+
+# %%
+def example():
+    """Return x, y, z, s and L of the table: the forward pass."""
+    x, y, z = Value(1.0, label="x"), Value(4.0, label="y"), Value(-2.0, label="z")
+    s = x + y
+    L = s * z
+    s.label, L.label = "s", "L"
+    return x, y, z, s, L
+
+
+nodes = example()
+x, y, z, s, L = nodes
+L.grad = 1.0
+for node in (L, s):
+    node._backward()
+    print(f"after {node.label}._backward():  ", ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes))
+
+# %% [markdown]
+# The next cell draws the same two passes as a waterfall, from your class. `record_backward` runs the calls and writes down what each of them added.
+
+# %%
+nodes = example()
+graph, steps = record_backward(nodes[-1])
+name = [node.name for node in graph.nodes]
+down = ["given: " + ", ".join(f"{one.label} = {one.data:g}" for one in nodes[:3])]
+down += [f"1. s = x + y = {nodes[3].data:g}", f"2. L = s * z = {nodes[4].data:g}"]
+up = [
+    f"{number}. {name[step.node]} holds {step.upstream:g}:  "
+    + ",  ".join(f"{name[one.parent]} gets {one.local:g} · {step.upstream:g} = {one.added:g}" for one in step.arrivals)
+    for number, step in enumerate(steps, 1)
+]
+up.append("at last: " + ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes[:3]))
+
+fig, ax = plt.subplots(figsize=(8, 2.9), layout="constrained")
+ax.set(xlim=(0, 10), ylim=(-0.5, 3.2))
+ax.axis("off")
+for left, title, texts, colour, dash in ((1.7, "forward: read down", down, "blue", "-"), (7.0, "backward: read up", up[::-1], "vermillion", "--")):
+    ax.text(left, 2.8, title, ha="center", weight="bold")
+    for place, text in enumerate(texts):
+        box = {"boxstyle": "round", "facecolor": "white", "edgecolor": COLOURS[colour], "linestyle": dash}
+        ax.text(left, 2 - place, text, ha="center", va="center", bbox=box)
+for at, tail, tip, colour in ((3.7, 2.2, -0.2, "blue"), (4.2, -0.2, 2.2, "vermillion")):
+    ax.annotate("", xy=(at, tip), xytext=(at, tail), arrowprops={"arrowstyle": "-|>", "color": COLOURS[colour], "lw": 2})
+show_figure(
+    fig,
+    caption="Figure 2.5. The waterfall of L = (x + y) * z. Data runs down on the left; gradients climb up on the right, over the same lines.",
+    alt=f"Left, downwards: {'; '.join(down)}. Right, upwards: {'; '.join(up)}. An arrow down beside the first, an arrow up beside the second.",
+)
+
+# %% [markdown]
+# ### Exercise 2.3: call in a right order (2 points, about 5 min)
+#
+# Now a graph that you know from Day 1: `d = a*b`, then `L = d + c`. At a = 2, b = -3, c = 10 it has d = -6 and L = 4. You are the backward pass.
+#
+# *Signature:* `run_backward(a, b, c, d, L)`
+#
+# *In:* five nodes of that graph, which exists already. All their gradients are 0.0.
+#
+# *Out:* nothing. Afterwards the gradient of L stands in each of the five nodes.
+#
+# *Must hold:* you write one gradient yourself, the seed. All others come out of `_backward()`. The function works for other numbers in the same graph, too.
+#
+# *Not yet:* a loop that finds the order. More than one order is right; any of them passes.
+#
+# *Example:* at a = 2, b = -3, c = 10: `a.grad` is -3.0, `b.grad` is 2.0, `c.grad` is 1.0, `d.grad` is 1.0. You measured three of them in section 1.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Figure 2.5, right column, from below. Which lines of your graph have parents at all?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# dL/dL = 1. Then dL/dd = 1 · dL/dL and dL/da = b · dL/dd. The second line needs the first, so d is called after L.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# One assignment, then one call for each node that was made by an operation. Calling a leaf's `_backward()` is allowed, and does nothing.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day2-order", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def run_backward(a, b, c, d, L):
+    """Fill in the gradients of the graph d = a*b, L = d + c, by calling _backward() in a right order.
+
+    Args:
+        a, b, c: The leaves.
+        d: The node a*b.
+        L: The node d + c, the last one.
+    """
+    ### BEGIN SOLUTION
+    L.grad = 1.0
+    L._backward()
+    d._backward()
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day2-order-seed", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The pass starts at L with 1, and what L passes on arrives at d and c."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-order-seed", globals())
+### END HIDDEN TESTS
+
+
+class Dot:
+    """The least that a backward pass needs of a node: a gradient, and a function that passes it on."""
+
+    def __init__(self, *shares):
+        self.grad = 0.0
+        self.shares = shares  # pairs of a parent and the local derivative
+
+    def _backward(self):
+        for parent, local in self.shares:
+            parent.grad += local * self.grad
+
+
+a, b, c = Dot(), Dot(), Dot()
+d = Dot((a, -3.0), (b, 2.0))  # d = a*b at a = 2, b = -3
+L = Dot((d, 1.0), (c, 1.0))  # L = d + c
+run_backward(a, b, c, d, L)
+assert L.grad == 1.0, f"If L moves by 1, L moves by 1, so L.grad is 1.0. It is {L.grad}."
+assert d.grad == 1.0, f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {d.grad}."
+print("The visible check of day2-order-seed passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-order-leaves", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The gradient of L arrives at both leaves of the product."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-order-leaves", globals())
+### END HIDDEN TESTS
+
+
+class Dot:
+    """The least that a backward pass needs of a node: a gradient, and a function that passes it on."""
+
+    def __init__(self, *shares):
+        self.grad = 0.0
+        self.shares = shares  # pairs of a parent and the local derivative
+
+    def _backward(self):
+        for parent, local in self.shares:
+            parent.grad += local * self.grad
+
+
+a, b, c = Dot(), Dot(), Dot()
+d = Dot((a, -3.0), (b, 2.0))  # d = a*b at a = 2, b = -3
+L = Dot((d, 1.0), (c, 1.0))  # L = d + c
+run_backward(a, b, c, d, L)
+assert a.grad == -3.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {a.grad}."
+assert b.grad == 2.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {b.grad}."
+print("The visible check of day2-order-leaves passes.")
+
+# %% [markdown]
+# **Watch it run.** `backward_steps` takes your class, calls `_backward()` from the last node to the first, and draws what each call adds, as it really happens. A bold arrow shows *what is added = local derivative x upstream gradient*.
+#
+# **Predict before you run.** How many pictures will there be: one for each node, or one for each node that has parents?
+
+# %%
+a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
+d = a * b
+L = d + c
+d.label, L.label = "d", "L"
+backward_steps(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class. First L copies 1 to d and c, then d swaps.")
+
+# %% [markdown]
+# ## 4. The accumulation trap
+#
+# **Question: what happens when a gradient arrives where one is already?**
+#
+# A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures that is the `+` of `+=`. Written with `=`, the share that comes last
+# replaces the ones before it. Nothing crashes. Every node that is used once stays right. That is why this mistake can live in an engine for months.
+#
+# **By hand,** for `y = a*b + a` at a = 3, b = 4. First `p = a*b`, then `y = p + a`, with the seed 1:
+#
+# | call | share for a | a with `+=` | a with `=` |
+# |---|---:|---:|---:|
+# | `y._backward()` | 1 | 1 | 1 |
+# | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
+#
+# The nudge knows no rules and says 5: (3.001 · 4 + 3.001) - 15 = 0.005.
+#
+# The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again.
+#
+# **Predict before you run.** The cell runs the pass twice on the same nodes. What is `a.grad` after the first pass? After the second it is *not* twice that. Why not? (Look at what `p` holds.)
+
+# %%
+a, b = Value(3.0, label="a"), Value(4.0, label="b")
+p = a * b
+y = p + a
+p.label, y.label = "p", "y"
+for attempt in ("first", "second"):
+    y.grad = 1.0
+    y._backward()
+    p._backward()
+    print(f"{attempt} pass: a.grad = {a.grad:g}, p.grad = {p.grad:g}")
+    if attempt == "first":
+        display(draw_graph(y, caption="Figure 2.7. After the first pass: two arrows leave a, and a.grad is the sum of what came back along both."))
+print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
+
+# %% [markdown]
+# ### Exercise 2.4: predict, then measure (3 points, about 10 min)
+#
+# Take paper. Predict first; run afterwards.
+#
+# *Signature:* a dictionary `accumulated` with three entries, each a number.
+#
+# *In:* one leaf, `a = Value(3.0)`, and three results:
+# 1. `a + a`
+# 2. `a * a`
+# 3. `b + b`, where `b = a + a` is made once
+#
+# *Out:* for each, the gradient of `a`: how far the result moves for each unit of `a`, at a = 3.
+#
+# *Must hold:* you count every edge. The gradient is not the value of the result.
+#
+# *Not yet:* running anything. The cell after the checks measures all three.
+#
+# *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Draw each graph and count the arrows that leave `a`. In the third, also those that leave `b`.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# For an operation out = f(x, y), with both inputs the same node a: d out/da = (local derivative for x) + (local derivative for y). For two steps in a row, first finish the upper one.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# For each call of `_backward()` write one line: which node, its upstream gradient, and one share for *each* edge, even if both edges end in the same node. Then add the shares of each node.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day2-accumulate", "locked": false, "schema_version": 3, "solution": true, "task": false}
+accumulated = {
+    ### BEGIN SOLUTION
+    #: "a + a": None,  # the gradient of a, a number
+    #: "a * a": None,
+    #: "b = a + a; b + b": None,
+    "a + a": 2.0,
+    "a * a": 6.0,
+    "b = a + a; b + b": 4.0,
+    ### END SOLUTION
+}
+
+# %% nbgrader={"grade": true, "grade_id": "day2-accumulate-sum", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The gradient of a in a + a."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-accumulate-sum", globals())
+### END HIDDEN TESTS
+mine = accumulated["a + a"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
+moved = (3.5 + 3.5) - (3.0 + 3.0)
+assert abs(mine * 0.5 - moved) < 1e-9, f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. By your gradient it would be {mine!r} * 0.5."
+print("The visible check of day2-accumulate-sum passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-accumulate-product", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The gradient of a in a * a."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-accumulate-product", globals())
+### END HIDDEN TESTS
+mine = accumulated["a * a"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
+moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
+assert abs(mine - moved) < 1e-9, f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. Your gradient is {mine!r}."
+print("The visible check of day2-accumulate-product passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-accumulate-twice", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The gradient of a in b + b, where b = a + a."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-accumulate-twice", globals())
+### END HIDDEN TESTS
+mine = accumulated["b = a + a; b + b"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
+moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
+assert abs(mine * 0.5 - moved) < 1e-9, f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. By your gradient it would be {mine!r} * 0.5."
+print("The visible check of day2-accumulate-twice passes.")
+
+# %%
+# Now measure: your engine, and the instrument of exercise 2.1, beside your prediction.
+a = Value(3.0)
+total = a + a
+total.grad = 1.0
+total._backward()
+measured = {"a + a": (a.grad, lambda v: v[0] + v[0])}
+a = Value(3.0)
+square = a * a
+square.grad = 1.0
+square._backward()
+measured["a * a"] = (a.grad, lambda v: v[0] * v[0])
+a = Value(3.0)
+b = a + a
+four = b + b
+four.grad = 1.0
+four._backward()
+b._backward()
+measured["b = a + a; b + b"] = (a.grad, lambda v: 2 * (v[0] + v[0]))
+for name, (engine, f) in measured.items():
+    print(f"{name:<18} predicted {accumulated[name]}   engine {engine}   nudge {numerical_derivative(f, [3.0], 0):.6f}")
+
+# %% [markdown]
+# ## 5. The table of local derivatives
+#
+# **Question: what changes when an operation is not `+` or `*`?**
+#
+# One row of a table. Everything else stays: multiply by the upstream gradient u, add to what is there. Three functions that networks use, and a preview:
+#
+# | operation | out | local derivative | what the parent gets |
+# |---|---|---|---|
+# | sum | x + y | 1 for x, 1 for y | u each |
+# | product | x · y | y for x, x for y | y·u and x·u |
+# | square | z² | 2z | 2z·u |
+# | ReLU | z if z > 0, else 0 | 1 if z > 0, else 0 | u or 0 |
+# | sigmoid | s = 1/(1 + e⁻ᶻ) | s·(1 - s) | s·(1 - s)·u |
+# | matrix product (preview) | Y = X W | one for each pair of entries | U Wᵀ for X, Xᵀ U for W |
+#
+# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does. In the last row U is the upstream gradient of Y, an array. It is no new rule: each entry of Y is a
+# sum of products, so it copies and swaps.
+#
+# **By hand,** with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
+#
+# **Predict before you run.** At which z does the sigmoid pass on the most? What does it pass on at z = 6, about a quarter of u, or far less?
+
+# %%
+import math
+
+table = {
+    "square": (lambda z: z * z, lambda z: 2 * z),
+    "ReLU": (lambda z: max(z, 0.0), lambda z: float(z > 0)),
+    "sigmoid": (lambda z: 1 / (1 + math.exp(-z)), lambda z: 1 / (1 + math.exp(-z)) * (1 - 1 / (1 + math.exp(-z)))),
+}
+print("operation    z    from the table   by the nudge")
+for name, (f, local) in table.items():
+    for z in (-2.0, 2.0, 6.0):
+        print(f"{name:<10}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}")
+
+# %%
+fig, (left, right) = plt.subplots(1, 2, figsize=(7.4, 3), layout="constrained", sharex=True)
+grid = [-6 + 0.05 * i for i in range(241)]
+for (name, (f, local)), colour, dash in zip(list(table.items())[1:], ("blue", "vermillion"), ("-", "--"), strict=True):
+    left.plot(grid, [f(z) for z in grid], color=COLOURS[colour], linestyle=dash, marker="", label=name)
+    right.plot(grid, [local(z) for z in grid], color=COLOURS[colour], linestyle=dash, marker="", label=name)
+left.set(xlabel="z", title="out", ylim=(-0.2, 3))
+right.set(xlabel="z", title="local derivative", ylim=(-0.1, 1.2))
+left.legend()
+right.legend()
+show_figure(
+    fig,
+    caption="Figure 2.8. ReLU lets the gradient through or blocks it. The sigmoid lets a quarter through at best, and far from 0 next to nothing.",
+    alt="Left: ReLU is 0 up to z = 0 and then rises with slope 1; the sigmoid rises from 0 to 1. "
+    "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",
+)
+
+# %%
+# The last row, held against the nudge: Y = X W with L = the sum of U * Y, so that U is the upstream gradient of Y.
+import numpy
+
+X, W = numpy.array([[1.0, 2.0]]), numpy.array([[3.0, -1.0], [0.5, 4.0]])
+U = numpy.array([[1.0, 10.0]])
+by_rule = {"X": U @ W.T, "W": X.T @ U}
+by_nudge = {
+    "X": [numerical_derivative(lambda v: float((U * (numpy.array([v]) @ W)).sum()), [1.0, 2.0], i) for i in range(2)],
+    "W": [numerical_derivative(lambda v: float((U * (X @ numpy.array(v).reshape(2, 2))).sum()), list(W.flat), i) for i in range(4)],
+}
+for name in ("X", "W"):
+    print(name, "by the rule:", [float(one) for one in by_rule[name].flat], "  by the nudge:", [round(one, 6) for one in by_nudge[name]])
+
+# %% [markdown]
+# ## 6. One path: multiply. Many paths: add
+#
+# **Question: how does a gradient get from the result to an input many steps away?**
+#
+# Along one path, each step multiplies by its local derivative. That is the **chain rule**: if z moves 3 for each unit of y, and y moves 2 for each unit of x, then z moves 6 for each unit of x. Where
+# several paths lead from an input to the result, each carries its own product, and the products add.
+#
+# The backward pass never lists paths. At each node it adds up all that has come, and sends the sum on once. That is the same by the distributive law, 2·5 + 3·5 = (2 + 3)·5, and it is cheap.
+#
+# **By hand,** for L = (x + 1)·(x·x) at x = 2. Let s = x + 1 = 3, q = x·x = 4 and L = s·q = 12. Three paths lead from L to x:
+#
+# | path | local derivatives, from L to x | product |
+# |---|---|---:|
+# | L, s, x | 4 · 1 | 4 |
+# | L, q, x by its left edge | 3 · 2 | 6 |
+# | L, q, x by its right edge | 3 · 2 | 6 |
+# | all | | **16** |
+#
+# School agrees: L = x³ + x², its slope is 3x² + 2x = 16.
+#
+# **Predict before you run.** `walk` multiplies along every path. How many products does it print, and what do they add up to?
+
+# %%
+x = Value(2.0, label="x")
+s, q = x + 1, x * x
+L = s * q
+s.label, q.label, L.label = "s", "q", "L"
+edges = {L: [(s, q.data), (q, s.data)], s: [(x, 1.0)], q: [(x, x.data), (x, x.data)]}  # parent and local derivative
+
+
+def walk(node, product):
+    """Return the product of local derivatives for every path from this node down to x."""
+    if node is x:
+        return [product]
+    return [found for parent, local in edges[node] for found in walk(parent, product * local)]
+
+
+L.grad = 1.0
+for node in (L, s, q):
+    node._backward()
+print("paths:", walk(L, 1.0), "  their sum:", sum(walk(L, 1.0)), "  the engine, without paths:", x.grad)
+draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x) after the backward pass. Three arrows leave x, one for each path.")
+
+# %% [markdown]
+# ### Exercise 2.5: follow the chain by hand (4 points, about 20 min)
+#
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step down, then come back up.
+#
+# *Signature:* a dictionary `chain` with four entries, each a number.
+#
+# *In:* x = 2, w1 = 3, w2 = -1, b = 0.5, and five steps:
+#
+# | step | |
+# |---|---|
+# | z1 | w1 · x |
+# | z2 | z1 + b |
+# | z3 | ReLU(z2) |
+# | z4 | w2 · z3 |
+# | L | z4² |
+#
+# *Out:* `"L"`, the value of L; `"dL/dw2"`, `"dL/dw1"` and `"dL/db"`, the gradients.
+#
+# *Must hold:* signs count. Plain numbers, not text.
+#
+# *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 9 holds it against PyTorch.
+#
+# *Example:* the first step back is dL/dz4 = 2 · z4, the row of the square in section 5.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The table of section 5, one row for each step. Write five values down the left side of the paper first: every local derivative needs one of them.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# $$\frac{dL}{dw_1} = \frac{dL}{dz_4} \cdot \frac{dz_4}{dz_3} \cdot \frac{dz_3}{dz_2} \cdot \frac{dz_2}{dz_1} \cdot \frac{dz_1}{dw_1}$$
+#
+# dL/db leaves this path at z2. dL/dw2 leaves it at z4: there, w2 is one input of a product, and z3 is the other.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# Fill a table with one row for each step, from L up to z1, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a z gets is the upstream gradient of
+# its own row, one line further on. What a weight or the bias gets is one of your answers.
+#
+# </details>
+
+# %% nbgrader={"grade": false, "grade_id": "day2-chain", "locked": false, "schema_version": 3, "solution": true, "task": false}
+chain = {
+    ### BEGIN SOLUTION
+    #: "L": None,  # the value of L, a number
+    #: "dL/dw2": None,  # gradients, numbers
+    #: "dL/dw1": None,
+    #: "dL/db": None,
+    "L": 42.25,
+    "dL/dw2": -84.5,
+    "dL/dw1": 26.0,
+    "dL/db": 13.0,
+    ### END SOLUTION
+}
+
+# %% nbgrader={"grade": true, "grade_id": "day2-chain-forward", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The value of L, one step at a time."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-chain-forward", globals())
+### END HIDDEN TESTS
+mine = chain["L"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.5 is not written yet.")
+z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
+assert abs(mine - z4**2) < 1e-9, f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
+print("The visible check of day2-chain-forward passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-chain-w2", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""dL/dw2, back through the square and one product."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-chain-w2", globals())
+### END HIDDEN TESTS
+mine = chain["dL/dw2"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.5 is not written yet.")
+
+
+def loss(w1=3.0, w2=-1.0, b=0.5):
+    return (w2 * max(w1 * 2.0 + b, 0.0)) ** 2
+
+
+rises = loss(w2=-0.99) > loss()
+assert (mine > 0) == rises, f"Raise w2 from -1 to -0.99, and L {'rises' if rises else 'falls'}; so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
+print("The visible check of day2-chain-w2 passes. It looks at the sign alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-chain-w1", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""dL/dw1, back through all five steps."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-chain-w1", globals())
+### END HIDDEN TESTS
+mine = chain["dL/dw1"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.5 is not written yet.")
+
+
+def loss(w1=3.0, w2=-1.0, b=0.5):
+    return (w2 * max(w1 * 2.0 + b, 0.0)) ** 2
+
+
+rises = loss(w1=3.01) > loss()
+assert (mine > 0) == rises, f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
+print("The visible check of day2-chain-w1 passes. It looks at the sign alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-chain-b", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""dL/db, back to the bias."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-chain-b", globals())
+### END HIDDEN TESTS
+mine = chain["dL/db"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.5 is not written yet.")
+
+
+def loss(w1=3.0, w2=-1.0, b=0.5):
+    return (w2 * max(w1 * 2.0 + b, 0.0)) ** 2
+
+
+rises = loss(b=0.51) > loss()
+assert (mine > 0) == rises, f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
+print("The visible check of day2-chain-b passes. It looks at the sign alone.")
+
+# %% [markdown]
+# ## 7. Reading gradients
+#
+# **Question: what does a gradient of 2 or of -3 tell you?**
+#
+# Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. Think of leverage: a small hand
+# movement at a large gradient moves much.
+#
+# A gradient is true *here*, for small steps. For x·x at x = 3 it says 6. A step of 1 moves the result by 7.
+#
+# **By hand.** A neuron without its bend: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
+# w1 has **2** and w2 has **0.5**. Each input has its weight: x1 has **-3**, x2 has **1**.
+#
+# **Predict before you run.** You may change one of the five by 0.1, up or down, and want L as small as possible. Which one, and which way?
+
+# %%
+leaves = {name: Value(data, label=name) for name, data in (("x1", 2.0), ("w1", -3.0), ("x2", 0.5), ("w2", 1.0), ("b", 7.0))}
+first = leaves["w1"] * leaves["x1"]
+second = leaves["w2"] * leaves["x2"]
+total = first + second
+L = total + leaves["b"]
+L.grad = 1.0
+for node in (L, total, first, second):
+    node._backward()
+
+names, gradients = list(leaves), [leaf.grad for leaf in leaves.values()]
+said = [f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}" for name, gradient in zip(names, gradients, strict=True)]
+fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
+for place, (gradient, text) in enumerate(zip(gradients, said, strict=True)):
+    up = gradient > 0
+    ax.barh(place, gradient, color=COLOURS["vermillion" if up else "blue"], hatch="" if up else "//", edgecolor="black")
+    ax.text(3.2, place, text, va="center")
+ax.axvline(0, color="black", linewidth=1)
+ax.grid(False)
+ax.set(yticks=range(len(names)), yticklabels=names, xlim=(-3.3, 7.2), xticks=range(-3, 4), xlabel="gradient: movement of L for each unit of this input")
+ax.invert_yaxis()
+show_figure(
+    fig,
+    caption="Figure 2.10. The gradient thermometer. Plain bars point right: raising the input raises L. Hatched bars point left: raising it lowers L.",
+    alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in zip(names, said, strict=True)) + ".",
+)
+
+# %%
+# Hold the thermometer against the thing itself: raise each input by 0.1, run forward, and look.
+def neuron(v):
+    """Return w1*x1 + w2*x2 + b for the list [x1, w1, x2, w2, b]."""
+    return v[1] * v[0] + v[3] * v[2] + v[4]
+
+
+here = [leaf.data for leaf in leaves.values()]
+for place, name in enumerate(names):
+    raised = list(here)
+    raised[place] += 0.1
+    print(f"{name} + 0.1: the gradient promises {0.1 * gradients[place]:+.3f}, and L moves by {neuron(raised) - neuron(here):+.3f}")
+print(f"x * x at 3: the gradient promises {6 * 1.0:+.3f} for a step of 1, and it moves by {4.0 * 4.0 - 3.0 * 3.0:+.3f}")
+
+# %% [markdown]
+# ## 8. Forward mode and reverse mode
+#
+# **Question: why go backwards at all?**
+#
+# The chain rule can be run in either direction. **Forward mode** starts at *one input*: along with each value it carries that value's movement for each unit of the input. **Reverse mode** starts
+# at *one output*: that is the backward pass. Both are exact, and both cost a small multiple of the forward pass. They differ in what one pass gives:
+#
+# | | forward mode | reverse mode |
+# |---|---|---|
+# | starts at | one input, with movement 1 | one output, with gradient 1 |
+# | direction | with the data | against the data |
+# | one pass gives | the derivatives of *all outputs* by *one input* | the derivatives of *one output* by *all inputs* |
+# | passes for n inputs and m outputs | n | m |
+# | keeps the graph | no | yes, until the pass is done |
+# | best when | few inputs, many outputs | many inputs, few outputs |
+#
+# A network in training has millions of inputs (its weights) and one output (the loss). That is why this course builds reverse mode.
+#
+# **By hand,** for L = a·b + c at 2, -3, 10, forward mode by a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
+#
+# **Predict before you run.** How many calls of `forward_mode` will it take to find all three gradients?
+
+# %%
+def forward_mode(a, b, c):
+    """Run L = a*b + c on pairs (value, movement); return L and its movement."""
+    d = (a[0] * b[0], a[1] * b[0] + a[0] * b[1])
+    return (d[0] + c[0], d[1] + c[1])
+
+
+numbers = (2.0, -3.0, 10.0)
+for chosen, name in enumerate("abc"):
+    pairs = [(number, float(place == chosen)) for place, number in enumerate(numbers)]
+    print(f"forward pass {chosen + 1}: dL/d{name} = {forward_mode(*pairs)[1]:g}")
+a, b, c = (Value(number) for number in numbers)
+d = a * b
+L = d + c
+run_backward(a, b, c, d, L)
+print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g}")
+
+# %%
+inputs = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+for passes, name, colour, dash, marker in (
+    ([2 * n for n in inputs], "nudge: two runs for each input", "orange", ":", "D"),
+    (inputs, "forward mode: one pass for each input", "vermillion", "--", "s"),
+    ([1 for _ in inputs], "reverse mode: one pass", "blue", "-", "o"),
+):
+    ax.loglog(inputs, passes, color=COLOURS[colour], linestyle=dash, marker=marker, label=name)
+ax.set(xlabel="inputs of a function with one output", ylabel="passes for all gradients", ylim=(0.4, 1e10))
+ax.legend()
+show_figure(
+    fig,
+    caption="Figure 2.11. Passes needed for all gradients of one output. The nudge and forward mode grow with the inputs; reverse mode does not.",
+    alt="Log-log plot from 1 to a million inputs. The nudge rises from 2 to 2 million runs, forward mode from 1 to a million passes, reverse mode stays at 1.",
+)
+
+# %% [markdown]
+# ## 9. The same result from PyTorch
+#
+# **Question: does a real engine find the same gradients?**
+#
+# PyTorch's `backward()` seeds the result with 1 and calls its own local rules in a right order. It collects at the leaves, in `grad`, as you do. Ask for 64-bit numbers, `dtype=torch.float64`. Python's floats have 64 bits as well, so the
+# two engines agree to nine digits and more. Its default has 32 bits, which agree to about seven digits.
+#
+# **By hand,** your names beside PyTorch's:
+#
+# | your engine | PyTorch |
+# |---|---|
+# | `Value(2.0)` | `torch.tensor(2.0, dtype=torch.float64, requires_grad=True)` |
+# | `L.grad = 1.0`, then `_backward()` on each node in order | `L.backward()` |
+# | `a.grad`, a float | `a.grad`, a tensor; `a.grad.item()` is the float |
+# | `grad` is 0.0 at first | `grad` is `None` at first |
+# | interior nodes keep their `grad` | interior nodes keep it only after `retain_grad()` |
+#
+# **Predict before you run.** The first lines compute `a*b + c`, the last ones the network of exercise 2.5. Which answers of yours will appear again?
+
+# %%
+import torch
+
+ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
+tL = ta * tb + tc
+tL.backward()
+print("PyTorch:", ta.grad.item(), tb.grad.item(), tc.grad.item(), "  your engine:", a.grad, b.grad, c.grad)
+print("equal to 1e-9:", all(abs(mine.grad - theirs.grad.item()) < 1e-9 for mine, theirs in ((a, ta), (b, tb), (c, tc))))
+
+w1, w2, bias = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5))
+z4 = w2 * torch.relu(w1 * 2.0 + bias)
+tL = z4**2
+tL.backward()
+for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item()), ("dL/db", bias.grad.item())):
+    print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
+
+# %% [markdown]
+# ### Exercise 2.6: three ways to one gradient (3 points, about 15 min)
+#
+# One expression, three times: on paper, on your engine, in PyTorch. It is the check that professionals make: two ways can share a mistake, three seldom do.
+#
+# *Signature:* a dictionary `on_paper`, and two functions, `from_engine(a, b, c)` and `from_torch(a, b, c)`.
+#
+# *In:* `L = (a*b + c) * (a + b)`. On paper a = 2, b = -3, c = 10. `from_engine` gets three fresh leaves (`Value`), `from_torch` gets three floats.
+#
+# *Out:* `on_paper` has the keys `"L"`, `"a"`, `"b"`, `"c"`: the value of L, and the three gradients. Both functions return the three gradients `(a, b, c)` as floats.
+#
+# *Must hold:*
+# - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order;
+# - `from_torch` computes in `torch.float64`;
+# - both work for other numbers, too.
+#
+# *Not yet:* a loop that finds the order: it is Day 3's.
+#
+# *Example:* for the smaller L = a*b, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for a and b.
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Give every operation a name, as in section 6: four operations, four names. Then draw. How many paths lead from `a` to L, and from `c`? The PyTorch half stands in the cell above.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# With e = ab + c and f = a + b, L = e · f. So dL/de = f and dL/df = e. Then dL/da = dL/de · de/da + dL/df · df/da, and so for b. c has one path.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# `from_engine`: four lines build the nodes, one seeds, four call. The last node is first. The product inside the first bracket waits until that bracket was called. `from_torch`: make three tensors that want a
+# gradient, compute, call `backward()` once, and read each `grad` with `.item()`.
+#
+# </details>
+
+
+# %% nbgrader={"grade": false, "grade_id": "day2-complex", "locked": false, "schema_version": 3, "solution": true, "task": false}
+on_paper = {
+    ### BEGIN SOLUTION
+    #: "L": None,  # the value of L at a = 2, b = -3, c = 10
+    #: "a": None,  # the gradients, numbers
+    #: "b": None,
+    #: "c": None,
+    "L": -4.0,
+    "a": 7.0,
+    "b": 2.0,
+    "c": -1.0,
+    ### END SOLUTION
+}
+
+
+def from_engine(a, b, c):
+    """Return the gradients of (a*b + c) * (a + b) by a, b and c.
+
+    Args:
+        a, b, c: Fresh leaves, each a Value.
+
+    Returns:
+        Three floats.
+    """
+    ### BEGIN SOLUTION
+    d = a * b
+    e = d + c
+    f = a + b
+    L = e * f
+    L.grad = 1.0
+    for node in (L, e, f, d):
+        node._backward()
+    return a.grad, b.grad, c.grad
+    ### END SOLUTION
+
+
+def from_torch(a, b, c):
+    """Return the same three gradients, computed by PyTorch in float64.
+
+    Args:
+        a, b, c: Floats.
+
+    Returns:
+        Three floats.
+    """
+    ### BEGIN SOLUTION
+    import torch
+
+    a, b, c = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (a, b, c))
+    L = (a * b + c) * (a + b)
+    L.backward()
+    return a.grad.item(), b.grad.item(), c.grad.item()
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "day2-complex-paper", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The value and the three gradients, on paper."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-complex-paper", globals())
+### END HIDDEN TESTS
+if any(on_paper[name] is None or on_paper[name] is ... for name in ("L", "a", "b", "c")):
+    raise NotImplementedError("Exercise 2.6 is not written yet.")
+expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
+assert abs(on_paper["L"] - expected) < 1e-9, f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
+print("The visible check of day2-complex-paper passes. It looks at the value of L alone.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-complex-engine", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The three gradients, from an engine with the two rules."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-complex-engine", globals())
+### END HIDDEN TESTS
+
+
+class Dot:
+    """A small right engine, so that this check does not depend on your class."""
+
+    def __init__(self, data, *shares):
+        self.data, self.grad = data, 0.0
+        self.shares = shares  # pairs of a parent and the local derivative
+
+    def __add__(self, other):
+        return Dot(self.data + other.data, (self, 1.0), (other, 1.0))
+
+    def __mul__(self, other):
+        return Dot(self.data * other.data, (self, other.data), (other, self.data))
+
+    def _backward(self):
+        for parent, local in self.shares:
+            parent.grad += local * self.grad
+
+
+came = tuple(from_engine(Dot(1.0), Dot(1.0), Dot(0.0)))
+assert came == (3.0, 3.0, 2.0), f"At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: 1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+print("The visible check of day2-complex-engine passes.")
+
+# %% nbgrader={"grade": true, "grade_id": "day2-complex-torch", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+"""The three gradients, from PyTorch in float64."""
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day2-complex-torch", globals())
+### END HIDDEN TESTS
+came = tuple(float(gradient) for gradient in from_torch(1.0, 1.0, 0.0))
+assert came == (3.0, 3.0, 2.0), f"At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: 1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+print("The visible check of day2-complex-torch passes.")
+
+# %%
+# All three, side by side, and the nudge as a fourth.
+engine = from_engine(Value(2.0), Value(-3.0), Value(10.0))
+pytorch = from_torch(2.0, -3.0, 10.0)
+print("gradient  paper  engine  PyTorch  nudge")
+for place, name in enumerate("abc"):
+    nudged = numerical_derivative(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]), [2.0, -3.0, 10.0], place)
+    print(f"{name:<10}{on_paper[name]:<7}{engine[place]:<8}{pytorch[place]:<9}{nudged:.6f}")
+
+# %% [markdown]
+# `check_gradients` makes this comparison for any function of your engine's values. It finds an order by itself. From Day 3 on your own class does that too.
+
+# %%
+check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Value)
+
+# %% [markdown]
+# ## The pendulum
+#
+# Learners go wrong today in two opposite ways.
+#
+# - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
+# - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
+#
+# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, believe the nudge.
+#
+# ## Symptom and cause
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `NotImplementedError: Exercise 2.2 is not written yet.` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
+# | half the gradient on `a + a` | the closure assigns with `=` | section 4; both closures, both lines |
+# | a right gradient on `a * b`, half of it on `a * a` | the same in `*` | section 4 |
+# | both inputs of `*` have swapped values | each got its own data in place of the other's | the table of section 2 |
+# | zero everywhere | the seed is missing: nobody wrote `L.grad = 1.0` | section 3 |
+# | `L.grad` is 1 and zero everywhere else | `_backward` was defined and never stored on the result, or `_backward()` was called before the seed stood | hint 3 of 2.2; section 3 |
+# | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()` | the jar in section 2, line 4 |
+# | the same message on a leaf only | `__init__` stores None where a function that does nothing belongs | 2.2, "must hold" |
+# | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
+# | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
+# | the gradients of a are all 0 in `L = a*b + c`, those of c are right | `d._backward()` was called before `L._backward()` | section 3 |
+# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | section 4, the second door |
+# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
+# | the nudge says 0 for every input | both lists are the same list, so both steps hit it | hint 3 of 2.1 |
+# | the nudge is off by a factor of h² | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
+# | `'NoneType' object has no attribute 'item'` with PyTorch | `grad` is read before `backward()`, or from a tensor made without `requires_grad=True` | section 9 |
+# | `unsupported operand type(s) for -: 'Value' and ...` | your class of today has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
+#
+# ## The matrix of today's time
+#
+# | | Quick | Slow |
+# |---|---|---|
+# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), and one whole chain on paper (2.5) |
+# | **Today stands without it** | **Do if time:** the matrix product of section 5; the stretch below | **Avoid today:** the topological sort. Five nodes need no program |
+#
+# ## Deliverables
+#
+# - [ ] **measure** a gradient with nothing but the forward pass: exercise 2.1, 2 points
+# - [ ] **build** a class that passes gradients back through `+` and `*`: exercise 2.2, 6 points
+# - [ ] **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, 2 points, and exercise 2.4, 3 points
+# - [ ] **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, 4 points, and exercise 2.6, 3 points
+#
+# 20 points in all. Save, then `make check DAY=2`.
+#
+# ## One principle
+#
+# **Blame flows back in shares.** Each step answers for its own part only: it takes the blame that it gets, splits it by one local rule, and passes it on. What reaches you from several sides, you add.
+#
+# ## In your own words
+#
+# In the next cell, write three or four sentences for a friend who did Day 1 with you. It is not graded.
+#
+# *Why can a node pass gradients on without knowing the rest of the graph? And why does it add, where it would be so easy to assign?*
+
+# %% [markdown] tags=["own-words"]
+# *Double-click here and write.*
+
+# %% [markdown]
+# <details>
+# <summary>A model answer. Write yours first.</summary>
+#
+# The upstream gradient already sums up everything above the node: it says how far the result moves when this node moves. The node has to know only how far it moves itself when one of its parents
+# moves. The product of the two is how far the result moves for each unit of the parent, along this edge. A parent can have several edges. When it moves, it moves the result along all of them at once, so its gradient is the sum of all shares, and
+# assigning would keep one share and throw the others away.
+#
+# </details>
+#
+# ## If you want more
+#
+# Not graded, in rising order of effort.
+#
+# 1. L = a·a·a·a can be built as ((a·a)·a)·a, or as t·t with t = a·a. Run both backward passes by hand at a = 2. The gradient is 32 both times. How many calls does each need?
+# 2. Write `__neg__` and `__sub__` for today's class, without a new closure. Then write them with one. Do the gradients agree?
+# 3. Give forward mode a class of its own: a number that carries its movement. How many lines does `*` need? Does it need `_prev`?
+# 4. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
+#
+# ## What today simplified
+#
+# - You chose the order. For a large graph nobody can; Day 3 finds it by a program.
+# - Each node keeps a closure, and each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
+# - The gradient here is one number for each node. For arrays it is an array of the same shape, and the matrix product in section 5 is where that begins.
+# - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
+# - ReLU at 0 has no derivative. Taking 0 is a choice, not a theorem.
+# - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
+# - The table in section 8 counts passes. A real forward mode can carry several inputs at once, at the cost of one pass each.
+#
+# ## Further reading
+#
+# - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule). Today's section 6, in pictures.
+# - 3Blue1Brown, [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation) and [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus).
+# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its middle part does by hand what you did today.
+# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3 puts forward and reverse mode side by side.
+# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How it records the graph, and what `requires_grad` and `grad` mean.
+#
+# ## Tomorrow
+#
+# Three calls by hand were easy, and nine were not. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
+# today in a given cell, so nothing that went wrong today follows you.

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: MIT
+"""The helper on engines of other styles, on half-written classes, on wrong orders, and without any ``dot``."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from gradtools import backward_steps, check_gradients, draw_graph, record_backward
+from gradtools.graph import expression, read_graph
+
+
+class Engine:
+    """A small engine; ``container`` says how it keeps its parents. It has no ``backward``."""
+
+    container = tuple
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        self.data, self.grad, self._op, self.label = float(data), 0.0, _op, label
+        self._prev = self.container(_prev)
+        self._backward = lambda: None
+
+    def _wrap(self, other):
+        return other if isinstance(other, type(self)) else type(self)(other)
+
+    def __add__(self, other):
+        other = self._wrap(other)
+        out = type(self)(self.data + other.data, (self, other), "+")
+
+        def pass_on():
+            self.grad += out.grad
+            other.grad += out.grad
+
+        out._backward = pass_on
+        return out
+
+    def __mul__(self, other):
+        other = self._wrap(other)
+        out = type(self)(self.data * other.data, (self, other), "*")
+
+        def pass_on():
+            self.grad += other.data * out.grad
+            other.grad += self.data * out.grad
+
+        out._backward = pass_on
+        return out
+
+
+class ListEngine(Engine):
+    container = list
+
+
+class SetEngine(Engine):
+    container = set
+
+
+def test_only_a_container_that_keeps_both_uses_shows_two_edges():
+    for kind, edges in ((Engine, 2), (ListEngine, 2), (SetEngine, 1)):
+        a = kind(3.0, label="a")
+        assert len(read_graph(a + a).edges) == edges, kind
+
+
+@pytest.mark.parametrize("kind", [Engine, ListEngine, SetEngine])
+def test_every_container_passes_the_gradient_check(kind):
+    report = check_gradients(lambda a, b: (a * b + a) * a, 2.0, -3.0, value=kind)
+    assert [(row.mine, row.torch) for row in report.rows] == [(-8.0, -8.0), (4.0, 4.0)]
+
+
+def test_doubled_labels_get_names_of_their_own():
+    words = draw_graph(Engine(1.0, label="x") + Engine(2.0, label="x")).words
+    assert "- x: leaf, data 1" in words
+    assert "- x (2): leaf, data 2" in words
+    assert "- x (2) -> node 3" in words
+
+
+def test_a_class_without_grad_op_and_label_is_drawn():
+    class Bare:
+        def __init__(self, data, _prev=()):
+            self.data, self._prev = data, _prev
+
+    words = draw_graph(Bare(3.0, (Bare(1.0), Bare(2.0)))).words
+    assert "A graph of 3 nodes and 2 edges." in words
+    assert "grad" not in words
+
+
+def test_a_class_that_defines_equality_keeps_its_nodes_apart():
+    class Equal(Engine):
+        def __eq__(self, other):
+            return self.data == other.data
+
+    assert len(read_graph(Equal(1.0) + Equal(1.0)).nodes) == 3
+
+
+def test_messages_name_the_mistake_and_hold_no_address():
+    class Half:
+        def __init__(self, data):
+            self.data = data
+
+    with pytest.raises(TypeError, match="without `_prev`") as caught:
+        draw_graph(Half(1.0))
+    assert "0x" not in str(caught.value)
+    node = Engine(1.0, label="n")
+    node._prev = (2.0,)
+    with pytest.raises(TypeError, match=r"found 2\.0, a float, in `_prev` of n"):
+        draw_graph(node)
+    node._prev = None
+    with pytest.raises(TypeError, match="`_prev` is None"):
+        draw_graph(node)
+    with pytest.raises(TypeError, match="the class Engine"):
+        draw_graph(Engine)
+
+
+def test_any_label_can_be_drawn():
+    svg = draw_graph(Engine(1.0, label='a|<b>"{x}\\ & ü\nnext') + 1).svg
+    assert "a|&lt;b&gt;" in svg
+    assert "node 3" in svg
+
+
+def test_an_expression_is_written_out_or_cut_into_assignments():
+    a, b = Engine(2.0, label="a"), Engine(3.0, label="b")
+    assert expression(read_graph(a * b + 4)) == "((a * b) + 4)"
+    doubled = a
+    for _ in range(40):  # written out it would hold 2**40 names
+        doubled = doubled + doubled
+    text = expression(read_graph(doubled))
+    assert text.startswith("n2 = (a + a); n3 = (n2 + n2)")
+    assert "more" in text
+    assert len(text) < 400
+
+
+def test_a_chain_of_50_000_operations_is_read_without_recursion():
+    root = Engine(1.0)
+    for _ in range(50_000):
+        root = root + 1.0
+    assert len(read_graph(root).nodes) == 100_001
+
+
+def test_f_must_run_on_both_sides():
+    with pytest.raises(TypeError, match="was given torch tensors and returned"):
+        check_gradients(lambda a: Engine(2.0), 1.0, value=Engine)
+
+    class More(Engine):
+        def mine(self):
+            return self + 1
+
+    with pytest.raises(TypeError, match="PyTorch cannot run f"):
+        check_gradients(lambda a: a.mine(), 1.0, value=More)
+
+
+def test_a_small_slip_in_a_large_gradient_is_seen():
+    class Slip(Engine):
+        def __mul__(self, other):
+            out = super().__mul__(other)
+            right = out._backward
+
+            def pass_on():
+                right()
+                self.grad += 1e-6 * out.grad
+
+            out._backward = pass_on
+            return out
+
+    with pytest.raises(AssertionError, match="Your engine says"):
+        check_gradients(lambda a, b: a * b, 3.0, 5.0, value=Slip)
+
+
+def two_ways():
+    """Return o = 5*b + (b + 1) with b = x*x at x = 3, whose b must wait for two shares."""
+    x = Engine(3.0, label="x")
+    b = x * x
+    b.label = "b"
+    o = b * 5 + (b + 1)
+    o.label = "o"
+    return o
+
+
+def test_a_right_order_is_told_without_a_warning():
+    words = backward_steps(two_ways()).words
+    assert "Too early" not in words
+    assert "Never called" not in words
+
+
+def test_a_node_called_too_early_is_named_in_words_and_picture():
+    class PreOrder(Engine):
+        def backward(self):
+            self.grad, seen = 1.0, set()
+
+            def visit(node):
+                if id(node) not in seen:
+                    seen.add(id(node))
+                    node._backward()
+                    for parent in node._prev:
+                        visit(parent)
+
+            visit(self)
+
+    root = two_ways()
+    root.__class__ = PreOrder
+    strip = backward_steps(root)
+    assert "- Too early: step 4 adds 1 to b, after b has passed its gradient on." in strip.words
+    warned = [svg for svg in strip.pictures if "Too early: step 4 adds 1 to b" in svg]
+    assert len(warned) == 1
+    assert "Step 3 of 4: b" in warned[0]
+
+
+def test_nodes_that_are_never_called_are_named():
+    class OneLevel(Engine):
+        def backward(self):
+            self.grad = 1.0
+            self._backward()
+
+    root = two_ways()
+    root.__class__ = OneLevel
+    strip = backward_steps(root)
+    assert "Never called, so nothing is passed on from: b, node 4, node 6." in strip.words
+    assert "Never called" not in strip.pictures[0]
+
+
+def test_each_picture_tells_its_own_step():
+    strip = backward_steps(two_ways())
+    for index, svg in enumerate(strip.pictures, start=1):
+        told = re.search(r"<desc[^>]*>(.*?)</desc>", svg, re.DOTALL).group(1)
+        assert told.startswith(f"Step {index}: ")
+
+
+def test_engines_with_a_method_are_watched_and_those_that_cannot_be_are_named():
+    class Method:
+        def __init__(self, data, _prev=()):
+            self.data, self.grad, self._prev, self._op, self.label = data, 0.0, _prev, "+" if _prev else "", ""
+
+        def _backward(self):
+            for parent in self._prev:
+                parent.grad += self.grad
+
+    root = Method(3.0, (Method(1.0), Method(2.0)))
+    _, steps = record_backward(root)
+    assert [arrival.added for arrival in steps[0].arrivals] == [1.0, 1.0]
+    assert "_backward" not in vars(root)
+
+    class Slotted:
+        __slots__ = ("_prev", "data", "grad")
+
+        def __init__(self):
+            self.data, self.grad, self._prev = 1.0, 0.0, ()
+
+        def _backward(self):
+            pass
+
+    with pytest.raises(TypeError, match="__slots__"):
+        record_backward(Slotted())
+
+
+def test_no_dot_on_the_machine_is_no_error_and_silent():
+    # An empty PATH and an interpreter path elsewhere: neither graphviz-pure nor dot is found.
+    code = (
+        "import sys; sys.executable = '/nowhere/bin/python'\n"
+        "class V:\n    data, grad, _prev, _op, label = 1.0, 0.0, (), '', 'a'\n"
+        "from gradtools import draw_graph\n"
+        "d = draw_graph(V()); print(d.svg, d.bundles()[0]['text/plain'])"
+    )
+    environment = {**os.environ, "PATH": ""}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.startswith("None a: leaf, data 1, grad 0")
+    assert "pip install" in done.stdout
+    assert done.stderr == ""
+
+
+def test_in_ipython_a_drawing_shows_two_outputs():
+    from IPython.core.interactiveshell import InteractiveShell
+    from IPython.utils.capture import capture_output
+
+    InteractiveShell.instance()
+    try:
+        with capture_output() as captured:
+            draw_graph(Engine(1.0, label="a") + 1, caption="Figure 1. A sum.")._ipython_display_()
+    finally:
+        InteractiveShell.clear_instance()
+    kinds = [set(output.data) for output in captured.outputs]
+    assert kinds == [{"image/svg+xml", "text/plain"}, {"text/markdown", "text/plain"}]
+    assert captured.stderr == ""
