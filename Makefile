@@ -24,7 +24,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check reset release grade feedback lint format clean
+.PHONY: help lab test check progress reset release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -50,6 +50,9 @@ test: $(READY) ## run everything that CI runs
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)
 
+progress: $(READY) ## your points over the five days, and what is next
+	@$(RUN) progress
+
 reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (DAY=1)
 	@$(RUN) reset $(DAY)
 
@@ -61,6 +64,9 @@ grade: $(READY) ## autograde submitted/<student>/dayN with nbgrader (DAY=1, STUD
 
 feedback: $(READY) ## write the feedback pages of a day (DAY=1)
 	@$(RUN) feedback $(DAY)
+
+report: $(READY) ## after `make grade`: one page and one CSV file on the class (DAY=1)
+	@$(RUN) report $(DAY)
 
 lint: $(READY) ## look for faults and for unformatted code
 	@$(BIN)/ruff check .

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The course's commands: ``python -m grading check|build|release|lab|reset|grade|feedback``."""
+"""The course's commands: ``python -m grading check|progress|build|release|lab|reset|grade|feedback|report``."""
 
 from __future__ import annotations
 
@@ -37,6 +37,10 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
     check.set_defaults(run=_check)
 
+    progress = commands.add_parser("progress", help="show points and what is next for each day")
+    progress.add_argument("day", nargs="*", help="a day, such as day1 or 1; all without one")
+    progress.set_defaults(run=_progress)
+
     lab = commands.add_parser("lab", help="open a day in JupyterLab")
     lab.add_argument("day", nargs="?", default="1", help="a day, such as day1 or 1")
     lab.add_argument("--port", type=int, default=8888)
@@ -60,9 +64,10 @@ def _parser() -> argparse.ArgumentParser:
         ("reset", _reset, "restore a day's notebook in days/, keeping the present one under a dated name"),
         ("grade", _grade, "autograde all submissions of a day with nbgrader"),
         ("feedback", _feedback, "write nbgrader's feedback pages of a day"),
+        ("report", _report, "write one page and one CSV file on a graded class"),
     ):
         command = commands.add_parser(name, help=told)
-        one_day = name in ("reset", "grade", "feedback")
+        one_day = name in ("reset", "grade", "feedback", "report")
         command.add_argument("day", nargs=None if one_day else "*", help="a day, such as day1 or 1")
         if name in ("build", "release"):
             command.add_argument("--force", action="store_true", help="build again what is not stale, too")
@@ -89,6 +94,14 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps(result.as_json(), indent=2))
     else:
         print(report.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+    return 0
+
+
+def _progress(options: argparse.Namespace) -> int:
+    from grading import progress
+
+    for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
+        print(line, flush=True)
     return 0
 
 
@@ -180,6 +193,15 @@ def _feedback(options: argparse.Namespace) -> int:
     day = course.day(options.day)
     folder = nbgrader_plugins.feedback(day)
     print(f"{day.name}: feedback is in {folder.relative_to(day.root)}/<student>/{day.name}/.")
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    from grading import class_report
+
+    day = course.day(options.day)
+    for sentence in class_report.write(day):
+        print(f"{day.name}: {sentence}")
     return 0
 
 

@@ -16,7 +16,7 @@ import nbformat
 from grading import course, reference, run
 from grading.exercises import grade_id
 
-__all__ = ["build", "fill_days", "from_master", "is_stale", "reset", "stale_reason"]
+__all__ = ["build", "fill_days", "from_master", "is_stale", "reset", "stale_reason", "untouched"]
 
 # What a built notebook says of its kernel: nothing that differs between machines.
 METADATA = {
@@ -130,14 +130,15 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
         if target.exists():
             if target.read_bytes() == released.read_bytes():
                 return "unchanged"
-            if not _untouched(target):
+            if not untouched(target):
                 return "kept"
         target.parent.mkdir(parents=True, exist_ok=True)
         _copy(released, target)
     return "written"
 
 
-def _untouched(path: Path) -> bool:
+def untouched(path: Path) -> bool:
+    """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
     from grading import nbgrader_plugins
 
     try:

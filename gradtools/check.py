@@ -236,9 +236,9 @@ def _escaped(text: str) -> str:
 
     A message quotes the learner's code and numbers, where `*`, `_` and `$` mean themselves.
     """
-    parts = re.split(r"(`[^`]*`|\*\d+\. [^*]+\*)", " ".join(text.split()))
+    parts = re.split(r"(`[^`]*`|(?<=[Ss]ee )\*[^*]+\*|(?<=section )\*[^*]+\*)", " ".join(text.split()))
     return "".join(
-        part if index % 2 else re.sub(r"([\\*_<>\[\]$`#|~])", r"\\\1", part) for index, part in enumerate(parts)
+        part if index % 2 else re.sub(r"([\\*_<>\[\]$`#~])", r"\\\1", part) for index, part in enumerate(parts)
     )
 
 

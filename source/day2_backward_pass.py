@@ -272,8 +272,8 @@ from grading import judge
 
 judge("day2-nudge-central", globals())
 ### END HIDDEN TESTS
-came = numerical_derivative(lambda v: v[0] * v[0] * v[0], [2.0], 0, 0.5)
-assert abs(came - 12.25) < 1e-9, f"x*x*x at 2, h = 0.5: (2.5³ - 1.5³) / 1.0 = (15.625 - 3.375) / 1.0 is 12.25. It is {came}."
+came = numerical_derivative(lambda v: v[0] * v[0] * v[0], [2.0], 0, 0.25)
+assert abs(came - 12.0625) < 1e-9, f"x*x*x at 2, h = 0.25: (2.25³ - 1.75³) / 0.5 = 6.03125 / 0.5 is 12.0625. It is {came}."
 print("The visible check of day2-nudge-central passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day2-nudge-inputs", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -284,7 +284,7 @@ from grading import judge
 judge("day2-nudge-inputs", globals())
 ### END HIDDEN TESTS
 numbers = [2.0, -3.0, 10.0]
-came = numerical_derivative(lambda v: v[0] * v[1] + v[2], numbers, 1, 0.5)
+came = numerical_derivative(lambda v: v[0] * v[1] + v[2], numbers, 1, 0.25)
 assert abs(came - 2.0) < 1e-9, f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
 assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
 print("The visible check of day2-nudge-inputs passes.")

@@ -63,7 +63,7 @@ def numerical_derivative(f, inputs, index, h):
 
 OTHER_ORDERS = [
     "def run_backward(a, b, c, d, L):\n    L.grad = 1.0\n    for node in (L, c, d, b, a):\n        node._backward()\n",
-    "def run_backward(a, b, c, d, L):\n    L.grad = 1\n    L._backward(); d._backward(); c._backward(); a._backward(); b._backward()\n",
+    "def run_backward(a, b, c, d, L):\n    L.grad = 1\n    for node in (L, d, c, a, b):\n        node._backward()\n",
 ]
 
 

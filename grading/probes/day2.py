@@ -45,8 +45,11 @@ def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
     No right answer lies near the middle between two such numbers: it is a multiple of 3/64, and b millionths.
     """
-    came = namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.001)
-    return round(came, 4) if isinstance(came, float) else came
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.001), 4)
+
+
+def _rounded(came: Any, digits: int) -> Any:
+    return round(came, digits) if isinstance(came, float) else came
 
 
 @probe(
@@ -59,7 +62,7 @@ def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
 )
 def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the quotient by the second input."""
-    return namespace["numerical_derivative"](cubic, [a, b, c], 1, 0.25)
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 1, 0.25), 6)
 
 
 @probe(
@@ -72,7 +75,7 @@ def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
 )
 def of_third(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the quotient by the third input."""
-    return namespace["numerical_derivative"](cubic, [a, b, c], 2, 0.25)
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 2, 0.25), 6)
 
 
 @probe(
