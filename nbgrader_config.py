@@ -72,5 +72,5 @@ c.GenerateFeedback.preprocessors = [GetGrades, HideHiddenTests, CSSHTMLHeaderPre
 c.GenerateFeedback.exporter_class = OfflineHTMLExporter
 
 # The Validate button and nbgrader's own runs.
-c.Execute.timeout = 30
+c.Execute.timeout = 60
 c.Execute.shutdown_kernel = "immediate"

@@ -33,7 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
     check.add_argument("--json", action="store_true", help="print the result as JSON")
     check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
-    check.add_argument("--cell-seconds", type=float, default=30, help="time limit of one cell (default 30)")
+    check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
     check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
     check.set_defaults(run=_check)
 

@@ -26,6 +26,8 @@ from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET
 __all__ = ["ClassResult", "Graded", "bins", "page", "read_class", "rows", "write"]
 
 MOST_BARS = 10
+# So many checks are shown at once; the others are folded beneath them.
+HARDEST = 8
 COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
 # Okabe and Ito's blue for the bars, which carry their numbers; nothing on the page is told by colour alone.
 BAR = "#0072B2"
@@ -173,13 +175,16 @@ dt {{ color: #4d4d4d; font-size: .875rem; }}
 dd {{ margin: 0; font-size: 1.25rem; font-weight: 600; }}
 figure {{ margin: 1rem 0; }}
 figure svg {{ width: 100%; max-width: 44rem; height: auto; display: block; }}
-figcaption {{ color: #4d4d4d; max-width: 44rem; }}
+figcaption {{ margin: .5rem 0; color: #4d4d4d; max-width: 44rem; }}
 .wide {{ overflow-x: auto; margin: 1rem 0; }}
 table {{ border-collapse: collapse; width: 100%; }}
 caption {{ text-align: left; color: #4d4d4d; padding-bottom: .4rem; }}
 th, td {{ text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid #d0d0d0; }}
 thead th {{ border-bottom: 2px solid #767676; white-space: nowrap; }}
-tbody th {{ font-weight: 600; }}
+tbody th {{ font-weight: 400; min-width: 11rem; }}
+.number + td:not(.number), .number + th:not(.number) {{ padding-left: 1rem; }}
+figure table {{ width: auto; min-width: 16rem; }}
+figure tbody th {{ min-width: 0; }}
 td.number, th.number {{ text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }}
 code {{ font-size: .9em; overflow-wrap: anywhere; }}
 summary {{ cursor: pointer; }}
@@ -340,7 +345,11 @@ def _table_of_checks(found: ClassResult) -> str:
     ]
     header = ["Check", "Correct", "Not yet", "Not attempted"]
     told = f"The checks that somebody has not passed, hardest first; {_students(total)} in all."
-    return _table(told, header, lines, numbers=(1, 2, 3))
+    table = _table(told, header, lines[:HARDEST], numbers=(1, 2, 3))
+    if len(lines) <= HARDEST:
+        return table
+    rest = _table("The other checks that somebody has not passed.", header, lines[HARDEST:], numbers=(1, 2, 3))
+    return f"{table}<details><summary>The other {len(lines) - HARDEST}</summary>{rest}</details>"
 
 
 def _table_of_misconceptions(found: ClassResult) -> str:
@@ -403,7 +412,8 @@ def _table(caption: str, header: Sequence[str], lines: Sequence[Sequence[str]], 
         for line in lines
     )
     return (
-        f'<div class="wide"><table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n'
+        f'<div class="wide" role="region" aria-label="{escape(caption)}" tabindex="0"><table>\n'
+        f"<caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody>\n</table></div>"
     )
 

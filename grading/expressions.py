@@ -11,7 +11,9 @@ whole; the first cut for which two answers differ is what a learner is shown.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from grading.inputs import Draw, Drawer, number
@@ -100,6 +102,13 @@ def cuts(drawn: Expression) -> list[Expression]:
     Each is a step together with some of the steps that lead to it, as long as they hang together. What is left out
     becomes a leaf, with its value rounded. A node that is shared stays shared.
     """
+    return json.loads(_cuts(json.dumps(drawn)))
+
+
+@lru_cache(maxsize=256)
+def _cuts(text: str) -> str:
+    # Every suspected mistake is asked for the same cuts, and a probe's lines are counted: find them once.
+    drawn: Expression = json.loads(text)
     values = nodes_of(drawn, float)
     found: list[Expression] = []
     for last in range(len(drawn["leaves"]), len(values)):
@@ -108,7 +117,7 @@ def cuts(drawn: Expression) -> list[Expression]:
             if cut not in found:
                 found.append(cut)
     found.sort(key=lambda cut: len(cut["steps"]))
-    return [cut for cut in found if cut != drawn] + [drawn]
+    return json.dumps([*(cut for cut in found if cut != drawn), drawn])
 
 
 def _parts(drawn: Expression, last: int) -> list[frozenset[int]]:

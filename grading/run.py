@@ -16,7 +16,7 @@ from traitlets.config import Config
 
 __all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "execute"]
 
-CELL_SECONDS = 30
+CELL_SECONDS = 60
 TOTAL_SECONDS = 600
 
 TIMED_OUT = "CellTimeoutError"

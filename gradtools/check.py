@@ -26,7 +26,7 @@ QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
 # The mark differs in shape and stands beside the word: colour is never the only sign.
 MARKS = {"correct": "+", "not yet": "x", "not attempted": "."}
-# Every cell that was run since this module was loaded, with the time of its latest run.
+# Every cell that was run since this module was loaded, with the time of its latest run; the latest stands last.
 _run_at: dict[str, float] = {}
 
 
@@ -53,7 +53,8 @@ def check(path: str | Path | None = None) -> None:
         show([{"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)}])
         return
     saved = notebook.stat().st_mtime
-    unsaved = not_saved(notebook, _run_at)
+    # The latest is the cell that called this: nothing of it is graded.
+    unsaved = not_saved(notebook, dict(list(_run_at.items())[:-1]))
     show([{"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
            "text/plain": as_text(result, notebook.name, saved, unsaved)}])  # fmt: skip
 
@@ -70,6 +71,7 @@ def watch() -> None:
 def _note(info: Any) -> None:
     # An editor's own questions to the kernel are no cells.
     if info.store_history and not info.silent:
+        _run_at.pop(info.raw_cell, None)
         _run_at[info.raw_cell] = time.time()
 
 

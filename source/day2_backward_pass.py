@@ -290,8 +290,8 @@ assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10
 print("The visible check of day2-nudge-inputs passes.")
 
 # %% [markdown]
-# The instrument has a price. It runs f twice for *each* input. A network with a million weights would need two million runs for one step of training. The rest of today finds
-# all gradients in one pass, and keeps the instrument to check them.
+# The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of today
+# finds all gradients in one pass.
 #
 # ## 2. Two local rules
 #
@@ -566,10 +566,8 @@ for node in (L, s):
     node._backward()
     print(f"after {node.label}._backward():  ", ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes))
 
-# %% [markdown]
-# The next cell draws the same two passes as a waterfall, from your class. `record_backward` runs the calls and writes down what each of them added.
-
 # %%
+# The same two passes as a waterfall, from your class. record_backward runs the calls and writes down what each of them added.
 nodes = example()
 graph, steps = record_backward(nodes[-1])
 name = [node.name for node in graph.nodes]
@@ -857,25 +855,21 @@ print("The visible check of day2-accumulate-twice passes.")
 
 # %%
 # Now measure: your engine, and the instrument of exercise 2.1, beside your prediction.
-a = Value(3.0)
-total = a + a
-total.grad = 1.0
-total._backward()
-measured = {"a + a": (a.grad, lambda v: v[0] + v[0])}
-a = Value(3.0)
-square = a * a
-square.grad = 1.0
-square._backward()
-measured["a * a"] = (a.grad, lambda v: v[0] * v[0])
-a = Value(3.0)
-b = a + a
-four = b + b
-four.grad = 1.0
-four._backward()
-b._backward()
-measured["b = a + a; b + b"] = (a.grad, lambda v: 2 * (v[0] + v[0]))
-for name, (engine, f) in measured.items():
-    print(f"{name:<18} predicted {accumulated[name]}   engine {engine}   nudge {numerical_derivative(f, [3.0], 0):.6f}")
+def fourfold(a):
+    """Return the nodes of b + b with b = a + a, the last one first."""
+    b = a + a
+    return [b + b, b]
+
+
+cases = {"a + a": lambda a: [a + a], "a * a": lambda a: [a * a], "b = a + a; b + b": fourfold}
+for name, build in cases.items():
+    a = Value(3.0)
+    nodes = build(a)
+    nodes[0].grad = 1.0
+    for node in nodes:
+        node._backward()
+    nudged = numerical_derivative(lambda v, build=build: build(v[0])[0], [3.0], 0)
+    print(f"{name:<18} predicted {accumulated[name]}   engine {a.grad}   nudge {nudged:.6f}")
 
 # %% [markdown]
 # ## 5. The table of local derivatives
@@ -1142,30 +1136,40 @@ print("The visible check of day2-chain-b passes. It looks at the sign alone.")
 # **Predict before you run.** You may change one of the five by 0.1, up or down, and want L as small as possible. Which one, and which way?
 
 # %%
-leaves = {name: Value(data, label=name) for name, data in (("x1", 2.0), ("w1", -3.0), ("x2", 0.5), ("w2", 1.0), ("b", 7.0))}
-first = leaves["w1"] * leaves["x1"]
-second = leaves["w2"] * leaves["x2"]
-total = first + second
-L = total + leaves["b"]
-L.grad = 1.0
-for node in (L, total, first, second):
-    node._backward()
+here = {"x1": 2.0, "w1": -3.0, "x2": 0.5, "w2": 1.0, "b": 7.0}
 
-names, gradients = list(leaves), [leaf.grad for leaf in leaves.values()]
-said = [f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}" for name, gradient in zip(names, gradients, strict=True)]
+
+def neuron_gradients():
+    """Return the gradient of each of the five inputs, by name, from one backward pass."""
+    leaves = {name: Value(data) for name, data in here.items()}
+    first = leaves["w1"] * leaves["x1"]
+    second = leaves["w2"] * leaves["x2"]
+    total = first + second
+    L = total + leaves["b"]
+    L.grad = 1.0
+    for node in (L, total, first, second):
+        node._backward()
+    return {name: leaf.grad for name, leaf in leaves.items()}
+
+
+print(neuron_gradients())
+
+# %%
+gradients = neuron_gradients()
+said = {name: f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}" for name, gradient in gradients.items()}
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
-for place, (gradient, text) in enumerate(zip(gradients, said, strict=True)):
+for place, (name, gradient) in enumerate(gradients.items()):
     up = gradient > 0
     ax.barh(place, gradient, color=COLOURS["vermillion" if up else "blue"], hatch="" if up else "//", edgecolor="black")
-    ax.text(3.2, place, text, va="center")
+    ax.text(3.2, place, said[name], va="center")
 ax.axvline(0, color="black", linewidth=1)
 ax.grid(False)
-ax.set(yticks=range(len(names)), yticklabels=names, xlim=(-3.3, 7.2), xticks=range(-3, 4), xlabel="gradient: movement of L for each unit of this input")
+ax.set(yticks=range(len(gradients)), yticklabels=gradients, xlim=(-3.3, 7.2), xticks=range(-3, 4), xlabel="gradient: movement of L for each unit of this input")
 ax.invert_yaxis()
 show_figure(
     fig,
     caption="Figure 2.10. The gradient thermometer. Plain bars point right: raising the input raises L. Hatched bars point left: raising it lowers L.",
-    alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in zip(names, said, strict=True)) + ".",
+    alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in said.items()) + ".",
 )
 
 # %%
@@ -1175,11 +1179,12 @@ def neuron(v):
     return v[1] * v[0] + v[3] * v[2] + v[4]
 
 
-here = [leaf.data for leaf in leaves.values()]
-for place, name in enumerate(names):
-    raised = list(here)
+gradients = neuron_gradients()
+for place, name in enumerate(here):
+    raised = list(here.values())
     raised[place] += 0.1
-    print(f"{name} + 0.1: the gradient promises {0.1 * gradients[place]:+.3f}, and L moves by {neuron(raised) - neuron(here):+.3f}")
+    moved = neuron(raised) - neuron(list(here.values()))
+    print(f"{name} + 0.1: the gradient promises {0.1 * gradients[name]:+.3f}, and L moves by {moved:+.3f}")
 print(f"x * x at 3: the gradient promises {6 * 1.0:+.3f} for a step of 1, and it moves by {4.0 * 4.0 - 3.0 * 3.0:+.3f}")
 
 # %% [markdown]
@@ -1232,7 +1237,7 @@ for passes, name, colour, dash, marker in (
 ):
     ax.loglog(inputs, passes, color=COLOURS[colour], linestyle=dash, marker=marker, label=name)
 ax.set(xlabel="inputs of a function with one output", ylabel="passes for all gradients", ylim=(0.4, 1e10))
-ax.legend()
+ax.legend(loc="upper left")
 show_figure(
     fig,
     caption="Figure 2.11. Passes needed for all gradients of one output. The nudge and forward mode grow with the inputs; reverse mode does not.",
@@ -1265,6 +1270,9 @@ import torch
 ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
 tL = ta * tb + tc
 tL.backward()
+a, b, c = Value(2.0), Value(-3.0), Value(10.0)
+d = a * b
+run_backward(a, b, c, d, d + c)
 print("PyTorch:", ta.grad.item(), tb.grad.item(), tc.grad.item(), "  your engine:", a.grad, b.grad, c.grad)
 print("equal to 1e-9:", all(abs(mine.grad - theirs.grad.item()) < 1e-9 for mine, theirs in ((a, ta), (b, tb), (c, tc))))
 
@@ -1278,7 +1286,7 @@ for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1
 # %% [markdown]
 # ### Exercise 2.6: three ways to one gradient (3 points, about 15 min)
 #
-# One expression, three times: on paper, on your engine, in PyTorch. It is the check that professionals make: two ways can share a mistake, three seldom do.
+# One expression, three times: on paper, on your engine, in PyTorch. Two ways can share a mistake; three seldom do.
 #
 # *Signature:* a dictionary `on_paper`, and two functions, `from_engine(a, b, c)` and `from_torch(a, b, c)`.
 #
@@ -1468,7 +1476,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # | the same message on a leaf only | `__init__` stores None where a function that does nothing belongs | 2.2, "must hold" |
 # | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
 # | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
-# | the gradients of a are all 0 in `L = a*b + c`, those of c are right | `d._backward()` was called before `L._backward()` | section 3 |
+# | in `L = a*b + c` the gradients of a and b are 0, and that of c is right | `d._backward()` was called before `L._backward()` | section 3 |
 # | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | section 4, the second door |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
 # | the nudge says 0 for every input | both lists are the same list, so both steps hit it | hint 3 of 2.1 |
@@ -1494,7 +1502,8 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # ## One principle
 #
-# **Blame flows back in shares.** Each step answers for its own part only: it takes the blame that it gets, splits it by one local rule, and passes it on. What reaches you from several sides, you add.
+# **Know your own part, and add what comes back.** Each step answers for its own part only: it multiplies the blame that reaches it by its local derivative, and passes it on. What reaches
+# it from several sides, it adds. Nobody has to see the whole.
 #
 # ## In your own words
 #

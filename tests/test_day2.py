@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Day 2: right solutions of other styles pass, and the answers on paper are those of PyTorch."""
 
+import math
+
 import pytest
 
 from grading import course, proof, reference
-from grading.judging import CORRECT
+from grading.judging import CORRECT, NOT_ATTEMPTED
 
 DAY = course.day(2)
 
@@ -29,6 +31,29 @@ class Value:
         return Value(self.data * other.data, (self, other), (other.data, self.data), "*")
     __radd__ = __add__
     __rmul__ = __mul__
+"""
+
+METHOD_THAT_ASKS_FOR_THE_OPERATION = """
+class Value:
+    def __init__(self, data, _prev=[], _op="", label=""):
+        self.data, self.grad, self._prev, self._op, self.label = float(data), 0, [*_prev], _op, label
+    def __repr__(self):
+        return "Value(%r)" % self.data
+    def _backward(self):
+        if self._op:
+            left, right = self._prev
+            left.grad, kept = left.grad + (self.grad if self._op == "+" else self.grad * right.data), left.data
+            right.grad = right.grad + (self.grad if self._op == "+" else self.grad * kept)
+    def __add__(self, other):
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data + other.data, [self, other], "+")
+    def __radd__(self, other):
+        return Value(other) + self
+    def __mul__(self, other):
+        other = other if isinstance(other, Value) else Value(other)
+        return Value(self.data * other.data, [self, other], "*")
+    def __rmul__(self, other):
+        return Value(other) * self
 """
 
 NUMPY_DATA = """
@@ -67,6 +92,55 @@ OTHER_ORDERS = [
 ]
 
 
+OTHER_WAYS_TO_ONE_GRADIENT = [
+    """
+def from_engine(a, b, c):
+    d, f = a * b, b + a
+    e = c + d
+    L = f * e
+    L.grad = 1
+    for node in [L, f, e, d, c, b, a]:
+        node._backward()
+    return [a.grad, b.grad, c.grad]
+""",
+    """
+def from_engine(a, b, c):
+    p, q, r, s = a * a, b * b, a * b, c * a
+    t = c * b
+    u = p * b
+    v = q * a
+    L1 = u + v
+    L2 = L1 + s
+    L = L2 + t
+    L.grad = 1.0
+    for node in (L, L2, L1, t, s, v, u, q, p):
+        node._backward()
+    return {"a": a.grad, "b": b.grad, "c": c.grad}
+""",
+    """
+def from_torch(a, b, c):
+    import torch
+    leaves = [torch.tensor([x], dtype=torch.double, requires_grad=True) for x in (a, b, c)]
+    L = (leaves[0] * leaves[1] + leaves[2]) * (leaves[0] + leaves[1])
+    return torch.autograd.grad(L, leaves)
+""",
+    """
+def from_torch(a, b, c):
+    import torch
+    v = torch.tensor([a, b, c], dtype=torch.float64, requires_grad=True)
+    ((v[0] * v[1] + v[2]) * (v[0] + v[1])).backward()
+    return tuple(v.grad.tolist())
+""",
+]
+
+INTEGERS_AND_NUMPY_NUMBERS = """
+import numpy
+accumulated = {"a + a": 2, "a * a": numpy.float64(6), "b = a + a; b + b": 4}
+chain = {"L": (-6.5) ** 2, "dL/dw2": -84.5, "dL/dw1": 26, "dL/db": numpy.int64(13)}
+on_paper = {"L": -4, "a": 7, "b": 2, "c": -1}
+"""
+
+
 def failing(namespace, seed=3):
     verdicts = proof.judged(DAY, namespace, seed)
     return {check: verdict.message for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
@@ -78,7 +152,18 @@ def changed(code):
     return namespace
 
 
-@pytest.mark.parametrize("code", [STORED_PARTIALS, NUMPY_DATA, *OTHER_NUDGES, *OTHER_ORDERS])
+@pytest.mark.parametrize(
+    "code",
+    [
+        STORED_PARTIALS,
+        METHOD_THAT_ASKS_FOR_THE_OPERATION,
+        NUMPY_DATA,
+        INTEGERS_AND_NUMPY_NUMBERS,
+        *OTHER_NUDGES,
+        *OTHER_ORDERS,
+        *OTHER_WAYS_TO_ONE_GRADIENT,
+    ],
+)
 def test_a_right_solution_of_another_style_gets_full_marks(code):
     for seed in range(5):
         assert failing(changed(code), seed) == {}
@@ -98,10 +183,48 @@ def test_micrograd_gets_full_marks():
     assert failing(namespace) == {}
 
 
-def test_a_broken_class_does_not_cost_the_exercise_of_the_order():
-    edit = reference.Edit("self.grad += other.data * out.grad", "self.grad += self.data * out.grad", "day2-value")
-    failed = failing(reference.load(2, [edit]))
-    assert set(failed) == {"day2-value-multiply", "day2-value-accumulate"}
+BROKEN_CLASSES = {
+    "own data": ("self.grad += other.data * out.grad", "self.grad += self.data * out.grad"),
+    "assigns in the sum": ("self.grad += out.grad", "self.grad = out.grad"),
+    "assigns in the product": ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad"),
+    "whole numbers": ("float(data)", "int(data)"),
+    "not written": ("        self.data = float(data)", "        raise NotImplementedError"),
+}
+
+
+@pytest.mark.parametrize("edit", BROKEN_CLASSES.values(), ids=BROKEN_CLASSES.keys())
+def test_a_broken_class_costs_its_own_exercise_only(edit):
+    failed = failing(reference.load(2, [reference.Edit(*edit, "day2-value")]))
+    assert failed
+    assert {check.rsplit("-", 1)[0] for check in failed} == {"day2-value"}
+
+
+STUBS = """
+def numerical_derivative(f, inputs, index, h=1e-5):
+    raise NotImplementedError("Exercise 2.1 is not written yet.")
+class Value:
+    def __init__(self, data, _prev=(), _op="", label=""):
+        raise NotImplementedError("Exercise 2.2 is not written yet.")
+def run_backward(a, b, c, d, L):
+    raise NotImplementedError("Exercise 2.3 is not written yet.")
+def from_engine(a, b, c):
+    raise NotImplementedError("Exercise 2.6 is not written yet.")
+from_torch = from_engine
+accumulated, chain, on_paper = (dict.fromkeys(answers) for answers in (accumulated, chain, on_paper))
+"""
+
+
+def test_a_blank_is_not_attempted_in_every_check():
+    verdicts = proof.judged(DAY, changed(STUBS), 1)
+    assert {verdict.outcome for verdict in verdicts.values()} == {NOT_ATTEMPTED}
+
+
+def test_what_is_asked_on_paper_is_not_told():
+    wrong = "accumulated = {key: 0.125 for key in accumulated}; chain = {key: 0.125 for key in chain}"
+    failed = failing(changed(wrong + "; on_paper = {**on_paper, 'a': 0.125}"))
+    assert len(failed) == 8
+    for check, message in failed.items():
+        assert "That is not the answer" in message, check
 
 
 def test_yesterdays_class_is_no_answer():
@@ -128,3 +251,57 @@ def test_the_answers_on_paper_are_pytorchs():
     assert namespace["chain"] == {"L": value, "dL/dw1": w1, "dL/dw2": w2, "dL/db": bias}
     found = [gradients(f, 3.0)[1][0] for f in (lambda a: a + a, lambda a: a * a, lambda a: (a + a) + (a + a))]
     assert list(namespace["accumulated"].values()) == found == [2.0, 6.0, 4.0]
+
+
+REFERENCE = reference.load(2)
+
+
+def slope(f, *numbers, index=0):
+    """Return the derivative of f by one of its inputs, measured."""
+    return REFERENCE["numerical_derivative"](lambda inputs: f(*inputs), list(numbers), index)
+
+
+def cube_quotient(right, left):
+    return (right**3 - left**3) / (right - left)
+
+
+def passed_on(operate, *numbers, upstream=3.0):
+    """Return what the reference's class passes on to each of the parents of one operation."""
+    parents = [REFERENCE["Value"](number) for number in numbers]
+    out = operate(*parents)
+    out.grad = upstream
+    out._backward()
+    return [parent.grad for parent in parents]
+
+
+SIGMOID_AT_SIX = 1 / (1 + math.exp(-6))
+PROSE = {
+    "new L is 3.997": ("2.001 · (-3) + 10 = 3.997", 2.001 * -3 + 10, 3.997),
+    "new L is 4.002": ("2 · (-2.999) + 10 = 4.002", 2 * -2.999 + 10, 4.002),
+    "forward chord": ("one quotient is 15.25", cube_quotient(2.5, 2.0), 15.25),
+    "central chord": ("the other 12.25", cube_quotient(2.5, 1.5), 12.25),
+    "off by h squared": ("off by h²", cube_quotient(2.01, 1.99), 12 + 0.01**2),
+    "off by 6h": ("the forward one by about 6h", cube_quotient(2.001, 2.0), 12 + 0.006),
+    "visible check": ("6.03125 / 0.5 is 12.0625", cube_quotient(2.25, 1.75), 12.0625),
+    "sum copies": ("| `x + y` | 1 · 3 = **3** |", passed_on(lambda x, y: x + y, 2.0, 5.0)[0], 3.0),
+    "product, x": ("5 · 3 = **15**", passed_on(lambda x, y: x * y, 2.0, 5.0)[0], 15.0),
+    "product, y": ("2 · 3 = **6**", passed_on(lambda x, y: x * y, 2.0, 5.0)[1], 6.0),
+    "polynomial": ("3x² - 2 = **25**", slope(lambda x: x**3 - 2 * x, 3.0), 25.0),
+    "waterfall, x": ("x: **-2**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0), -2.0),
+    "waterfall, z": ("z: 5 · 1 = **5**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0, index=2), 5.0),
+    "trap": ("1 + 4 = **5**", slope(lambda a: a * 4.0 + a, 3.0), 5.0),
+    "trap, nudged": ("(3.001 · 4 + 3.001) - 15 = 0.005", 3.001 * 4 + 3.001 - 15, 0.005),
+    "square": ("-4 · 3 = **-12**", 3 * slope(lambda z: z**2, -2.0), -12.0),
+    "sigmoid": ("0.5 · 0.5 · 3 = **0.75**", 3 * slope(lambda z: 1 / (1 + math.exp(-z)), 0.0), 0.75),
+    "sigmoid far out": ("far less?", SIGMOID_AT_SIX * (1 - SIGMOID_AT_SIX), 0.00246651),
+    "paths": ("3x² + 2x = 16", slope(lambda x: (x + 1) * x * x, 2.0), 16.0),
+    "neuron": ("so L = 1.5", -3.0 * 2.0 + 1.0 * 0.5 + 7.0, 1.5),
+    "far step": ("A step of 1 moves the result by 7", 4.0 * 4.0 - 3.0 * 3.0, 7.0),
+    "fourth power": ("The gradient is 32 both times", slope(lambda a: a**4, 2.0), 32.0),
+}
+
+
+@pytest.mark.parametrize(("written", "came", "expected"), PROSE.values(), ids=PROSE.keys())
+def test_the_numbers_of_the_prose(written, came, expected):
+    assert written in DAY.master.read_text("utf-8").replace("\n# ", " ")
+    assert came == pytest.approx(expected, rel=1e-6)

@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: MIT
+"""The instructor's page and table of a class, made of notebooks that were really run."""
+
+import copy
+import csv
+import re
+from html.parser import HTMLParser
+
+import nbformat
+import pytest
+from support import answers_of
+
+from grading import class_report, course, grade, run, submission
+from grading.__main__ import main
+from grading.exercises import grade_id, is_grade
+from grading.judging import VERDICT_MIME
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def executed(tmp_path_factory):
+    """Return three graded notebooks of Day 1: the reference, `*` that adds, and that with a trace that raises.
+
+    Demonstrations are left out: they take time and carry no points.
+    """
+    day, right = course.day(1), answers_of(1)
+    wrong = {**right, "day1-value": right["day1-value"].replace("self.data * other.data", "self.data + other.data")}
+    begun = {"day1-value": wrong["day1-value"], "day1-trace": "def trace(root):\n    raise ValueError('<script></td>')"}
+    notebooks = {}
+    for name, answers in (("right", right), ("wrong", wrong), ("begun", begun)):
+        notebook = nbformat.read(day.learner_notebook, as_version=4)
+        for cell in notebook.cells:
+            if grade_id(cell) in answers:
+                cell.source = answers[grade_id(cell)]
+        notebook, _ = submission.rebuild(notebook, grade.source_notebook(day))
+        notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "markdown" or _counts(cell)]
+        run.execute(
+            notebook,
+            tmp_path_factory.mktemp(name),
+            environment={"NBGRADER_EXECUTION": "autograde", "AUTOGRAD_SEED": "3", "MPLBACKEND": "agg"},
+        )
+        notebooks[name] = notebook
+    return notebooks
+
+
+def _counts(cell):
+    return grade_id(cell) is not None or "setup" in cell.metadata.get("tags", [])
+
+
+@pytest.fixture
+def classroom(executed, copied_course):
+    """Put six graded notebooks into a copied course, and return a function that adds one."""
+    day = course.day(1)
+
+    def hand_back(student, notebook):
+        path = copied_course / "autograded" / student / "day1" / f"{day.stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        nbformat.write(notebook, path)
+        return path
+
+    for student, which in (("ada", "right"), ("alan", "wrong"), ("edsger", "wrong"), ("grace", "right"),
+                           ("=1+1", "begun"), (HOSTILE, "wrong")):  # fmt: skip
+        hand_back(student, executed[which])
+    return hand_back
+
+
+class Page(HTMLParser):
+    """Collects elements, texts of tables, and what is left open."""
+
+    VOID = ("meta", "img", "br", "rect", "line")
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.open, self.tables, self.cell = [], [], [], None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+            self.cell = self.tables[-1][-1]
+
+    def handle_endtag(self, tag):
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+        if tag in ("td", "th"):
+            self.cell = None
+
+    def handle_data(self, data):
+        if self.cell is not None:
+            self.cell[-1] += data
+
+    def table(self, first):
+        """Return the rows under the header that begins with ``first``."""
+        return next(table[1:] for table in self.tables if table[0][0] == first)
+
+    def count(self, tag):
+        return sum(name == tag for name, _ in self.elements)
+
+
+@pytest.fixture
+def text(classroom):
+    return class_report.page(class_report.read_class(course.day(1)))
+
+
+def test_the_command_writes_the_page_and_the_table(classroom, copied_course, capsys):
+    assert main(["report", "1"]) == 0
+    assert capsys.readouterr().out == "day1: 6 students counted: reports/day1.html and reports/day1.csv.\n"
+    assert sorted(path.name for path in (copied_course / "reports").iterdir()) == ["day1.csv", "day1.html"]
+    page = (copied_course / "reports" / "day1.html").read_text("utf-8")
+    assert main(["report", "day1"]) == 0
+    assert (copied_course / "reports" / "day1.html").read_text("utf-8") == page
+
+
+def test_the_table_has_a_row_for_each_student_and_check(classroom, copied_course):
+    class_report.write(course.day(1))
+    with open(copied_course / "reports" / "day1.csv", encoding="utf-8", newline="") as file:
+        listed = list(csv.DictReader(file))
+    checks = [str(grade_id(cell)) for cell in grade.source_notebook(course.day(1)).cells if is_grade(cell)]
+    assert tuple(listed[0]) == class_report.COLUMNS
+    assert [row["grade_id"] for row in listed if row["student"] == "ada"] == checks
+    assert len(listed) == 6 * len(checks)
+    assert sum(float(row["points"]) for row in listed if row["student"] == "ada") == 20
+    alan = {row["grade_id"]: row for row in listed if row["student"] == "alan"}
+    assert alan["day1-value-multiply"] == {
+        "student": "alan", "grade_id": "day1-value-multiply", "points": "0", "max_points": "2", "outcome": "not yet",
+        "misconceptions": "day1-multiply-adds",
+    }  # fmt: skip
+    assert {row["student"] for row in listed} == {"ada", "alan", "edsger", "grace", "'=1+1", HOSTILE}, (
+        "a name that a spreadsheet would run as a formula is quoted"
+    )
+
+
+def test_the_page_is_well_formed_and_loads_and_runs_nothing(text):
+    page = Page(text)
+    assert page.open == []
+    for tag in ("script", "img", "link", "iframe", "object", "form"):
+        assert page.count(tag) == 0, tag
+    for _, attributes in page.elements:
+        assert not {"src", "href", "style"} & set(attributes)
+        assert not [name for name in attributes if name.startswith("on")]
+    assert not re.search(r"https?://|@import|url\(", text)
+    assert "default-src 'none'" in text
+
+
+def test_what_learners_wrote_is_text_on_the_page(text):
+    page = Page(text)
+    assert HOSTILE not in text
+    assert any(HOSTILE in cell for table in page.tables for row in table for cell in row)
+    assert "<script>" not in text
+    assert "&lt;script&gt;" in text, "the error that trace raised is quoted"
+
+
+def test_every_table_has_a_caption_and_headers_with_a_scope(text):
+    page = Page(text)
+    assert page.count("table") == page.count("caption") >= 5
+    assert all(attributes.get("scope") in ("col", "row") for tag, attributes in page.elements if tag == "th")
+    assert [attributes for tag, attributes in page.elements if tag == "html"] == [{"lang": "en"}]
+    assert page.count("h1") == 1
+
+
+def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
+    page = Page(text)
+    scores = [one.result.points for one in class_report.read_class(course.day(1)).graded]
+    assert sorted(scores)[-2:] == [20, 20]
+    bars = [(name, count) for name, count in class_report.bins(scores, 20) if count]
+    assert sum(count for _, count in bars) == 6
+    assert [tuple(row) for row in page.table("Points")] == [(name, str(count)) for name, count in bars]
+    assert page.count("rect") == len(bars)
+    svg = next(attributes for tag, attributes in page.elements if tag == "svg")
+    assert svg["role"] == "img"
+    ids = {attributes.get("id") for tag, attributes in page.elements if tag in ("title", "desc")}
+    assert set(svg["aria-labelledby"].split()) <= ids
+    assert "20 points: 2.</desc>" in text
+
+
+@pytest.mark.parametrize(
+    ("scores", "most", "counted"),
+    [
+        ([0, 1, 2, 19, 20], 20, {"0–1": 2, "2–3": 1, "18–19": 1, "20": 1}),
+        ([24, 25, 0], 25, {"24": 1, "25": 1, "0–2": 1}),
+        ([0, 3], 3, {"0": 1, "3": 1}),
+    ],
+)
+def test_the_bars_cover_all_points_and_full_marks_stand_alone(scores, most, counted):
+    bars = class_report.bins(scores, most)
+    assert {name: count for name, count in bars if count} == counted
+    assert len(bars) <= 11
+    assert len({name for name, _ in bars}) == len(bars)
+
+
+def test_stuck_students_are_named_at_their_exercise(text):
+    rows = {row[0]: row[1:] for row in Page(text).table("Exercise")}
+    assert rows["1.2 trace the graph"] == ["5", "1", "0", "=1+1"]
+    assert rows["1.1 write the class"] == ["2", "4", "0", f"{HOSTILE}, =1+1, alan, edsger"]
+    assert rows["1.4 draw three graphs"] == ["5", "0", "1", "nobody"]
+    assert "Tried, and no exercise is correct yet: =1+1." in text
+
+
+def test_the_hardest_check_stands_first(text):
+    rows = Page(text).table("Check")
+    shares = [int(row[1].split(" ")[0]) for row in rows]
+    assert shares == sorted(shares)
+    assert shares[0] == 2
+    assert all(row[1].split(" ")[2] == "6" for row in rows)
+
+
+def test_misconceptions_are_counted_by_student_with_their_titles(text):
+    rows = Page(text).table("Misconception")
+    assert rows[0] == ["* adds the dataday1-multiply-adds", "1.1", "4", f"{HOSTILE}, =1+1, alan, edsger"]
+
+
+def test_a_verdict_that_no_judge_gave_is_not_counted_and_breaks_nothing(classroom, executed):
+    for student, change in (("forger", {"outcome": ["correct"]}), ("liar", {"misconceptions": 7})):
+        forged = copy.deepcopy(executed["right"])
+        cell = next(cell for cell in forged.cells if is_grade(cell))
+        output = next(one for one in cell.outputs if VERDICT_MIME in one.get("data", {}))
+        output["data"][VERDICT_MIME].update(change)
+        classroom(student, forged)
+    invented = copy.deepcopy(executed["right"])
+    cell = next(cell for cell in invented.cells if is_grade(cell))
+    verdict = next(one for one in cell.outputs if VERDICT_MIME in one.get("data", {}))["data"][VERDICT_MIME]
+    verdict.update({"outcome": "not yet", "misconceptions": ["</table><script>"], "message": "</td>"})
+    classroom("inventor", invented)
+    found = class_report.read_class(course.day(1))
+    assert [sentence.split(":")[0] for sentence in found.troubles] == ["forger", "liar"]
+    text = class_report.page(found)
+    assert Page(text).open == []
+    assert "(not in the catalogue any more)" in text
+    assert "<script>" not in text
+
+
+def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):
+    broken = copied_course / "autograded" / "kurt" / "day1" / f"{course.day(1).stem}.ipynb"
+    broken.parent.mkdir(parents=True)
+    broken.write_text("{")
+    (copied_course / "submitted" / "late" / "day1").mkdir(parents=True)
+    (copied_course / "submitted" / "ada" / "day1").mkdir(parents=True)
+    assert main(["report", "1"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith("day1: kurt: ")
+    assert out[1:] == [
+        "day1: late: handed in, but not graded.",
+        "day1: 6 students counted: reports/day1.html and reports/day1.csv.",
+    ]
+    page = (copied_course / "reports" / "day1.html").read_text("utf-8")
+    assert "late: handed in, but not graded." in page
+
+
+def test_a_class_that_is_not_graded_yet_is_one_line(copied_course, capsys):
+    assert main(["report", "1"]) == 2
+    error = capsys.readouterr().err
+    assert error == "grading: no graded notebook in autograded/*/day1: run `make grade DAY=1` first.\n"
+    assert not (copied_course / "reports").exists()

@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: MIT
+"""What a learner is told of the own standing: ``check()`` inside the notebook, and the table of the five days."""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from support import answers_of
+
+import gradtools
+from grading import course, grade, progress
+from grading.__main__ import main
+from grading.exercises import exercises
+
+ROOT = Path(__file__).resolve().parent.parent
+# The package's name `check` is the function, so the module is asked for by its full name.
+report = importlib.import_module("gradtools.check")
+
+
+@pytest.fixture(autouse=True)
+def _as_a_learner_works(monkeypatch):
+    """No test run and no build is going on, as far as check() can see."""
+    for name in ("NBGRADER_EXECUTION", "AUTOGRAD_SEED", "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def check_result(outcome, message="Correct.", grade_id="day1-value-add"):
+    return {"grade_id": grade_id, "points": 0, "max_points": 2, "outcome": outcome, "misconceptions": [],
+            "message": message, "seed": 1}  # fmt: skip
+
+
+def result(*outcomes, message="`x` is 1. See *2. Building a graph*."):
+    listed = [
+        {"id": f"day1-e{at}", "title": f"exercise {at}", "points": 2 * (outcome == "correct"), "max_points": 2,
+         "outcome": outcome, "checks": [check_result(outcome, message, f"day1-e{at}-a")]}
+        for at, outcome in enumerate(outcomes, 1)
+    ]  # fmt: skip
+    return {"assignment": "day1", "points": sum(one["points"] for one in listed), "max_points": 2 * len(listed),
+            "exercises": listed, "warnings": []}  # fmt: skip
+
+
+def saved_notebook(path, *sources):
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources]), path)
+    os.utime(path, (1000, 1000))
+    return path
+
+
+# check() in a notebook
+
+
+def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_not_in_it(learner, tmp_path):
+    answers = answers_of(1)
+    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    path = learner(1, answers)
+    before = path.read_bytes()
+    cells = ["import gradtools", "an_edit = 'that was run and not saved'", "gradtools.check()"]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in cells])
+    kernel = NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
+    kernel.execute(env={**os.environ, "JPY_SESSION_NAME": str(path)})
+
+    assert len(notebook.cells[2].outputs) == 1
+    shown = notebook.cells[2].outputs[0]["data"]
+    assert set(shown) == {"text/markdown", "text/plain"}
+    assert f"**Day 1: 14 of 20 points.** Graded is `{path.name}` as saved at " in shown["text/markdown"]
+    assert "You have run cells that are not in the saved file: save (Ctrl+S) and call check()" in shown["text/plain"]
+    assert "begins with `an_edit = 'that was run and not saved'`" in shown["text/markdown"]
+    assert "| x not yet | 1.1 write the class | 4 of 8 |" in shown["text/markdown"]
+    assert "| + correct | 1.2 trace the graph | 3 of 3 |" in shown["text/markdown"]
+    assert "- `day1-value-multiply`: " in shown["text/markdown"]
+    assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
+    assert "**Next:** read the section *2. Building a graph* again, then mend exercise 1.1" in shown["text/markdown"]
+    assert "day1-value-multiply: " in shown["text/plain"]
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["NBGRADER_EXECUTION", "AUTOGRAD_SEED"])
+def test_while_the_notebook_is_graded_or_built_one_constant_line_is_printed(name, monkeypatch, capsys):
+    monkeypatch.setenv(name, "1")
+    monkeypatch.setattr(report.subprocess, "run", lambda *_, **__: pytest.fail("a second run was started"))
+    gradtools.check()
+    assert capsys.readouterr().out == "check() grades this notebook when you run this cell yourself.\n"
+
+
+def test_a_file_that_cannot_be_graded_is_told_in_one_line(tmp_path, capsys):
+    path = tmp_path / "day1_value_class.ipynb"
+    path.write_text("{")
+    gradtools.check(path)
+    out = capsys.readouterr().out
+    assert out.startswith("The notebook was not graded: ")
+    assert "not valid JSON" in out
+    assert len(out.splitlines()) == 1
+
+
+def test_importing_the_helper_does_not_import_the_grader():
+    code = (
+        "import gradtools, sys; print([name for name in sys.modules if name.split('.')[0] in ('grading', 'IPython')])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+# Which notebook
+
+
+def test_the_kernels_own_word_for_its_notebook_comes_first(tmp_path, monkeypatch):
+    told = saved_notebook(tmp_path / "renamed by me.ipynb", "1")
+    (tmp_path / "work").mkdir()
+    saved_notebook(tmp_path / "work" / "day1_value_class.ipynb", "1")
+    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.setenv("JPY_SESSION_NAME", str(told))
+    assert report.find_notebook() == told
+    told.unlink()
+    assert report.find_notebook().name == "day1_value_class.ipynb"
+
+
+def test_the_only_notebook_of_a_day_is_taken_and_kept_copies_are_not(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(report.NotGraded, match="no notebook of a day"):
+        report.find_notebook()
+    mine = saved_notebook(tmp_path / "day2_backward_pass.ipynb", "1")
+    saved_notebook(tmp_path / "day2_backward_pass.kept-2026-01-01-000000.ipynb", "1")
+    assert report.find_notebook() == mine
+    saved_notebook(tmp_path / "day1_value_class.ipynb", "1")
+    with pytest.raises(report.NotGraded, match=r"day1_value_class\.ipynb, day2_backward_pass\.ipynb"):
+        report.find_notebook()
+
+
+# Unsaved work
+
+
+@pytest.mark.parametrize(
+    ("source", "at", "noticed"),
+    [
+        ("x = 1", 1001.0, False),  # stands in the file
+        ("x = 1\n", 1001.0, False),  # the editor's last line end is no edit
+        ("x = 2", 1001.0, True),  # run after the save, not in the file
+        ("x = 2", 999.0, False),  # edited or deleted after it was run, and that was saved
+        ("  ", 1001.0, False),
+    ],
+)
+def test_only_what_was_run_after_the_save_and_is_not_in_the_file_is_unsaved(tmp_path, source, at, noticed):
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1", "y = 1")
+    assert report.not_saved(path, {source: at}) == ([source] if noticed else [])
+
+
+def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
+    path = tmp_path / "lines.ipynb"
+    path.write_text(json.dumps({"cells": [{"source": ["x = 1\n", "y = 2"]}]}))
+    os.utime(path, (1000, 1000))
+    assert report.not_saved(path, {"x = 1\ny = 2": 1001.0, "z": 1001.0}) == ["z"]
+
+
+# The report's words
+
+
+def test_a_tried_exercise_is_next_before_an_unwritten_one():
+    told = report.next_step(result("correct", "not attempted", "not yet"))
+    assert (
+        told
+        == "read the section *2. Building a graph* again, then mend exercise 1.3, save, and call check() once more."
+    )
+    told = report.next_step(result("correct", "not attempted", message="Not attempted."))
+    assert told == "write exercise 1.2, save, and call check() once more."
+    assert report.next_step(result("correct")) == "all of Day 1 is correct. Go on to the next day."
+
+
+def test_the_markdown_holds_no_html_and_shows_code_as_it_is():
+    message = "`a*b` is <b>2</b>, a*b*c and __radd__ cost $3 or $4. See *4. The `*` trap*."
+    text = report.as_markdown(result("not yet", message=message), "n.ipynb", 0.0, [])
+    assert r"`a*b` is \<b\>2\</b\>, a\*b\*c and \_\_radd\_\_ cost \$3 or \$4." in text
+    assert report.as_markdown(result("correct"), "n.ipynb", 0.0, []).count("<") == 0
+
+
+def test_unsaved_work_is_said_before_the_points_of_each_exercise():
+    text = report.as_markdown(result("correct"), "n.ipynb", 0.0, ["x = 2\ny"])
+    assert "begins with `x = 2`." in text
+    assert text.index("save (Ctrl+S)") < text.index("| Outcome")
+    assert "save (Ctrl+S)" in report.as_text(result("correct"), "n.ipynb", 0.0, ["x = 2"])
+    assert "save (Ctrl+S)" not in report.as_text(result("correct"), "n.ipynb", 0.0, [])
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_an_exercises_place_in_the_day_is_the_number_on_its_card(day):
+    numbers = [one.number for one in exercises(grade.source_notebook(day))]
+    assert numbers == [f"{day.number}.{place}" for place in range(1, len(numbers) + 1)]
+
+
+# The table of the days
+
+
+def test_progress_runs_nothing_that_nobody_has_worked_in(copied_course, monkeypatch, capsys):
+    monkeypatch.setattr(grade, "grade_file", lambda *_: pytest.fail("an untouched notebook was run"))
+    day = course.day(1)
+    assert progress.standing(day).state == "not begun"
+    day.learner_notebook.unlink()
+    assert progress.standing(day) == progress.Standing(day, "The Value class", 0.0, 20.0, "not begun", "make lab DAY=1")
+    day.source_notebook.unlink()
+    assert progress.standing(day) == progress.Standing(day, "value class", 0.0, 0.0, "not there yet", "make release")
+    assert main(["progress", "1"]) == 0
+    assert "\x1b[" not in capsys.readouterr().out
+
+
+def test_progress_shows_points_state_and_what_is_next(copied_course):
+    day = course.day(1)
+    answers = answers_of(1)
+    notebook = nbformat.read(day.learner_notebook, as_version=4)
+    for cell in notebook.cells:
+        if cell.get("id") in ("day1-value", "day1-trace"):
+            cell.source = answers[cell["id"]]
+    nbformat.write(notebook, day.learner_notebook)
+    lines = list(progress.table([day]))
+    assert lines[0].split() == ["Day", "Title", "Points", "State", "Next"]
+    assert lines[1].startswith("1   The Value class  ")
+    assert "11 of 20  ~ under way" in lines[1]
+    assert lines[1].endswith("write 1.3 predict nodes, edges and value")
+    assert lines[2].split() == ["All", "days", "11", "of", "20"]
+
+
+def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(copied_course):
+    day = course.day(1)
+    day.learner_notebook.write_text("{")
+    line = list(progress.table([day], colour=True))[1]
+    assert "\x1b[31mx can't be read" in line
+    assert line.endswith("make check DAY=1 says why")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "state", "next_one"), [("correct", "done", ""), ("not yet", "under way", "mend 1.1 write the class")]
+)
+def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome, state, next_one):
+    day = course.day(1)
+    day.learner_notebook.write_text("{}")
+    listed = exercises(grade.source_notebook(day))
+    graded = [
+        grade.ExerciseResult(one, tuple(grade.CheckResult(each, outcome, (), "", None) for each in one.checks))
+        for one in listed
+    ]
+    monkeypatch.setattr(grade, "grade_file", lambda _: grade.Result(day, "", tuple(graded), ()))
+    found = progress.standing(day)
+    assert (found.state, found.next) == (state, next_one)
+    assert found.points == (20 if outcome == "correct" else 0)
