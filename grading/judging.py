@@ -187,7 +187,14 @@ def _named(
 def _alike(entry: Misconception, check: str, answers: list[Any], seed: int) -> bool:
     """Tell whether a mistake gives these answers; the first that differs ends the comparison."""
     mistaken = _answers_of(entry, check, seed, course.day(check).master.stat().st_mtime_ns)
-    return len(answers) == mistaken.count and all(same(answer, mistaken[at]) for at, answer in enumerate(answers))
+    return len(answers) == mistaken.count and all(_same_mistake(one, mistaken[at]) for at, one in enumerate(answers))
+
+
+def _same_mistake(answer: Any, mistaken: Any) -> bool:
+    """Tell whether two answers are the same, errors by their text too: many mistakes raise the same type."""
+    if _has(answer, "raised") and _has(mistaken, "raised") and answer["text"] != mistaken["text"]:
+        return False
+    return same(answer, mistaken)
 
 
 class _MistakenAnswers:
