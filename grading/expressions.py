@@ -42,6 +42,7 @@ NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 # A step whose value is outside these sizes is drawn again, so that numbers stay readable and divisors away from 0.
 SMALLEST, LARGEST = 0.2, 60.0
+DRAWS_OF_A_STEP = 40
 
 
 def expression(operations: Sequence[str], leaves: int = 2, steps: int = 5) -> Drawer:
@@ -54,14 +55,26 @@ def expression(operations: Sequence[str], leaves: int = 2, steps: int = 5) -> Dr
     """
 
     def draw_one(draw: Draw) -> Expression:
-        drawn: Expression = {"leaves": [number(draw) for _ in range(leaves)], "steps": []}
-        while len(drawn["steps"]) < steps:
-            grown = {**drawn, "steps": [*drawn["steps"], _step(draw, operations, leaves + len(drawn["steps"]))]}
-            if SMALLEST < abs(nodes_of(grown, float)[-1]) < LARGEST:
-                drawn = grown
+        # A walk can reach a place from which no step fits (1000 with only + and *): then it starts again.
+        while (drawn := _walk(draw, operations, leaves, steps)) is None:
+            pass
         return drawn
 
     return draw_one
+
+
+def _walk(draw: Draw, operations: Sequence[str], leaves: int, steps: int) -> Expression | None:
+    """Return a random expression of so many steps, or None after a step for which no draw fits."""
+    drawn: Expression = {"leaves": [number(draw) for _ in range(leaves)], "steps": []}
+    for step in range(steps):
+        for _ in range(DRAWS_OF_A_STEP):
+            grown = {**drawn, "steps": [*drawn["steps"], _step(draw, operations, leaves + step)]}
+            if SMALLEST < abs(nodes_of(grown, float)[-1]) < LARGEST:
+                drawn = grown
+                break
+        else:
+            return None
+    return drawn
 
 
 def _step(draw: Draw, operations: Sequence[str], count: int) -> list[Any]:

@@ -190,3 +190,11 @@ def test_every_check_has_a_probe_and_every_verdict_speaks_plainly(number):
         text = f"{entry.title} {entry.verdict}".lower()
         for word in ("simply", "obviously", "just ", "of course"):
             assert word not in text, f"{entry.id} says {word!r}"
+
+
+@pytest.mark.parametrize("number", DAYS)
+def test_every_check_draws_its_inputs_to_the_end(number):
+    # A walk of additions and products can reach a value from which no next step is small enough.
+    for check in proof.checks_of(course.day(number)):
+        for seed in range(100):
+            assert judging.questions(check, seed)
