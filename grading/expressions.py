@@ -171,5 +171,5 @@ def first_difference(inputs: dict[str, Any], expected: Any, answer: Any) -> tupl
     if isinstance(expected, list) and isinstance(answer, list):
         for cut, right, came in zip(smaller, expected, answer, strict=False):
             if not same(right, came):
-                return {"drawn": wording(cut)}, right, came
+                return {"drawn": wording(cut), "expression": cut}, right, came
     return {"drawn": wording(inputs["drawn"])}, expected, answer

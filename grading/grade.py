@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
-from grading import course, run, submission
+from grading import course, reference, run, submission
 from grading.exercises import Check, Exercise, exercises, grade_id, is_grade
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME
 
@@ -26,6 +27,7 @@ class CheckResult:
     misconceptions: tuple[str, ...]
     message: str
     seed: int | None
+    graph: dict[str, Any] | None = None
 
     @property
     def points(self) -> float:
@@ -93,6 +95,7 @@ class Result:
                             "misconceptions": list(check.misconceptions),
                             "message": check.message,
                             "seed": check.seed,
+                            "graph": check.graph,
                         }
                         for check in one.checks
                     ],
@@ -150,17 +153,51 @@ def source_notebook(day: course.Day) -> Any:
 def read_results(notebook: Any, day: course.Day, warnings: list[str]) -> Result:
     """Read the result of an executed notebook off its outputs."""
     verdicts = {str(grade_id(cell)): cell for cell in notebook.cells if is_grade(cell)}
-    errors = _answer_errors(notebook)
+    found = exercises(notebook)
+    numbers = {exercise.id: exercise.number for exercise in found}
+    stopped = {
+        str(grade_id(cell)): Stop(numbers.get(str(grade_id(cell)), ""), *error)
+        for cell in notebook.cells
+        if cell.cell_type == "code" and grade_id(cell) and not is_grade(cell) and (error := _error(cell))
+    }
     graded = []
-    for exercise in exercises(notebook):
+    for exercise in found:
         results = []
         for check in exercise.checks:
-            results.append(_check_result(check, verdicts[check.grade_id], errors.get(exercise.id)))
+            results.append(_check_result(day, exercise.id, check, verdicts[check.grade_id], stopped))
         graded.append(ExerciseResult(exercise, tuple(results)))
     return Result(day, _title(notebook), tuple(graded), tuple(warnings))
 
 
-def _check_result(check: Check, cell: Any, answer_error: str | None) -> CheckResult:
+@dataclass(frozen=True)
+class Stop:
+    """An answer cell that did not run to its end.
+
+    Attributes:
+        number: Of its exercise, as on the card; "" for a given cell.
+        kind: The type of the error.
+        text: What the error says, without a file and a line.
+        line: The line of the cell that raised, counted from 1; 0 where it is not known.
+        code: That line.
+    """
+
+    number: str
+    kind: str
+    text: str
+    line: int = 0
+    code: str = ""
+
+    def __str__(self) -> str:
+        where = f"the answer cell of exercise {self.number}" if self.number else "the given cell"
+        place = f" in line {self.line}" if self.line else ""
+        code = f", `{self.code}`" if self.code else ""
+        if self.kind in ("KeyboardInterrupt", run.TIMED_OUT):
+            return f"{where} did not come to its end in time: it was stopped{place}{code}."
+        read = "could not be read" if self.kind in ("SyntaxError", "IndentationError", "TabError") else "stopped"
+        return f"{where} {read}: {self.kind}{place}{code}: {self.text}."
+
+
+def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopped: dict[str, Stop]) -> CheckResult:
     found = [
         output["data"][VERDICT_MIME]
         for output in cell.get("outputs", [])
@@ -168,35 +205,60 @@ def _check_result(check: Check, cell: Any, answer_error: str | None) -> CheckRes
     ]
     error = _error(cell)
     if not found:
-        message = error or "This check was not run."
-        outcome = NOT_ATTEMPTED if error and error.startswith("NotImplementedError") else NOT_YET
+        message = f"{error[0]}: {error[1]}." if error else "This check was not run."
+        outcome = NOT_ATTEMPTED if error and error[0] == "NotImplementedError" else NOT_YET
         return CheckResult(check, outcome, (), message, None)
     verdict = found[0]
     outcome, message = verdict["outcome"], verdict["message"]
+    own = stopped.get(exercise)
     if outcome == CORRECT and error:
-        outcome, message = NOT_YET, error
-    elif outcome == NOT_YET and answer_error and answer_error.startswith("NotImplementedError"):
-        outcome, message = NOT_ATTEMPTED, f"Not attempted: {answer_error.partition(': ')[2]}"
-    elif outcome == NOT_YET and answer_error:
-        message = f"The answer cell stopped with an error: {answer_error} {message}"
-    return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"])
+        outcome, message = NOT_YET, f"{error[0]}: {error[1]}."
+    elif outcome == NOT_YET and own and own.kind == "NotImplementedError":
+        outcome, message = NOT_ATTEMPTED, f"Not attempted: {own.text}."
+    elif outcome == NOT_YET and verdict["missing"]:
+        message = _waits(day, exercise, verdict["missing"], stopped) or message
+    elif outcome == NOT_YET and own:
+        message = f"{_capital(str(own))} {message}"
+    graph = verdict["graph"] if outcome == NOT_YET else None
+    return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"], graph)
 
 
-def _answer_errors(notebook: Any) -> dict[str, str]:
-    errors = {}
-    for cell in notebook.cells:
-        if cell.cell_type == "code" and grade_id(cell) and not is_grade(cell):
-            error = _error(cell)
-            if error:
-                errors[str(grade_id(cell))] = error
-    return errors
+def _waits(day: course.Day, exercise: str, name: str, stopped: dict[str, Stop]) -> str:
+    """Say why a name is missing: the cell that defines it stopped. "" where no cell that stopped defines it."""
+    own = stopped.get(exercise)
+    owner = next((one for one in reference.definers(day.number, name) if one in stopped), None)
+    if own is not None and (owner is None or owner == exercise):
+        return (
+            f"{_capital(str(own))} Until it runs to its end, `{name}` is not defined and nothing of it can be checked."
+        )
+    if owner is None:
+        return ""
+    return f"This waits for exercise {stopped[owner].number}, which defines `{name}`: {stopped[owner]}"
 
 
-def _error(cell: Any) -> str | None:
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+# Colours and the like, as IPython writes them into a traceback.
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def _error(cell: Any) -> tuple[str, str, int, str] | None:
+    """Return type, text, line and code of the error in which a cell ended, or None."""
     for output in cell.get("outputs", []):
         if output.output_type == "error":
-            return f"{output.ename}: {output.evalue}".rstrip(": .") + "."
+            text = re.sub(r" \([^()]*, line \d+\)$", "", output.evalue).rstrip(": .")
+            line = _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
+            code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
+            return output.ename, text, line, code
     return None
+
+
+def _line_of(traceback: str) -> int:
+    """Return the cell's line in a traceback of IPython; 0 where it names none."""
+    found = re.search(r"^\s*(?:Cell|Input) In\s?\[\d+\], line (\d+)", traceback, re.MULTILINE)
+    return int(found[1]) if found else 0
 
 
 def _title(notebook: Any) -> str:

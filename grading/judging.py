@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import secrets
 import traceback
 from collections.abc import Callable, Mapping
@@ -22,7 +23,8 @@ from grading import course, reference
 from grading.bounded import NoEnd, bounded
 from grading.catalogue import Misconception, suspects
 from grading.inputs import draw_inputs
-from grading.plain import plain, same, show
+from grading.pictures import picture
+from grading.plain import exactly, plain, same, show
 from grading.probes import Probe, probes_of
 
 __all__ = ["CORRECT", "NOT_ATTEMPTED", "NOT_YET", "VERDICT_MIME", "NotYet", "Verdict", "ask", "decide", "judge"]
@@ -43,6 +45,8 @@ class Verdict:
         misconceptions: Ids of the catalogued mistakes that answer exactly alike; empty where none does.
         message: What the learner reads.
         seed: What the inputs were drawn from; None when correct, where nothing needs to be drawn again.
+        missing: The name that the question needs and the notebook does not define; "" where none is missing.
+        graph: The graph that the message is about, as of :func:`grading.pictures.picture`; None where there is none.
     """
 
     check: str
@@ -50,6 +54,8 @@ class Verdict:
     misconceptions: tuple[str, ...]
     message: str
     seed: int | None = None
+    missing: str = ""
+    graph: dict[str, Any] | None = None
 
 
 class NotYet(AssertionError):
@@ -144,11 +150,12 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
         check: The grade_id of the grade cell.
         answers: What :func:`ask` returned for it.
         seed: The seed it was asked with.
-        more: Gives the answers to another check of the same exercise, asked with the same seed. Where two
-            mistakes answer alike here, those checks tell them apart.
+        more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
+            fail there is ruled out where the answers are right; where two are left, those checks tell them apart.
 
     Returns:
-        The verdict. A mistake is named only if it answers alike on every question of the check.
+        The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
+        rules it out.
     """
     expected = list(_expected(check, seed, course.day(check).master.stat().st_mtime_ns))
     asked = questions(check, seed)
@@ -165,7 +172,9 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
     if probe.shrink is not None:
         inputs, right, came = probe.shrink(inputs, right, came)
     message = " ".join([_difference(probe, inputs, right, came), *_explained(named)])
-    return Verdict(check, NOT_YET, tuple(entry.id for entry in named), message, seed)
+    missing = answers[first]["missing"] if _has(answers[first], "missing") else ""
+    graph = picture(probe, inputs, right, came)
+    return Verdict(check, NOT_YET, tuple(entry.id for entry in named), message, seed, missing, graph)
 
 
 def _named(
@@ -175,13 +184,36 @@ def _named(
     more: Callable[[str], list[Any]] | None,
 ) -> list[Misconception]:
     named = [entry for entry in suspects(check) if _alike(entry, check, answers, seed)]
-    if len(named) < 2 or more is None:
+    if not named or more is None:
         return named
-    # A mistake in one class cell shows in several checks. Whoever answers alike in all of them is meant.
-    siblings = sorted({other for entry in named for other in entry.checks} - {check})
-    told = {other: more(other) for other in siblings}
-    alike = [entry for entry in named if all(_alike(entry, other, told[other], seed) for other in siblings)]
-    return alike or named
+    # A mistake in one class cell shows in several checks. Who passes one of those has not made it, and whoever
+    # answers alike in all of them is meant.
+    known: dict[str, list[Any]] = {}
+
+    def told(other: str) -> list[Any]:
+        if other not in known:
+            known[other] = more(other)
+        return known[other]
+
+    def ruled_out(entry: Misconception, other: str) -> bool:
+        return _is_correct(other, told(other), seed) and not _alike(entry, other, told(other), seed)
+
+    possible = [entry for entry in named if not any(ruled_out(entry, other) for other in _others(entry, check))]
+    if len(possible) < 2:
+        return possible
+    alike = [
+        entry for entry in possible if all(_alike(entry, other, told(other), seed) for other in _others(entry, check))
+    ]
+    return alike or possible
+
+
+def _others(entry: Misconception, check: str) -> list[str]:
+    return [other for other in entry.checks if other != check]
+
+
+def _is_correct(check: str, answers: list[Any], seed: int) -> bool:
+    expected = _expected(check, seed, course.day(check).master.stat().st_mtime_ns)
+    return len(answers) == len(expected) and all(same(*pair) for pair in zip(expected, answers, strict=True))
 
 
 def _alike(entry: Misconception, check: str, answers: list[Any], seed: int) -> bool:
@@ -225,14 +257,20 @@ def _not_attempted(text: str) -> str:
 def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any) -> str:
     words = {name: show(value) for name, value in inputs.items()}
     phrase = probe.phrase or show
+    if phrase is show and show(expected) == show(answer):
+        phrase = exactly  # To six digits they are alike, and the difference is what matters.
     ask, because = probe.ask.format(**words), probe.because.format(**words)
-    asked = ask[0].upper() + ask[1:]
-    came = _came(answer, phrase)
+    first = ask.split(" ")[0]
+    # A name such as dL/da keeps its small letter at the head of a sentence, too.
+    asked = ask[0].upper() + ask[1:] if first.isalpha() and first.islower() else ask
+    # "The nodes that ...: they are ..."; "the loss ...: it is ...".
+    be = "they are" if re.match(r"[Tt]he \w+[^s]s\b", ask) else "it is"
+    came = _came(answer, phrase, be)
     if _has(answer, "missing"):
         return f"{asked}: {came}"
     if not probe.reveal:
         return f"{asked}: {came} That is not the answer. Remember: {because}."
-    right = f"it raises {expected['raised']}" if _has(expected, "raised") else f"it is {phrase(expected)}"
+    right = f"it raises {expected['raised']}" if _has(expected, "raised") else f"{be} {phrase(expected)}"
     return f"{asked}: {right}, since {because}. {came[0].upper()}{came[1:]}"
 
 
@@ -240,11 +278,11 @@ def _has(answer: Any, key: str) -> bool:
     return isinstance(answer, dict) and key in answer
 
 
-def _came(answer: Any, phrase: Any) -> str:
+def _came(answer: Any, phrase: Any, be: str) -> str:
     if _has(answer, "missing"):
         return f"here `{answer['missing']}` is not defined: its cell did not run to the end. Mend that first."
     if _has(answer, "no end"):
-        return f"here it does not come to an end: it was stopped after {answer['no end']:,} lines."
+        return f"here it does not come to an end: it was stopped after {answer['no end']:,} lines had run."
     if _has(answer, "raised"):
         place = f" (line {answer['line']} of the cell: `{answer['code']}`)" if "line" in answer else ""
         return f"here it raises {answer['raised']}: {answer['text']}{place}."
@@ -252,7 +290,7 @@ def _came(answer: Any, phrase: Any) -> str:
         return "here a method that it needs is not written yet."
     if _has(answer, "unexpected"):
         return f"here it is {show(answer)}."
-    return f"here it is {phrase(answer)}."
+    return f"here {be} {phrase(answer)}."
 
 
 def _explained(named: list[Misconception]) -> list[str]:

@@ -11,7 +11,7 @@ import math
 import sys
 from typing import Any
 
-__all__ = ["plain", "same", "show"]
+__all__ = ["exactly", "plain", "same", "show"]
 
 RELATIVE_TOLERANCE = 1e-9
 ABSOLUTE_TOLERANCE = 1e-12
@@ -57,21 +57,26 @@ def same(first: Any, second: Any) -> bool:
     return type(first) is type(second) and first == second
 
 
-def show(answer: Any) -> str:
+def exactly(answer: Any) -> str:
+    """Return a plain answer as :func:`show` does, with every digit of its floats."""
+    return show(answer, digits=17)
+
+
+def show(answer: Any, digits: int = 6) -> str:
     """Return a plain answer as a learner reads it: floats to 6 significant digits, no braces."""
     if isinstance(answer, bool) or answer is None:
         return str(answer)
     if isinstance(answer, str):
         return answer or "the empty text"
     if isinstance(answer, float):
-        short = f"{answer:.6g}"
+        short = repr(answer) if digits > 16 else f"{answer:.{digits}g}"
         return short if any(mark in short for mark in ".en") else f"{short}.0"
     if isinstance(answer, int):
         return str(answer)
     if isinstance(answer, list):
-        return "(" + ", ".join(show(item) for item in answer) + ")"
+        return "(" + ", ".join(show(item, digits) for item in answer) + ")"
     if "unexpected" in answer:
         return f"an object of type {answer['unexpected']}"
     if "raised" in answer:
         return f"{answer['raised']}"
-    return ", ".join(f"{key} {show(item)}" for key, item in answer.items())
+    return ", ".join(f"{key} {show(item, digits)}" for key, item in answer.items())

@@ -14,7 +14,7 @@ from typing import Any
 
 from grading import course
 
-__all__ = ["Edit", "EditError", "cells", "defined_by", "given", "load", "solutions"]
+__all__ = ["Edit", "EditError", "cells", "defined_by", "definers", "given", "load", "solutions"]
 
 
 class EditError(Exception):
@@ -97,9 +97,21 @@ def defined_by(check: str) -> set[str]:
     """Return the classes and functions that the answer cell of a check's exercise defines."""
     answers = solutions(check)
     owner = max((name for name in answers if check.startswith(f"{name}-")), key=len, default=None)
-    if owner is None:
-        return set()
-    return {node.name for node in ast.parse(answers[owner]).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    return _definitions(answers[owner]) if owner is not None else set()
+
+
+def definers(which: int | str, name: str) -> list[str]:
+    """Return the grade_ids of the answer cells that define a class, a function or a variable of that name."""
+    return [grade_id for grade_id, source in solutions(which).items() if name in _definitions(source, variables=True)]
+
+
+def _definitions(source: str, variables: bool = False) -> set[str]:
+    body = ast.parse(source).body
+    names = {node.name for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    if variables:
+        targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
 
 
 def _apply(edit: Edit, answers: dict[str, str]) -> None:

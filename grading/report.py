@@ -29,23 +29,33 @@ def as_text(result: Result, colour: bool = False) -> str:
         head = f"{one.exercise.number} {one.exercise.title}"
         lines.append(_spread(head, f"{one.points:g}/{one.exercise.points:g}  {one.outcome}"))
         if one.outcome != NOT_ATTEMPTED:
-            for check in one.checks:
-                lines.extend(_check_lines(check, colour))
+            for index, check in enumerate(one.checks):
+                messages = [other.message for other in one.checks]
+                # What several checks in a row have to say is said once, under the last of them.
+                if messages[index + 1 : index + 2] == [check.message]:
+                    lines.append(_mark_line(check, colour))
+                else:
+                    lines.extend(_check_lines(check, colour, alone=messages.count(check.message) == 1))
             lines.append("")
     lines.extend(_wrapped(f"Note: {warning}", "") for warning in result.warnings)
     lines.append(_wrapped(_next(result), ""))
     return "\n".join(lines)
 
 
-def _check_lines(check: CheckResult, colour: bool) -> list[str]:
+def _check_lines(check: CheckResult, colour: bool, alone: bool) -> list[str]:
+    lines = [_mark_line(check, colour)]
+    if check.outcome != CORRECT:
+        if alone:
+            lines.append(_wrapped(f"Claim: {check.check.claim}", " " * 6))
+        lines.append(_wrapped(check.message, " " * 6))
+    return lines
+
+
+def _mark_line(check: CheckResult, colour: bool) -> str:
     mark = f"{MARKS[check.outcome]} {check.outcome:<13}"
     if colour:
         mark = f"\x1b[{COLOURS[check.outcome]}m{mark}\x1b[0m"
-    lines = [f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}"]
-    if check.outcome != CORRECT:
-        lines.append(_wrapped(f"Claim: {check.check.claim}", " " * 6))
-        lines.append(_wrapped(check.message, " " * 6))
-    return lines
+    return f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}"
 
 
 def _next(result: Result) -> str:

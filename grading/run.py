@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from traitlets.config import Config
 
-__all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "execute"]
+__all__ = ["CELL_SECONDS", "TIMED_OUT", "TOTAL_SECONDS", "execute"]
 
 CELL_SECONDS = 60
 TOTAL_SECONDS = 600

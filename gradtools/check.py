@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from .failing import draw_failing, smallest
 from .output import markdown_table, show, text_table
 
 GRADER = "grading"
@@ -37,6 +38,8 @@ class NotGraded(Exception):
 def check(path: str | Path | None = None) -> None:
     """Grade the notebook that this is called from, as it is saved, and show the points and the verdicts.
 
+    Where a verdict is about a graph, the smallest such graph is drawn, with what is wrong marked.
+
     The notebook is read and never written. Cells that were run after the last save and do not stand in the saved file
     are noticed and said. While a notebook is graded, tested or built, one constant line is printed instead.
 
@@ -57,6 +60,10 @@ def check(path: str | Path | None = None) -> None:
     unsaved = not_saved(notebook, dict(list(_run_at.items())[:-1]))
     show([{"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
            "text/plain": as_text(result, notebook.name, saved, unsaved)}])  # fmt: skip
+    found = smallest(result)
+    if found is not None:
+        caption = f"The smallest graph on which {found[0]} goes wrong. A thick frame and the word WRONG mark the place."
+        show(draw_failing(found[1], caption).bundles())
 
 
 def watch() -> None:
@@ -165,7 +172,8 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
     for one in result["exercises"]:
         if one["outcome"] == "not yet":
             parts.append(f"**{_escaped(_titled(result, one))}**")
-            parts.append("\n".join(f"- `{c['grade_id']}`: {_escaped(c['message'])}" for c in _open_checks(one)))
+            told = [f"- {', '.join(f'`{name}`' for name in names)}: {_escaped(text)}" for text, names in _told(one)]
+            parts.append("\n".join(told))
     parts.extend(f"Note: {_escaped(warning)}" for warning in result["warnings"])
     parts.append(f"**Next:** {_escaped(next_step(result))}")
     return "\n\n".join(parts)
@@ -186,7 +194,7 @@ def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str])
     lines.extend(["", text_table(["Outcome", "Exercise", "Points"], rows), ""])
     for one in result["exercises"]:
         if one["outcome"] == "not yet":
-            lines.extend(f"{c['grade_id']}: {c['message']}" for c in _open_checks(one))
+            lines.extend(f"{', '.join(names)}: {text}" for text, names in _told(one))
     lines.extend(f"Note: {warning}" for warning in result["warnings"])
     lines.append(f"Next: {next_step(result)}")
     return "\n".join(lines)
@@ -219,6 +227,14 @@ def _titled(result: dict[str, Any], one: dict[str, Any]) -> str:
 
 def _share(one: dict[str, Any]) -> str:
     return f"{one['points']:g} of {one['max_points']:g}"
+
+
+def _told(one: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """Return each message of an exercise once, with the checks that say it."""
+    names: dict[str, list[str]] = {}
+    for each in _open_checks(one):
+        names.setdefault(each["message"], []).append(each["grade_id"])
+    return list(names.items())
 
 
 def _open_checks(one: dict[str, Any]) -> list[dict[str, Any]]:

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .graph import Graph, Node, read_graph
 from .output import accessible_svg, picture_bundles, show
+from .palette import COLOURS
 from .renderer import MEND, render
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
@@ -24,10 +26,12 @@ class Drawing:
         text: The graph drawn in plain text.
     """
 
-    def __init__(self, graph: Graph, caption: str = "", direction: str = "LR") -> None:
+    def __init__(
+        self, graph: Graph, caption: str = "", direction: str = "LR", marks: Mapping[int, str] | None = None
+    ) -> None:
         self.caption = caption
-        self.words = graph_words(graph)
-        self.dot = graph_dot(graph, direction)
+        self.words = graph_words(graph, marks)
+        self.dot = graph_dot(graph, direction, marks)
         self.text = graph_text(graph)
         drawn = render(self.dot)
         self.svg = None if drawn is None else accessible_svg(drawn, caption or "A graph", self.words)
@@ -69,19 +73,32 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
     return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
 
 
-def graph_words(graph: Graph) -> str:
-    """Return the graph in words: a line for each node with its numbers, and a line for each edge."""
+def graph_words(graph: Graph, marks: Mapping[int, str] | None = None) -> str:
+    """Return the graph in words: a line for each node with its numbers, and a line for each edge.
+
+    ``marks`` has what is wrong with a node, by its place.
+    """
+    marks = marks or {}
     edges = graph.edges
     lines = [f"A graph of {_count(len(graph.nodes), 'node')} and {_count(len(edges), 'edge')}.", "Nodes:"]
-    lines += [f"- {node.name}: {', '.join(_facts(node))}" for node in graph.nodes]
+    for index, node in enumerate(graph.nodes):
+        wrong = [f"wrong: {marks[index]}"] if index in marks else []
+        lines.append(f"- {node.name}: {', '.join([*_facts(node), *wrong])}")
     if edges:
         lines.append("Edges, from parent to child:")
         lines += [f"- {graph.nodes[parent].name} -> {graph.nodes[child].name}" for parent, child in edges]
     return "\n".join(lines)
 
 
-def graph_dot(graph: Graph, direction: str = "LR") -> str:
-    """Return the graph in the DOT language; ``direction`` is Graphviz's ``rankdir``."""
+def graph_dot(graph: Graph, direction: str = "LR", marks: Mapping[int, str] | None = None) -> str:
+    """Return the graph in the DOT language.
+
+    Args:
+        graph: The graph.
+        direction: Graphviz's ``rankdir``.
+        marks: What is wrong with a node, by its place: it gets a thick frame and a field with these words.
+    """
+    marks = marks or {}
     lines = [
         "digraph graph_of_values {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.35; margin="0.1";',
@@ -91,7 +108,8 @@ def graph_dot(graph: Graph, direction: str = "LR") -> str:
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
             lines.append(
-                f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", label="{_record(node)}"];'
+                f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", '
+                f'label="{_record(node, marks.get(index))}"{_frame(index in marks)}];'
             )
         if node.op or node.parents:
             lines.append(
@@ -146,10 +164,16 @@ def _fill(node: Node) -> str:
     return _TINTS["interior" if node.parents or node.op else "leaf"]
 
 
-def _record(node: Node) -> str:
+def _frame(wrong: bool) -> str:
+    return f', penwidth=3, color="{COLOURS["vermillion"]}"' if wrong else ""
+
+
+def _record(node: Node, wrong: str | None = None) -> str:
     fields = [node.name, f"data {node.data}"]
     if node.grad is not None:
         fields.append(f"grad {node.grad}")
+    if wrong is not None:
+        fields.append(f"WRONG: {wrong}")
     return "{" + " | ".join(dot_text(field) for field in fields) + "}"
 
 

@@ -41,6 +41,9 @@ class Probe:
         reveal: Whether the verdict tells the expected answer. Not where the answer is all that the exercise asks.
         shrink: Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected
             answer and answer, returns the three for that part. It only changes what the verdict tells.
+        graph: Builds the graph that the question is about: takes what makes a leaf, and the inputs; returns its nodes
+            by name. The report in the notebook draws it.
+        of: The nodes that the numbers of the answer belong to; () where the answer lists names or edges.
     """
 
     check: str
@@ -54,6 +57,8 @@ class Probe:
     phrase: Callable[[Any], str] | None
     reveal: bool = True
     shrink: Shrink | None = None
+    graph: Callable[..., dict[str, Any]] | None = None
+    of: tuple[str, ...] = ()
 
 
 _registry: dict[str, list[Probe]] = {}
@@ -69,6 +74,8 @@ def probe(
     phrase: Callable[[Any], str] | None = None,
     reveal: bool = True,
     shrink: Shrink | None = None,
+    graph: Callable[..., dict[str, Any]] | None = None,
+    of: tuple[str, ...] = (),
     **drawers: Drawer,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -82,6 +89,8 @@ def probe(
         phrase: Optional function from the plain answer to the words a learner reads.
         reveal: False where the expected answer is what the learner is asked to find on paper.
         shrink: Narrows a wrong answer to the smallest part of the question that shows it; see :class:`Probe`.
+        graph: Builds the graph that the question is about, for its drawing; see :class:`Probe`.
+        of: The names of the nodes whose gradients are asked for, in the order of the answer.
         **drawers: One drawer of :mod:`grading.inputs` for each input.
 
     Raises:
@@ -94,7 +103,9 @@ def probe(
             raise ValueError(f"Check {check} has two probes named {function.__name__}.")
         times = rounds if drawers else 1
         name = function.__name__
-        asked.append(Probe(check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink))
+        asked.append(
+            Probe(check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink, graph, of)
+        )
         return function
 
     return register

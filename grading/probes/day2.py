@@ -213,6 +213,8 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
         ACCUMULATE,
         f"`x.grad` after `out._backward()`, for out = {words}, x = Value({{a}}), {BY_HAND}",
         why,
+        graph=lambda leaf, a, u: {"x": (x := leaf(a)), "out": operate(x)},
+        of=("x",),
         a=number,
         u=number,
     )(collected)
@@ -238,7 +240,12 @@ def _two_children(
         f"`(x.grad, y.grad)` after `p._backward()` and `q._backward()`, for {words}, "
         "x = Value({a}), y = Value({b}), with p.grad = {u}, q.grad = {v}"
     )
-    probe(ACCUMULATE, ask, why, a=number, b=number, u=number, v=number)(collected)
+
+    def graph(leaf: Callable[[float], Any], a: float, b: float, **_: float) -> dict[str, Any]:
+        x, y = leaf(a), leaf(b)
+        return {"x": x, "y": y, "p": first(x, y), "q": second(x, y)}
+
+    probe(ACCUMULATE, ask, why, graph=graph, of=("x", "y"), a=number, b=number, u=number, v=number)(collected)
 
 
 _two_children(
@@ -298,12 +305,16 @@ def _collects(value: Any, operate: Callable[[Any, Any], Any], left: float, right
 
 
 def _ordered(namespace: Namespace, a: float, b: float, c: float) -> dict[str, Any]:
-    value = engine(namespace)
-    nodes = {"a": value(a), "b": value(b), "c": value(c)}
-    nodes["d"] = nodes["a"] * nodes["b"]
-    nodes["L"] = nodes["d"] + nodes["c"]
+    nodes = _product_plus(engine(namespace), a, b, c)
     namespace["run_backward"](*nodes.values())
     return {name: node.grad for name, node in nodes.items()}
+
+
+def _product_plus(leaf: Callable[[float], Any], a: float, b: float, c: float) -> dict[str, Any]:
+    nodes = {"a": leaf(a), "b": leaf(b), "c": leaf(c)}
+    nodes["d"] = nodes["a"] * nodes["b"]
+    nodes["L"] = nodes["d"] + nodes["c"]
+    return nodes
 
 
 GRAPH = "after `run_backward(a, b, c, d, L)`, for d = a*b, L = d + c, a = {a}, b = {b}, c = {c}"
@@ -314,7 +325,8 @@ def _order_question(check: str, name: str, why: str) -> None:
         return _ordered(namespace, a, b, c)[name]
 
     gradient.__name__ = f"gradient_of_{name}"
-    probe(check, f"`{name}.grad` {GRAPH}", why, a=number, b=number, c=number)(gradient)
+    ask = f"`{name}.grad` {GRAPH}"
+    probe(check, ask, why, graph=_product_plus, of=(name,), a=number, b=number, c=number)(gradient)
 
 
 _order_question("day2-order-seed", "L", "L moves as fast as L does")

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Draw the graph of a verdict, with the nodes that are wrong marked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .draw import Drawing
+from .graph import Graph, Node, number
+
+__all__ = ["draw_failing"]
+
+
+def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
+    """Draw a graph of plain data, as the grader gives it for a check.
+
+    Args:
+        graph: ``{"nodes": [{"name", "op", "data", "parents", "grad", "mark"}, ...]}``, parents before children;
+            ``mark`` says what is wrong with the node, ``""`` for nothing.
+        caption: One or two sentences shown beneath the picture.
+
+    Returns:
+        A drawing in which each wrong node has a thick frame and says what was expected, also in its words.
+    """
+    nodes = tuple(
+        Node(
+            name=one["name"] or f"node {place}",
+            label=one["name"],
+            op=one["op"],
+            data=number(one["data"]),
+            grad=one["grad"] or None,
+            parents=tuple(one["parents"]),
+            source=None,
+        )
+        for place, one in enumerate(graph["nodes"], start=1)
+    )
+    marks = {place: one["mark"] for place, one in enumerate(graph["nodes"]) if one["mark"]}
+    return Drawing(Graph(nodes), caption, marks=marks)
+
+
+def smallest(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Return check and graph of the smallest graph among a result's verdicts; None where no verdict has one."""
+    found = [
+        (each["grade_id"], each["graph"])
+        for one in result["exercises"]
+        for each in one["checks"]
+        if each.get("graph") is not None
+    ]
+    return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)

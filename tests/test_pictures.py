@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""The graph of a verdict: built from the question, marked where the answer is wrong, drawn in the notebook."""
+
+from dataclasses import replace
+
+import pytest
+
+from grading import judging, reference
+from grading.expressions import expression, first_difference
+from grading.pictures import picture
+from grading.probes import probes_of
+from grading.reference import Edit
+from gradtools.failing import draw_failing, smallest
+
+
+def verdict_of(check, *edits):
+    namespace = reference.load(check, [Edit(*edit) for edit in edits])
+    return judging.decide(check, judging.ask(check, namespace, 4), 4)
+
+
+def test_a_wrong_gradient_is_marked_on_its_node():
+    verdict = verdict_of("day2-value-accumulate", ("other.grad += out.grad", "other.grad = out.grad"))
+    nodes = verdict.graph["nodes"]
+    assert [node["name"] for node in nodes] == ["x", "out"]
+    assert nodes[1]["parents"] == [0, 0]
+    assert nodes[0]["mark"].startswith("expected ")
+    assert nodes[0]["grad"] == verdict.message.partition("Here it is ")[2].partition(". ")[0]
+    assert nodes[1]["mark"] == ""
+
+
+def test_a_right_answer_and_a_question_without_a_graph_have_no_picture():
+    assert verdict_of("day2-value-accumulate").graph is None
+    assert verdict_of("day2-value-add", ("self.grad += out.grad", "self.grad += 2 * out.grad")).graph is None
+
+
+def test_the_smallest_cut_of_a_drawn_expression_is_the_picture():
+    drawn = {"leaves": [2.0, 3.0], "steps": [["*", 0, 1], ["+", 2, 0], ["*", 3, 2]]}
+    cut = {"leaves": [2.0, 3.0], "steps": [["*", 0, 1]]}
+    probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=(), shrink=first_difference)
+    found = picture(probe, {"drawn": "words", "expression": cut}, [3.0, 2.0], [3.0, 7.0])
+    assert [node["mark"] for node in found["nodes"]] == ["", "expected 2.0", ""]
+    assert len(picture(probe, {"expression": drawn}, [1.0, 2.0], [1.0, 1.0])["nodes"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("expected", "answer", "marks"),
+    [
+        (["a", "b", "c"], ["a", "c"], {"b": "missing"}),
+        (["a", "b", "c"], ["a", "a", "b", "c"], {"a": "too often"}),
+        (["(a, c)", "(b, c)"], ["(a, c)"], {"c": "edge from b missing"}),
+        (["(a, c)", "(a, c)"], ["(a, c)"], {"c": "edge from a missing"}),
+        (["(a, c)"], ["(a, c)", "(c, a)"], {"a": "edge from c too much"}),
+    ],
+)
+def test_names_and_edges_are_marked(expected, answer, marks):
+    def graph(leaf):
+        a, b = leaf(1.0), leaf(2.0)
+        return {"a": a, "b": b, "c": a + b}
+
+    probe = replace(probes_of("day2-value-accumulate")[0], graph=graph, of=())
+    found = picture(probe, {}, expected, answer)
+    assert {node["name"]: node["mark"] for node in found["nodes"] if node["mark"]} == marks
+
+
+def test_what_the_exercise_asks_for_is_not_drawn():
+    probe = replace(probes_of("day2-value-accumulate")[0], reveal=False)
+    assert picture(probe, {"a": 2.0, "u": 1.0}, 2.0, 1.0) is None
+
+
+def test_a_large_graph_is_not_drawn():
+    drawn = expression(("+", "-"), leaves=2, steps=20)
+    from grading.inputs import draw_inputs
+
+    large = draw_inputs({"drawn": drawn}, "5")["drawn"]
+    probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=())
+    assert picture(probe, {"expression": large}, [1.0, 2.0], [1.0, 1.0]) is None
+
+
+def test_the_drawing_marks_the_node_in_picture_and_words():
+    verdict = verdict_of("day2-value-accumulate", ("other.grad += out.grad", "other.grad = out.grad"))
+    drawing = draw_failing(verdict.graph, "A caption.")
+    mark = verdict.graph["nodes"][0]["mark"]
+    assert f"WRONG: {mark}" in drawing.dot
+    assert "penwidth=3" in drawing.dot
+    assert f"wrong: {mark}" in drawing.words
+
+
+def test_the_smallest_graph_of_a_result_is_chosen():
+    def check(name, count):
+        return {"grade_id": name, "graph": {"nodes": [{}] * count} if count else None}
+
+    result = {"exercises": [{"checks": [check("a", 5), check("b", 0)]}, {"checks": [check("c", 3)]}]}
+    assert smallest(result)[0] == "c"
+    assert smallest({"exercises": [{"checks": [check("b", 0)]}]}) is None
