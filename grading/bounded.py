@@ -2,16 +2,23 @@
 """Run code that may never end, and stop it after a number of lines rather than of seconds.
 
 Counting lines gives the same verdict on a fast machine and on a slow one. A loop inside C code is not
-counted; the time limit of the notebook's run stops that one.
+counted; the time limit of the notebook's run stops that one. Lines of Python's own library and of installed
+packages are not counted either: a first ``import torch`` would use up any budget. A loop over them has a line of
+its own.
 """
 
 from __future__ import annotations
 
 import sys
+import sysconfig
 from collections.abc import Callable
 from typing import Any
 
 __all__ = ["NoEnd", "bounded"]
+
+
+# Where Python's library, its frozen part and installed packages have their files.
+LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 class NoEnd(BaseException):
@@ -24,7 +31,7 @@ def bounded(function: Callable[..., Any], *arguments: Any, lines: int, **keyword
     Args:
         function: What to call.
         *arguments: Its positional arguments.
-        lines: The budget: lines of Python run inside the call, at any depth.
+        lines: The budget: lines of Python run inside the call, at any depth, outside of libraries.
         **keywords: Its keyword arguments.
 
     Raises:
@@ -34,6 +41,8 @@ def bounded(function: Callable[..., Any], *arguments: Any, lines: int, **keyword
 
     def count(frame: Any, event: str, argument: Any) -> Any:
         nonlocal left
+        if event == "call" and frame.f_code.co_filename.startswith(LIBRARY):
+            return None
         left -= 1
         if left < 0:
             raise NoEnd

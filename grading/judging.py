@@ -285,7 +285,8 @@ def _came(answer: Any, phrase: Any, be: str) -> str:
         return f"here it does not come to an end: it was stopped after {answer['no end']:,} lines had run."
     if _has(answer, "raised"):
         place = f" (line {answer['line']} of the cell: `{answer['code']}`)" if "line" in answer else ""
-        return f"here it raises {answer['raised']}: {answer['text']}{place}."
+        text = f": {answer['text'].rstrip('.')}" if answer["text"] else ""
+        return f"here it raises {answer['raised']}{text}{place}."
     if _has(answer, "not attempted"):
         return "here a method that it needs is not written yet."
     if _has(answer, "unexpected"):

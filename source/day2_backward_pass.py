@@ -58,7 +58,7 @@ show_understanding(2)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=2` gives the points. The first cell brings in the tools. Nothing today is
+# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=2` gives the points. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md). The first cell brings in the tools. Nothing today is
 # random, so there is no seed to set.
 #
 # The second cell is *given*: the finished class of Day 1, with all its operators. Run it and leave it as it is. Its `grad` is 0.0 and stays so. In exercise 2.2 you write the class
@@ -1555,3 +1555,14 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # Three calls by hand were easy, and nine were not. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
 # today in a given cell, so nothing that went wrong today follows you.
+
+# %% [markdown]
+# ## Your points
+#
+# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
+# the smallest one that goes wrong. In a terminal, `make check DAY=2` says the same.
+
+# %%
+from gradtools import check
+
+check()

@@ -62,7 +62,7 @@ show_understanding(4)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells tell you what differs, and `make check DAY=4` gives the points. Today random numbers appear. A **seed** is
+# As on Day 1: answer cells are yours, check cells tell you what differs, and `make check DAY=4` gives the points. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md). Today random numbers appear. A **seed** is
 # the number from which the random source starts: after `random.seed(4)` the same numbers come at every run, so your figures look like ours if you draw your numbers as the cards say.
 #
 # The second cell is *given*: the finished engine of Day 3. Run it and leave it as it is.
@@ -1739,3 +1739,14 @@ show_figure(
 #
 # Three layers learn within seconds. Ten layers may not learn at all: on its long way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, first in PyTorch
 # and then in your own engine, and mend both. Day 5 opens with this engine and this network in given cells.
+
+# %% [markdown]
+# ## Your points
+#
+# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
+# the smallest one that goes wrong. In a terminal, `make check DAY=4` says the same.
+
+# %%
+from gradtools import check
+
+check()

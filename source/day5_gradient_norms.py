@@ -46,7 +46,7 @@
 # | Looking back | 5 | | | |
 # | **Total: 150 min** | **70** | | **80** | **20** |
 #
-# Every cell of this notebook ends within a few seconds. Words that you have forgotten stand in the course's glossary, `GLOSSARY.md`.
+# Every cell of this notebook ends within a few seconds. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
 #
 # ## Where you are
 
@@ -1764,3 +1764,14 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper? The survey of Baydin and others, linked on Day 1, compares the two.
 # - *Memory.* PyTorch can forget values and compute them again on the way back: `torch.utils.checkpoint`. Your engine could too.
 # - *Larger nets.* Normalisation, Adam, convolutions, attention. Each is a graph of operations with local derivatives, and you know what to ask of it: what does it do to the gradient that passes through?
+
+# %% [markdown]
+# ## Your points
+#
+# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
+# the smallest one that goes wrong. In a terminal, `make check DAY=5` says the same.
+
+# %%
+from gradtools import check
+
+check()

@@ -67,3 +67,25 @@ def test_a_debugger_that_was_there_before_is_there_after():
         assert sys.gettrace() is watch
     finally:
         sys.settrace(before)
+
+
+def test_lines_of_a_library_are_not_counted():
+    def imports():
+        import importlib
+        import json.scanner
+
+        importlib.reload(json.scanner)
+        return json.dumps(list(range(1000)), indent=2)
+
+    assert bounded(imports, lines=20).startswith("[")
+
+
+def test_a_loop_over_a_library_is_counted():
+    def loops():
+        import json
+
+        while True:
+            json.dumps([1])
+
+    with pytest.raises(NoEnd):
+        bounded(loops, lines=1000)

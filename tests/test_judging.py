@@ -153,10 +153,20 @@ def test_an_edit_that_fits_nowhere_is_refused():
 @pytest.mark.parametrize("number", [number for number in DAYS if number != 3])
 def test_each_catalogued_mistake_fails_where_declared_with_its_own_name_alone(number):
     # One seed here; `make prove` asks with more.
-    proofs = proof.prove_catalogue(course.day(number), seed=11)
+    day = course.day(number)
+    proofs = proof.prove_catalogue(day, proof.SNAPSHOT_SEED)
     assert proofs, f"day{number} has no catalogue"
     assert [one for one in proofs if not one.holds] == []
     assert [one for one in proofs if one.shared] == []
+    # The page that a reviewer reads says what a learner reads now.
+    page = proof.snapshot_page(day)
+    assert page.exists(), f"{page.name} is missing: run `python -m grading snapshot {day.name}`"
+    written = page.read_text("utf-8")
+    if proof.python_version() not in written:
+        return  # Another Python words its errors in another way.
+    assert proof.snapshot(day, proof.SNAPSHOT_SEED) == written, (
+        f"{page.name} is stale: run `python -m grading snapshot {day.name}` and read what has changed"
+    )
 
 
 @pytest.mark.parametrize("number", DAYS)

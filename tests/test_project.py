@@ -72,8 +72,25 @@ def test_python_files_carry_their_licence():
 def test_the_readme_is_short_and_has_its_parts():
     assert len(README.splitlines()) <= 150
     for part in ("make lab", "make test", "make check", "make reset", "make release", "make grade", "make feedback",
-                 "TORCH=cpu", "conda env create", "Windows", "Howard Marks"):  # fmt: skip
+                 "make progress", "make report", "make prove", "check()", "TORCH=cpu",
+                 "conda env create", "Windows", "Howard Marks"):  # fmt: skip
         assert part in README, part
+
+
+def test_the_readmes_figure_is_what_the_engine_gives():
+    from grading import readme_figure
+
+    picture = re.search(r"!\[([^\]]+)\]\(([^)]+)\)", README)
+    assert Path(picture[2]) == readme_figure.PATH
+    assert (ROOT / readme_figure.PATH).read_text("utf-8") == readme_figure.svg()
+    for name, data, gradient in re.findall(r"\b([a-e]) (?:has data )?(-?\d+) and (?:gradient )?(-?\d+)", picture[1]):
+        assert f"- {name}: " in readme_figure.svg()
+        assert re.search(rf"- {name}: .*data {data}, grad {gradient}$", readme_figure.svg(), re.MULTILINE), name
+
+
+def test_every_day_links_to_the_glossary():
+    for day in course.days():
+        assert "](../../GLOSSARY.md)" in day.master.read_text("utf-8"), day.name
 
 
 def test_the_readmes_table_of_days_is_what_the_notebooks_say():
@@ -114,7 +131,8 @@ def test_each_command_of_the_readme_is_one_that_exists(command):
 
 def test_make_help_lists_every_target_with_a_sentence():
     out = make("help").stdout
-    for target in ("help", "lab", "test", "check", "reset", "release", "grade", "feedback", "lint", "format", "clean"):
+    for target in ("help", "lab", "test", "check", "progress", "reset", "release", "grade", "feedback", "report",
+                   "prove", "lint", "format", "clean"):  # fmt: skip
         assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
 
 
