@@ -244,3 +244,35 @@ def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome
     found = progress.standing(day)
     assert (found.state, found.next) == (state, next_one)
     assert found.points == (20 if outcome == "correct" else 0)
+
+
+def test_check_draws_the_smallest_graph_that_goes_wrong(monkeypatch, tmp_path):
+    def graph(*marks):
+        return {
+            "nodes": [
+                {"name": name, "op": "", "data": 2.0, "parents": [], "grad": "1.0", "mark": mark}
+                for name, mark in zip("abc", marks, strict=False)
+            ]
+        }
+
+    found = result("not yet", "not yet")
+    found["exercises"][0]["checks"][0]["graph"] = graph("", "", "expected 3.0")
+    found["exercises"][1]["checks"][0]["graph"] = graph("expected 7.0")
+    shown = []
+    monkeypatch.setattr(report, "grade", lambda notebook: found)
+    monkeypatch.setattr(report, "show", shown.append)
+    report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
+    assert len(shown) == 2
+    picture, words = shown[1]
+    assert "WRONG: expected 7.0" in picture["image/svg+xml"]
+    assert "day1-e2-a" in words["text/markdown"]
+    assert "wrong: expected 7.0" in words["text/markdown"]
+
+
+def test_checks_with_the_same_trouble_are_told_together():
+    one = result("not yet")
+    one["exercises"][0]["checks"].append(check_result("not yet", "`x` is 1. See *2. Building a graph*.", "day1-e1-b"))
+    text = report.as_text(one, "day1.ipynb", 1000.0, [])
+    assert "day1-e1-a, day1-e1-b: `x` is 1." in text
+    assert text.count("`x` is 1.") == 1
+    assert "- `day1-e1-a`, `day1-e1-b`: `x` is 1." in report.as_markdown(one, "day1.ipynb", 1000.0, [])
