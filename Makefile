@@ -9,6 +9,7 @@ DAY     ?= 1
 PORT    ?= 8888
 BROWSER ?= default
 STUDENT ?= *
+SEEDS   ?= 1
 
 ifeq ($(OS),Windows_NT)
   BIN := $(VENV)/Scripts
@@ -24,7 +25,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test check progress reset release grade feedback report lint format clean
+.PHONY: help lab test prove fairness check progress reset release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -46,6 +47,12 @@ test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
+
+prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2)
+	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS)
+
+fairness: $(READY) ## ask every right style of tests/fairness with 200 seeds, and write every mistake in other words
+	$(BIN)/python -m pytest -q tests/test_fairness.py tests/test_codings.py --seeds 200 --all
 
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)

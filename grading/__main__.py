@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The course's commands: ``python -m grading check|progress|build|release|lab|reset|grade|feedback|report``."""
+"""The course's commands: ``python -m grading check|progress|prove|build|release|lab|reset|grade|feedback|report``."""
 
 from __future__ import annotations
 
@@ -47,10 +47,14 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     lab.set_defaults(run=_lab)
 
-    prove = commands.add_parser("prove", help="hold the checks against the reference and every catalogued mistake")
-    prove.add_argument("day", help="a day, such as day1 or 1")
-    prove.add_argument("--only", default="", help="mistakes whose exercise or id begins so")
-    prove.add_argument("--seed", type=int, default=1)
+    prove = commands.add_parser("prove", help="hold the checks against right, blank, mistaken and mutated answers")
+    prove.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
+    prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
+    prove.add_argument("--only", default="", help="only the catalogued mistakes whose exercise or id begins so")
+    prove.add_argument("--no-mutants", action="store_true", help="leave the mutants out, which take minutes a day")
+    prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
+    prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
+    prove.add_argument("--workers", type=int, default=2, help="processes that judge mutants (default 2)")
     prove.set_defaults(run=_prove)
 
     pages = commands.add_parser("snapshot", help="write the pages of verdicts that reviewers read")
@@ -113,18 +117,38 @@ def _lab(options: argparse.Namespace) -> int:
     return lab.open_lab(day, options.port, not options.no_browser)
 
 
-def _prove(options: argparse.Namespace) -> int:
-    from grading import proof
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(","))
 
-    print(proof.summary(course.day(options.day), options.seed, options.only))
-    return 0
+
+def _prove(options: argparse.Namespace) -> int:
+    from grading import mutation, proof, reference
+
+    held = True
+    for what in options.what or [day.name for day in course.days()]:
+        day = course.day(what)
+        exercise = "" if what in (day.name, str(day.number)) else what
+        if exercise and exercise not in reference.solutions(day.number):
+            known = ", ".join(reference.solutions(day.number))
+            raise course.CourseError(f"There is no exercise {what!r}. {day.name} has: {known}.")
+        reports = [proof.report(day, options.seeds, exercise, options.only)]
+        print(reports[0].text, flush=True)
+        if not (options.no_mutants or options.only):
+            reports.append(
+                mutation.report(day, exercise, options.seeds, options.sample, options.workers, options.unnamed)
+            )
+            print(reports[1].text, flush=True)
+        holds = all(report.holds for report in reports)
+        print(f"{what}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
+        held = held and holds
+    return 0 if held else 1
 
 
 def _snapshot(options: argparse.Namespace) -> int:
     from grading import proof
 
     for day in _chosen(options.day):
-        page = day.root / "tests" / "snapshots" / f"verdicts_{day.name}.md"
+        page = proof.snapshot_page(day)
         page.parent.mkdir(parents=True, exist_ok=True)
         page.write_text(proof.snapshot(day, proof.SNAPSHOT_SEED), "utf-8")
         print(f"{day.name}: {page.relative_to(day.root)} written")
@@ -145,9 +169,10 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _release(options: argparse.Namespace) -> int:
-    from grading import build
+    from grading import build, readme_figure
 
     _build(options)
+    readme_figure.write()
     for day in _chosen(options.day):
         done = build.fill_days(day, database=True)
         told = {

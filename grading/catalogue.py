@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ class Misconception:
         edits: Changes to the reference that make the mistake.
         verdict: What a learner reads: why that is so. Never the answer's code.
         section: The heading of the notebook to read again.
+        also: The same mistake in other designs of the right answer, where its answers differ: a division that is a
+            node of its own, say. Each has the same id, and edits and checks of its own.
     """
 
     id: str
@@ -43,25 +45,42 @@ class Misconception:
     edits: tuple[Edit, ...]
     verdict: str
     section: str
+    also: tuple[Misconception, ...] = ()
 
     def namespace(self) -> dict[str, Any]:
         """Return the namespace of the reference with this mistake made."""
         return reference.load(self.exercise, self.edits)
 
 
-def _entry(table: dict[str, Any], file: str) -> Misconception:
+def _entry(table: dict[str, Any], designs: dict[str, list[dict[str, Any]]], file: str) -> Misconception:
     try:
-        return Misconception(
+        entry = Misconception(
             id=table["id"],
             exercise=table["exercise"],
             checks=tuple(table["checks"]),
             title=table["title"],
-            edits=tuple(Edit(**{"cell": table["exercise"], **edit}) for edit in table["edit"]),
+            edits=_edits(table, table["edit"]),
             verdict=table["verdict"],
             section=table["section"],
         )
+        return replace(entry, also=tuple(_form(entry, table, form, designs) for form in table.get("also", ())))
     except (KeyError, TypeError) as error:
         raise ValueError(f"{file}: entry {table.get('id', '(without an id)')}: {error}") from error
+
+
+def _edits(table: dict[str, Any], edits: list[dict[str, Any]]) -> tuple[Edit, ...]:
+    return tuple(Edit(**{"cell": table["exercise"], **edit}) for edit in edits)
+
+
+def _form(
+    entry: Misconception,
+    table: dict[str, Any],
+    form: dict[str, Any],
+    designs: dict[str, list[dict[str, Any]]],
+) -> Misconception:
+    # First the design, which changes no answer; then the mistake itself.
+    edits = [edit for name in form.get("designs", ()) for edit in designs[name]] + form.get("edit", table["edit"])
+    return replace(entry, edits=_edits(table, edits), checks=tuple(form.get("checks", table["checks"])))
 
 
 @cache
@@ -74,7 +93,9 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
     file = FOLDER / f"{course.day(which).name}.toml"
     if not file.exists():
         return ()
-    entries = tuple(_entry(table, file.name) for table in tomllib.loads(file.read_text("utf-8"))["misconception"])
+    tables = tomllib.loads(file.read_text("utf-8"))
+    designs = {design["name"]: design["edit"] for design in tables.get("design", ())}
+    entries = tuple(_entry(table, designs, file.name) for table in tables["misconception"])
     names = [entry.id for entry in entries]
     for name in names:
         if names.count(name) > 1:
@@ -83,5 +104,5 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
 
 
 def suspects(check: str) -> list[Misconception]:
-    """Return the misconceptions that show in a check."""
-    return [entry for entry in misconceptions(check) if check in entry.checks]
+    """Return the misconceptions that show in a check, in each design in which they show there."""
+    return [form for entry in misconceptions(check) for form in (entry, *entry.also) if check in form.checks]

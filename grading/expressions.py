@@ -165,7 +165,8 @@ def first_difference(inputs: dict[str, Any], expected: Any, answer: Any) -> tupl
     Made for ``Probe.shrink``: the input is called ``drawn``, and the answers are lists with one entry for each cut.
 
     Returns:
-        The inputs, the expected answer and the answer for that cut alone, with the expression in words.
+        The inputs, the expected answer and the answer for that cut alone, with the cut in words as ``drawn`` and as
+        data, for drawing it, as ``expression``.
     """
     smaller = cuts(inputs["drawn"])
     if isinstance(expected, list) and isinstance(answer, list):

@@ -205,14 +205,14 @@ def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopp
     ]
     error = _error(cell)
     if not found:
-        message = f"{error[0]}: {error[1]}." if error else "This check was not run."
+        message = _told(error) if error else "This check was not run."
         outcome = NOT_ATTEMPTED if error and error[0] == "NotImplementedError" else NOT_YET
         return CheckResult(check, outcome, (), message, None)
     verdict = found[0]
     outcome, message = verdict["outcome"], verdict["message"]
     own = stopped.get(exercise)
     if outcome == CORRECT and error:
-        outcome, message = NOT_YET, f"{error[0]}: {error[1]}."
+        outcome, message = NOT_YET, _told(error)
     elif outcome == NOT_YET and own and own.kind == "NotImplementedError":
         outcome, message = NOT_ATTEMPTED, f"Not attempted: {own.text}."
     elif outcome == NOT_YET and verdict["missing"]:
@@ -221,6 +221,14 @@ def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopp
         message = f"{_capital(str(own))} {message}"
     graph = verdict["graph"] if outcome == NOT_YET else None
     return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"], graph)
+
+
+def _told(error: tuple[str, str, int, str]) -> str:
+    """Say the error in which a check's visible part ended: the text of an assertion says all itself."""
+    kind, text, line, code = error
+    if kind == "AssertionError":
+        return f"{text or f'The check stopped in line {line}, `{code}`'}."
+    return f"The check stopped: {kind} in line {line}, `{code}`: {text}." if line else f"{kind}: {text}."
 
 
 def _waits(day: course.Day, exercise: str, name: str, stopped: dict[str, Stop]) -> str:
@@ -233,6 +241,8 @@ def _waits(day: course.Day, exercise: str, name: str, stopped: dict[str, Stop]) 
         )
     if owner is None:
         return ""
+    if stopped[owner].kind == "NotImplementedError":
+        return f"This waits for exercise {stopped[owner].number}, which defines `{name}`: {stopped[owner].text}."
     return f"This waits for exercise {stopped[owner].number}, which defines `{name}`: {stopped[owner]}"
 
 
@@ -248,8 +258,10 @@ def _error(cell: Any) -> tuple[str, str, int, str] | None:
     """Return type, text, line and code of the error in which a cell ended, or None."""
     for output in cell.get("outputs", []):
         if output.output_type == "error":
-            text = re.sub(r" \([^()]*, line \d+\)$", "", output.evalue).rstrip(": .")
-            line = _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
+            text, line = output.evalue.rstrip(": ."), _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
+            place = re.search(r" \([^()]*, line (\d+)\)$", text)
+            if place:
+                text, line = text[: place.start()], line or int(place[1])
             code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
             return output.ename, text, line, code
     return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import linecache
 import os
 import re
 import secrets
@@ -110,13 +111,26 @@ def _answer(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]) 
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
-            return plain(bounded(probe.function, dict(namespace), lines=probe.lines, **inputs))
+            return plain(bounded(probe.function, _Names(namespace), lines=probe.lines, **inputs))
     except NoEnd:
         return {"no end": probe.lines}
     except NotImplementedError as error:
-        return {"not attempted": str(error)}
+        return {"not attempted": str(error), "stub": _where(error)}
+    except _Missing as error:
+        return {"missing": error.args[0]}
     except Exception as error:
-        return _raised(error, namespace)
+        return _raised(error, probe.check)
+
+
+class _Missing(KeyError):
+    """A name that a question needs and the notebook does not define."""
+
+
+class _Names(dict[str, Any]):
+    """The names of a notebook. Asking for one that is not there is told apart from a missing key elsewhere."""
+
+    def __missing__(self, name: str) -> Any:
+        raise _Missing(name)
 
 
 class _Nowhere(io.TextIOBase):
@@ -126,16 +140,33 @@ class _Nowhere(io.TextIOBase):
         return len(text)
 
 
-def _raised(error: Exception, namespace: Mapping[str, Any]) -> dict[str, Any]:
-    if isinstance(error, KeyError) and error.args and error.args[0] not in namespace:
-        frames = traceback.extract_tb(error.__traceback__)
-        if frames[-1].filename.startswith(os.path.dirname(__file__)) and isinstance(error.args[0], str):
-            return {"missing": error.args[0]}
+def _raised(error: Exception, check: str) -> dict[str, Any]:
     answer = {"raised": type(error).__name__, "text": str(error)}
+    given = _given_texts(check, course.day(check).master.stat().st_mtime_ns)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if "ipykernel" in frame.filename or frame.filename.startswith("<ipython"):
-            return {**answer, "line": frame.lineno, "code": (frame.line or "").strip()}
+        # The last line that the learner wrote: what a given cell makes of it is no place to look.
+        if _in_notebook(frame) and "".join(linecache.getlines(frame.filename)).strip() not in given:
+            place = {"line": frame.lineno, "code": (frame.line or "").strip()}
+            return {**answer, **place, "function": "" if frame.name.startswith("<") else frame.name}
     return answer
+
+
+def _where(error: Exception) -> str:
+    """Return the name of the function whose stub raised; "" where it was none of the notebook's."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return frame.name if _in_notebook(frame) and not frame.name.startswith("<") else ""
+
+
+def _in_notebook(frame: traceback.FrameSummary) -> bool:
+    return "ipykernel" in frame.filename or frame.filename.startswith("<ipython")
+
+
+@lru_cache(maxsize=16)
+def _given_texts(check: str, stamp: int) -> frozenset[str]:
+    tagged = {"setup", "given"}
+    return frozenset(
+        cell.source.strip() for cell in reference.cells(check) if tagged & set(cell.metadata.get("tags", []))
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -164,14 +195,14 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
         return Verdict(check, CORRECT, (), "Correct.")
     unwritten = [index for index in wrong if isinstance(answers[index], dict) and "not attempted" in answers[index]]
     if len(unwritten) == len(wrong):
-        return Verdict(check, NOT_ATTEMPTED, (), _not_attempted(answers[wrong[0]]["not attempted"]), seed)
+        return Verdict(check, NOT_ATTEMPTED, (), _not_attempted(answers[wrong[0]]), seed)
     first = next(index for index in wrong if index not in unwritten)
     named = _named(check, answers, seed, more)
     probe, inputs = asked[first]
     right, came = expected[first], answers[first]
     if probe.shrink is not None:
         inputs, right, came = probe.shrink(inputs, right, came)
-    message = " ".join([_difference(probe, inputs, right, came), *_explained(named)])
+    message = " ".join([_difference(probe, inputs, right, came), *_explained(named, came, probe.reveal)])
     missing = answers[first]["missing"] if _has(answers[first], "missing") else ""
     graph = picture(probe, inputs, right, came)
     return Verdict(check, NOT_YET, tuple(entry.id for entry in named), message, seed, missing, graph)
@@ -201,9 +232,8 @@ def _named(
     possible = [entry for entry in named if not any(ruled_out(entry, other) for other in _others(entry, check))]
     if len(possible) < 2:
         return possible
-    alike = [
-        entry for entry in possible if all(_alike(entry, other, told(other), seed) for other in _others(entry, check))
-    ]
+    siblings = sorted({other for entry in possible for other in _others(entry, check)})
+    alike = [entry for entry in possible if all(_alike(entry, other, told(other), seed) for other in siblings)]
     return alike or possible
 
 
@@ -250,8 +280,10 @@ def _answers_of(entry: Misconception, check: str, seed: int, stamp: int) -> _Mis
     return _MistakenAnswers(entry, check, seed)
 
 
-def _not_attempted(text: str) -> str:
-    return f"Not attempted: {text.rstrip('.')}." if text else "Not attempted: the cell still holds its stub."
+def _not_attempted(answer: dict[str, str]) -> str:
+    text = answer["not attempted"].rstrip(".") or "the cell still holds its stub"
+    stub = f" (`{answer['stub']}` holds its stub)" if answer.get("stub") else ""
+    return f"Not attempted: {text}{stub}."
 
 
 def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any) -> str:
@@ -263,15 +295,15 @@ def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any
     first = ask.split(" ")[0]
     # A name such as dL/da keeps its small letter at the head of a sentence, too.
     asked = ask[0].upper() + ask[1:] if first.isalpha() and first.islower() else ask
-    # "The nodes that ...: they are ..."; "the loss ...: it is ...".
-    be = "they are" if re.match(r"[Tt]he \w+[^s]s\b", ask) else "it is"
-    came = _came(answer, phrase, be)
+    # "The nodes that ...: they should be ..."; "the loss ...: it should be ...".
+    they = "they" if re.match(r"[Tt]he \w+[^s]s\b", ask) else "it"
+    came = _came(answer, phrase, "they are" if they == "they" else "it is")
     if _has(answer, "missing"):
         return f"{asked}: {came}"
     if not probe.reveal:
         return f"{asked}: {came} That is not the answer. Remember: {because}."
-    right = f"it raises {expected['raised']}" if _has(expected, "raised") else f"{be} {phrase(expected)}"
-    return f"{asked}: {right}, since {because}. {came[0].upper()}{came[1:]}"
+    should = f"raise {expected['raised']}" if _has(expected, "raised") else f"be {phrase(expected)}"
+    return f"{asked}: {they} should {should}, since {because}. {came[0].upper()}{came[1:]}"
 
 
 def _has(answer: Any, key: str) -> bool:
@@ -284,7 +316,10 @@ def _came(answer: Any, phrase: Any, be: str) -> str:
     if _has(answer, "no end"):
         return f"here it does not come to an end: it was stopped after {answer['no end']:,} lines had run."
     if _has(answer, "raised"):
-        place = f" (line {answer['line']} of the cell: `{answer['code']}`)" if "line" in answer else ""
+        if answer["raised"] == "KeyError" and "line" not in answer:
+            return f"here there is no entry {answer['text']}."
+        inside = f"in `{answer['function']}`, " if answer.get("function") else ""
+        place = f" ({inside}line {answer['line']} of its cell: `{answer['code']}`)" if "line" in answer else ""
         text = f": {answer['text'].rstrip('.')}" if answer["text"] else ""
         return f"here it raises {answer['raised']}{text}{place}."
     if _has(answer, "not attempted"):
@@ -294,13 +329,20 @@ def _came(answer: Any, phrase: Any, be: str) -> str:
     return f"here {be} {phrase(answer)}."
 
 
-def _explained(named: list[Misconception]) -> list[str]:
+def _place(section: str) -> str:
+    """Return a heading as it is pointed to: that of a card without its points and minutes."""
+    return re.sub(r" \(\d+ points?, .*\)$", "", section)
+
+
+def _explained(named: list[Misconception], answer: Any, reveal: bool) -> list[str]:
     if not named:
-        return []
-    told = [f"{entry.title}. {entry.verdict} See *{entry.section}*." for entry in named]
-    if len(told) == 1:
-        return [f"One mistake gives exactly this: {told[0]}"]
-    return ["More than one mistake gives exactly this. " + " Or: ".join(told)]
+        nothing = answer is None or (_has(answer, "raised") and "'NoneType'" in answer["text"])
+        return ["Something gives None here: look for a `return` that is missing."] if nothing else []
+    told = [f"{entry.title}. {entry.verdict} See *{_place(entry.section)}*." for entry in named]
+    if len(told) > 1:
+        return ["This answer fits more than one mistake. " + " Or: ".join(told)]
+    # A number found on paper can come about in many ways.
+    return [f"One mistake gives exactly this: {told[0]}" if reveal else f"One way to get there: {told[0]}"]
 
 
 def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> None:

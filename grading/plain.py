@@ -74,7 +74,8 @@ def show(answer: Any, digits: int = 6) -> str:
     if isinstance(answer, int):
         return str(answer)
     if isinstance(answer, list):
-        return "(" + ", ".join(show(item, digits) for item in answer) + ")"
+        inside = ", ".join(show(item, digits) for item in answer)
+        return f"[{inside}]" if len(answer) == 1 else f"({inside})"
     if "unexpected" in answer:
         return f"an object of type {answer['unexpected']}"
     if "raised" in answer:

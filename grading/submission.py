@@ -155,13 +155,16 @@ def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str
         cell.outputs, cell.execution_count = [], None
     name = grade_id(original)
     if is_answer(original):
-        if learner is not None:
+        own_words = OWN_WORDS in original.metadata.get("tags", [])
+        if learner is not None and (own_words or learner.source.strip()):
             cell.source = learner.source
-        elif OWN_WORDS in original.metadata.get("tags", []):
+        elif own_words:
             cell.source = ""
         else:
-            cell.source = f"# The answer cell of {titles[str(name)]} is missing from the notebook."
-            notes.append(f"The answer cell of {titles[str(name)]} ({name}) is missing; it counts as not attempted.")
+            gone = "missing" if learner is None else "empty"
+            # A stub, so that a name that is still yesterday's is no answer.
+            cell.source = f'raise NotImplementedError("The answer cell of {titles[str(name)]} is {gone}.")'
+            notes.append(f"The answer cell of {titles[str(name)]} ({name}) is {gone}; it counts as not attempted.")
     elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
         # A solution notebook, graded as it is, still holds the hidden part.
         if learner is None:

@@ -99,17 +99,19 @@ def graph_dot(graph: Graph, direction: str = "LR", marks: Mapping[int, str] | No
         marks: What is wrong with a node, by its place: it gets a thick frame and a field with these words.
     """
     marks = marks or {}
+    stacked = _longest_path(graph) >= _LONG_PATH
     lines = [
         "digraph graph_of_values {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.35; margin="0.1";',
-        '  node [fontname="Helvetica", fontsize=12, color="#000000", fontcolor="#000000", height=0.3];',
+        '  node [fontname="Helvetica", fontsize=12, color="#000000", fontcolor="#000000", height=0.3, width=0.3, '
+        'margin="0.08,0.04"];',
         '  edge [color="#000000", arrowsize=0.7];',
     ]
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
             lines.append(
                 f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", '
-                f'label="{_record(node, marks.get(index))}"{_frame(index in marks)}];'
+                f'label="{_record(node, marks.get(index), stacked)}"{_frame(index in marks)}];'
             )
         if node.op or node.parents:
             lines.append(
@@ -153,6 +155,9 @@ def dot_text(text: str) -> str:
     return text.replace("&", "&amp;")
 
 
+# From so many nodes on one path on, each node's fields stand above each other, so that the picture fits a page.
+_LONG_PATH = 4
+
 _TINTS = {  # light tints of the palette's orange and sky, so that black text on them stays readable
     "leaf": "#FDF3D9",
     "interior": "#FFFFFF",
@@ -168,13 +173,22 @@ def _frame(wrong: bool) -> str:
     return f', penwidth=3, color="{COLOURS["vermillion"]}"' if wrong else ""
 
 
-def _record(node: Node, wrong: str | None = None) -> str:
+def _longest_path(graph: Graph) -> int:
+    """Return how many nodes stand on the longest path."""
+    lengths: list[int] = []
+    for node in graph.nodes:
+        lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
+    return max(lengths, default=0)
+
+
+def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:
     fields = [node.name, f"data {node.data}"]
     if node.grad is not None:
         fields.append(f"grad {node.grad}")
     if wrong is not None:
         fields.append(f"WRONG: {wrong}")
-    return "{" + " | ".join(dot_text(field) for field in fields) + "}"
+    text = " | ".join(dot_text(field) for field in fields)
+    return text if stacked else "{" + text + "}"
 
 
 def _out(node: Node, index: int) -> str:

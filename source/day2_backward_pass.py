@@ -16,7 +16,7 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
-# Data flows down, from the inputs to the result. Gradients flow up, from the result to the inputs. A gradient answers one question: if I nudge
+# Data flows forward, from the inputs to the result. Gradients flow back, from the result to the inputs. A gradient answers one question: if I nudge
 # this number by a little, how much does the result move? Tonight every node of your graph knows its answer, and two rules of one line each are all it took.
 #
 # **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
@@ -146,7 +146,7 @@ class Value:
 # **Question: if you move one input a little, how far does the result move?**
 #
 # Take `L = a*b + c`. Move `a` by a small step h and leave the others alone. Divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks it settles on the **derivative** of L with respect to a, written dL/da. In this course the **gradient** of a node is that derivative, with the last node on top.
+# of `a`. As h shrinks it settles on the **derivative** of L with respect to a, written dL/da. In this course the **gradient** of a node is that derivative, where L is the last node.
 #
 # You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, 2h (a **central** difference).
 #
@@ -312,16 +312,16 @@ print("The visible check of day2-nudge-inputs passes.")
 # | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
 # | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
 #
-# **Predict before you run.** The cell draws both rows, with the gradients put in by hand. Which input of the product has the larger gradient: the larger number, or the smaller?
+# **Predict before you run.** The cell draws both rows for y = -5 and u = 2, with the gradients put in by hand. What does the product give to x, and what to y?
 
 # %%
 for sign, gets, caption in (
-    ("+", (3.0, 3.0), "Figure 2.3. The sum copies: 3 arrives at out, and 3 goes to each input."),
-    ("*", (15.0, 6.0), "Figure 2.4. The product swaps: x, which holds 2, gets 5 times 3; y, which holds 5, gets 2 times 3."),
+    ("+", (2.0, 2.0), "Figure 2.3. The sum copies: 2 arrives at out, and 2 goes to each input."),
+    ("*", (-10.0, 4.0), "Figure 2.4. The product swaps: x, which holds 2, gets -5 times 2; y, which holds -5, gets 2 times 2."),
 ):
-    x, y = Value(2.0, label="x"), Value(5.0, label="y")
+    x, y = Value(2.0, label="x"), Value(-5.0, label="y")
     out = x + y if sign == "+" else x * y
-    out.label, out.grad = "out", 3.0
+    out.label, out.grad = "out", 2.0
     x.grad, y.grad = gets
     display(draw_graph(out, caption=caption))
 
@@ -358,17 +358,18 @@ print("4. what a call returns:     ", later())
 #
 # *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1; and on each node an attribute `_backward`.
 #
-# *In:* `_backward()` takes no arguments. It reads the `grad` of the node it belongs to.
+# *In:* `out._backward()` takes no arguments, not even `self`. It reads `out.grad`: the gradient of the result it is stored on, not that of a parent.
 #
-# *Out:* it returns nothing. It **adds** to the `grad` of each of the node's parents what that parent gets: the local derivative times the node's own `grad`.
+# *Out:* it returns nothing. It **adds** to the `grad` of each parent of `out` what that parent gets: the local derivative times `out.grad`.
 #
 # *Must hold:*
 # - after `out = x + y` or `out = x * y`, before any call of `_backward()`, all gradients are 0.0;
 # - what arrives is added to what is there already: a node may be used more than once (section 4 shows what happens otherwise);
 # - a leaf has a `_backward` too, which does nothing;
+# - `out._backward()` passes on one step, to `out`'s own parents: it calls nobody else's `_backward`, and leaves `out.grad` as it is;
 # - constants work on both sides, and `_prev` and `_op` are as on Day 1.
 #
-# *Not yet:* an order. `out._backward()` passes on one step, to `out`'s own parents, and stops there. Subtraction, division and powers come back on Day 3.
+# *Not yet:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
 #
 # *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 
@@ -509,16 +510,16 @@ print("The visible check of day2-value-accumulate passes.")
 # %% [markdown]
 # ### Why two rules suffice
 #
-# Each node needs to know its own operation only. It gets u from above, multiplies, and passes the products on; its parents do the same. So an engine needs one rule for each *operation*, never
+# Each node needs to know its own operation only. It gets u from the side of the result, multiplies, and passes the products back; its parents do the same. So an engine needs one rule for each *operation*, never
 # one for each *expression*. From `+` and `*` you can build every polynomial, in any number of variables, and each has its gradient at once. `a - b` is `a + b * -1`.
 # On Day 3 every new operator brings one line of its own.
 #
 # **By hand:** L = x·x·x - 2x at x = 3. School says that the slope is 3x² - 2 = **25**.
 #
-# **Predict before you run.** No line of your class mentions cubes or polynomials. Which two numbers will the cell print?
+# **Predict before you run.** No line of your class mentions cubes or polynomials. The cell runs at x = 4. Which two numbers will it print?
 
 # %%
-x = Value(3.0)
+x = Value(4.0)
 p = x * x
 q = p * x
 r = -2 * x
@@ -527,17 +528,17 @@ L.grad = 1.0
 for node in (L, q, r, p):
     node._backward()
 print("two rules:", x.grad)
-print(f"the nudge: {numerical_derivative(lambda v: v[0] * v[0] * v[0] - 2 * v[0], [3.0], 0):.6f}")
+print(f"the nudge: {numerical_derivative(lambda v: v[0] * v[0] * v[0] - 2 * v[0], [4.0], 0):.6f}")
 
 # %% [markdown]
 # ## 3. Step by step
 #
 # **Question: where does the first gradient come from, and who goes next?**
 #
-# The forward pass runs down like a waterfall: each line needs the lines above it. The backward pass climbs back up, over the same lines. It starts at the last node. If L moves by 1, L moves by 1:
+# Written one operation a line, the forward pass is read like a waterfall: each line needs the lines before it. The backward pass goes back over the same lines. It starts at the last node. If L moves by 1, L moves by 1:
 # so `L.grad = 1.0`. That is the **seed**. It is the only gradient that you write yourself.
 #
-# Then call `_backward()` on L, on the line above it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
+# Then call `_backward()` on L, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
 #
 # **By hand,** L = (x + y)·z at x = 1, y = 4, z = -2:
 #
@@ -592,7 +593,7 @@ for at, tail, tip, colour in ((3.7, 2.2, -0.2, "blue"), (4.2, -0.2, 2.2, "vermil
     ax.annotate("", xy=(at, tip), xytext=(at, tail), arrowprops={"arrowstyle": "-|>", "color": COLOURS[colour], "lw": 2})
 show_figure(
     fig,
-    caption="Figure 2.5. The waterfall of L = (x + y) * z. Data runs down on the left; gradients climb up on the right, over the same lines.",
+    caption="Figure 2.5. The waterfall of L = (x + y) * z. On the left, data goes towards the result; on the right, gradients go back over the same lines.",
     alt=f"Left, downwards: {'; '.join(down)}. Right, upwards: {'; '.join(up)}. An arrow down beside the first, an arrow up beside the second.",
 )
 
@@ -603,7 +604,7 @@ show_figure(
 #
 # *Signature:* `run_backward(a, b, c, d, L)`
 #
-# *In:* five nodes of that graph, which exists already. All their gradients are 0.0.
+# *In:* five nodes of that graph, which exists already: you make no new ones. All their gradients are 0.0.
 #
 # *Out:* nothing. Afterwards the gradient of L stands in each of the five nodes.
 #
@@ -662,23 +663,31 @@ judge("day2-order-seed", globals())
 
 
 class Dot:
-    """The least that a backward pass needs of a node: a gradient, and a function that passes it on."""
+    """A node of a finished graph: it passes its gradient on when it is called, and notes that it was."""
 
-    def __init__(self, *shares):
-        self.grad = 0.0
+    def __init__(self, data, *shares):
+        self.data, self.grad, self.called = data, 0.0, False
         self.shares = shares  # pairs of a parent and the local derivative
+        self._prev = tuple(parent for parent, _ in shares)
 
     def _backward(self):
+        self.called = True
         for parent, local in self.shares:
             parent.grad += local * self.grad
 
+    def __add__(self, other):
+        raise TypeError("The graph exists already: call the _backward() of its nodes, and make no new ones.")
 
-a, b, c = Dot(), Dot(), Dot()
-d = Dot((a, -3.0), (b, 2.0))  # d = a*b at a = 2, b = -3
-L = Dot((d, 1.0), (c, 1.0))  # L = d + c
-run_backward(a, b, c, d, L)
-assert L.grad == 1.0, f"If L moves by 1, L moves by 1, so L.grad is 1.0. It is {L.grad}."
-assert d.grad == 1.0, f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {d.grad}."
+    __mul__ = __add__
+
+
+dot_a, dot_b, dot_c = Dot(2.0), Dot(-3.0), Dot(10.0)
+dot_d = Dot(-6.0, (dot_a, -3.0), (dot_b, 2.0))  # d = a*b
+dot_L = Dot(4.0, (dot_d, 1.0), (dot_c, 1.0))  # L = d + c
+run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
+assert dot_L.grad == 1.0, f"If L moves by 1, L moves by 1, so L.grad is 1.0. It is {dot_L.grad}."
+assert dot_d.grad == 1.0, f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {dot_d.grad}."
+assert dot_L.called, "The 1.0 of d comes out of L._backward(). You write one gradient yourself, the seed. L._backward() was not called."
 print("The visible check of day2-order-seed passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day2-order-leaves", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -691,23 +700,31 @@ judge("day2-order-leaves", globals())
 
 
 class Dot:
-    """The least that a backward pass needs of a node: a gradient, and a function that passes it on."""
+    """A node of a finished graph: it passes its gradient on when it is called, and notes that it was."""
 
-    def __init__(self, *shares):
-        self.grad = 0.0
+    def __init__(self, data, *shares):
+        self.data, self.grad, self.called = data, 0.0, False
         self.shares = shares  # pairs of a parent and the local derivative
+        self._prev = tuple(parent for parent, _ in shares)
 
     def _backward(self):
+        self.called = True
         for parent, local in self.shares:
             parent.grad += local * self.grad
 
+    def __add__(self, other):
+        raise TypeError("The graph exists already: call the _backward() of its nodes, and make no new ones.")
 
-a, b, c = Dot(), Dot(), Dot()
-d = Dot((a, -3.0), (b, 2.0))  # d = a*b at a = 2, b = -3
-L = Dot((d, 1.0), (c, 1.0))  # L = d + c
-run_backward(a, b, c, d, L)
-assert a.grad == -3.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {a.grad}."
-assert b.grad == 2.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {b.grad}."
+    __mul__ = __add__
+
+
+dot_a, dot_b, dot_c = Dot(2.0), Dot(-3.0), Dot(10.0)
+dot_d = Dot(-6.0, (dot_a, -3.0), (dot_b, 2.0))  # d = a*b
+dot_L = Dot(4.0, (dot_d, 1.0), (dot_c, 1.0))  # L = d + c
+run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
+assert dot_a.grad == -3.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {dot_a.grad}."
+assert dot_b.grad == 2.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {dot_b.grad}."
+assert dot_d.called, "The gradients of a and b come out of d._backward(). You write one gradient yourself, the seed. d._backward() was not called."
 print("The visible check of day2-order-leaves passes.")
 
 # %% [markdown]
@@ -739,9 +756,9 @@ backward_steps(L, caption="Figure 2.6. The backward pass of L = a*b + c on your 
 #
 # The nudge knows no rules and says 5: (3.001 · 4 + 3.001) - 15 = 0.005.
 #
-# The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again.
+# The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again. The next cell does neither, on purpose.
 #
-# **Predict before you run.** The cell runs the pass twice on the same nodes. What is `a.grad` after the first pass? After the second it is *not* twice that. Why not? (Look at what `p` holds.)
+# **Predict before you run.** The cell runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
 # %%
 a, b = Value(3.0, label="a"), Value(4.0, label="b")
@@ -771,7 +788,7 @@ print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4
 #
 # *Out:* for each, the gradient of `a`: how far the result moves for each unit of `a`, at a = 3.
 #
-# *Must hold:* you count every edge. The gradient is not the value of the result.
+# *Must hold:* you count every edge. The gradient is not the value of the result. Plain numbers, without quotes; the keys stay as they are.
 #
 # *Not yet:* running anything. The cell after the checks measures all three.
 #
@@ -788,7 +805,7 @@ print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For an operation out = f(x, y), with both inputs the same node a: d out/da = (local derivative for x) + (local derivative for y). For two steps in a row, first finish the upper one.
+# For an operation out = f(x, y), with both inputs the same node a: d out/da = (local derivative for x) + (local derivative for y). For two steps in a row, first finish the one nearer the result.
 #
 # </details>
 #
@@ -876,7 +893,7 @@ for name, build in cases.items():
 #
 # **Question: what changes when an operation is not `+` or `*`?**
 #
-# One row of a table. Everything else stays: multiply by the upstream gradient u, add to what is there. Three functions that networks use, and a preview:
+# One row of a table. Everything else stays: multiply by the upstream gradient u, add to what is there. Three functions that networks use:
 #
 # | operation | out | local derivative | what the parent gets |
 # |---|---|---|---|
@@ -885,10 +902,8 @@ for name, build in cases.items():
 # | square | z² | 2z | 2z·u |
 # | ReLU | z if z > 0, else 0 | 1 if z > 0, else 0 | u or 0 |
 # | sigmoid | s = 1/(1 + e⁻ᶻ) | s·(1 - s) | s·(1 - s)·u |
-# | matrix product (preview) | Y = X W | one for each pair of entries | U Wᵀ for X, Xᵀ U for W |
 #
-# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does. In the last row U is the upstream gradient of Y, an array. It is no new rule: each entry of Y is a
-# sum of products, so it copies and swaps.
+# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does.
 #
 # **By hand,** with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
 #
@@ -924,20 +939,6 @@ show_figure(
     "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",
 )
 
-# %%
-# The last row, held against the nudge: Y = X W with L = the sum of U * Y, so that U is the upstream gradient of Y.
-import numpy
-
-X, W = numpy.array([[1.0, 2.0]]), numpy.array([[3.0, -1.0], [0.5, 4.0]])
-U = numpy.array([[1.0, 10.0]])
-by_rule = {"X": U @ W.T, "W": X.T @ U}
-by_nudge = {
-    "X": [numerical_derivative(lambda v: float((U * (numpy.array([v]) @ W)).sum()), [1.0, 2.0], i) for i in range(2)],
-    "W": [numerical_derivative(lambda v: float((U * (X @ numpy.array(v).reshape(2, 2))).sum()), list(W.flat), i) for i in range(4)],
-}
-for name in ("X", "W"):
-    print(name, "by the rule:", [float(one) for one in by_rule[name].flat], "  by the nudge:", [round(one, 6) for one in by_nudge[name]])
-
 # %% [markdown]
 # ## 6. One path: multiply. Many paths: add
 #
@@ -959,33 +960,40 @@ for name in ("X", "W"):
 #
 # School agrees: L = x³ + x², its slope is 3x² + 2x = 16.
 #
-# **Predict before you run.** `walk` multiplies along every path. How many products does it print, and what do they add up to?
+# **Predict before you run.** The cell takes one more factor, L = (x + 1)·(x·x·x), still at x = 2, with r = q·x and L = s·r. `walk` multiplies along every path. How many products does it print,
+# and what do they add up to?
 
 # %%
 x = Value(2.0, label="x")
 s, q = x + 1, x * x
-L = s * q
-s.label, q.label, L.label = "s", "q", "L"
-edges = {L: [(s, q.data), (q, s.data)], s: [(x, 1.0)], q: [(x, x.data), (x, x.data)]}  # parent and local derivative
+r = q * x
+L = s * r
+s.label, q.label, r.label, L.label = "s", "q", "r", "L"
+edges = {  # for each node its parents, each with the local derivative
+    L: [(s, r.data), (r, s.data)],
+    r: [(q, x.data), (x, q.data)],
+    s: [(x, 1.0)],
+    q: [(x, x.data), (x, x.data)],
+}
 
 
 def walk(node, product):
-    """Return the product of local derivatives for every path from this node down to x."""
+    """Return the product of local derivatives for every path from this node back to x."""
     if node is x:
         return [product]
     return [found for parent, local in edges[node] for found in walk(parent, product * local)]
 
 
 L.grad = 1.0
-for node in (L, s, q):
+for node in (L, s, r, q):
     node._backward()
 print("paths:", walk(L, 1.0), "  their sum:", sum(walk(L, 1.0)), "  the engine, without paths:", x.grad)
-draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x) after the backward pass. Three arrows leave x, one for each path.")
+draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. Four arrows leave x, one for each path.")
 
 # %% [markdown]
 # ### Exercise 2.5: follow the chain by hand (4 points, about 20 min)
 #
-# A very small network, with the numbers of one training step. On paper, fill in a line for each step down, then come back up.
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
@@ -1011,7 +1019,7 @@ draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x) after the backward pass
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 5, one row for each step. Write five values down the left side of the paper first: every local derivative needs one of them.
+# The table of section 5, one row for each step. Write the five values on the left side of the paper first: every local derivative needs one of them.
 #
 # </details>
 #
@@ -1027,7 +1035,7 @@ draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x) after the backward pass
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Fill a table with one row for each step, from L up to z1, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a z gets is the upstream gradient of
+# Fill a table with one row for each step, from L back to z1, and the columns *node*, *upstream gradient*, *local derivatives*, *what each parent gets*. What a z gets is the upstream gradient of
 # its own row, one line further on. What a weight or the bias gets is one of your answers.
 #
 # </details>
@@ -1208,7 +1216,7 @@ print(f"x * x at 3: the gradient promises {6 * 1.0:+.3f} for a step of 1, and it
 #
 # **By hand,** for L = a·b + c at 2, -3, 10, forward mode by a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
 #
-# **Predict before you run.** How many calls of `forward_mode` will it take to find all three gradients?
+# **Predict before you run.** The cell runs at a = 4, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
 
 # %%
 def forward_mode(a, b, c):
@@ -1217,7 +1225,7 @@ def forward_mode(a, b, c):
     return (d[0] + c[0], d[1] + c[1])
 
 
-numbers = (2.0, -3.0, 10.0)
+numbers = (4.0, 5.0, 1.0)
 for chosen, name in enumerate("abc"):
     pairs = [(number, float(place == chosen)) for place, number in enumerate(numbers)]
     print(f"forward pass {chosen + 1}: dL/d{name} = {forward_mode(*pairs)[1]:g}")
@@ -1444,7 +1452,7 @@ pytorch = from_torch(2.0, -3.0, 10.0)
 print("gradient  paper  engine  PyTorch  nudge")
 for place, name in enumerate("abc"):
     nudged = numerical_derivative(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]), [2.0, -3.0, 10.0], place)
-    print(f"{name:<10}{on_paper[name]:<7}{engine[place]:<8}{pytorch[place]:<9}{nudged:.6f}")
+    print(f"{name:<10}{on_paper[name]!s:<7}{engine[place]:<8}{pytorch[place]:<9}{nudged:.6f}")
 
 # %% [markdown]
 # `check_gradients` makes this comparison for any function of your engine's values. It finds an order by itself. From Day 3 on your own class does that too.
@@ -1467,10 +1475,14 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NotImplementedError: Exercise 2.2 is not written yet.` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
-# | half the gradient on `a + a` | the closure assigns with `=` | section 4; both closures, both lines |
+# | half the gradient on `a + a` | the closure assigns with `=`, or with `=+`, which assigns too | section 4; both closures, both lines |
 # | a right gradient on `a * b`, half of it on `a * a` | the same in `*` | section 4 |
 # | both inputs of `*` have swapped values | each got its own data in place of the other's | the table of section 2 |
 # | zero everywhere | the seed is missing: nobody wrote `L.grad = 1.0` | section 3 |
+# | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, a parent's, where `out.grad` belongs | 2.2, "in" |
+# | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator; the closure takes nothing, it remembers `self` | 2.2, "in" |
+# | `'Value' object has no attribute '_backward'` on a leaf | `__init__` does not give it one | hint 3 of 2.2 |
+# | gradients far too large after several calls by hand | a closure calls its parents' `_backward()` too | 2.2, "must hold" |
 # | `L.grad` is 1 and zero everywhere else | `_backward` was defined and never stored on the result, or `_backward()` was called before the seed stood | hint 3 of 2.2; section 3 |
 # | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()` | the jar in section 2, line 4 |
 # | the same message on a leaf only | `__init__` stores None where a function that does nothing belongs | 2.2, "must hold" |
@@ -1489,7 +1501,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # | | Quick | Slow |
 # |---|---|---|
 # | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), and one whole chain on paper (2.5) |
-# | **Today stands without it** | **Do if time:** the matrix product of section 5; the stretch below | **Avoid today:** the topological sort. Five nodes need no program |
+# | **Today stands without it** | **Do if time:** *If you want more*, below | **Avoid today:** the topological sort. Five nodes need no program |
 #
 # ## Deliverables
 #
@@ -1518,7 +1530,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # <details>
 # <summary>A model answer. Write yours first.</summary>
 #
-# The upstream gradient already sums up everything above the node: it says how far the result moves when this node moves. The node has to know only how far it moves itself when one of its parents
+# The upstream gradient already sums up everything between the node and the result: it says how far the result moves when this node moves. The node has to know only how far it moves itself when one of its parents
 # moves. The product of the two is how far the result moves for each unit of the parent, along this edge. A parent can have several edges. When it moves, it moves the result along all of them at once, so its gradient is the sum of all shares, and
 # assigning would keep one share and throw the others away.
 #
@@ -1532,12 +1544,29 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # 2. Write `__neg__` and `__sub__` for today's class, without a new closure. Then write them with one. Do the gradients agree?
 # 3. Give forward mode a class of its own: a number that carries its movement. How many lines does `*` need? Does it need `_prev`?
 # 4. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-#
+# 5. A preview for those who know matrices. For the matrix product Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
+# of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge (`@` is numpy's matrix product, and `.T` turns rows into columns). Derive one entry of U Wᵀ by hand.
+
+# %%
+# Item 5 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y, so that U is the upstream gradient of Y.
+import numpy
+
+X, W = numpy.array([[1.0, 2.0]]), numpy.array([[3.0, -1.0], [0.5, 4.0]])
+U = numpy.array([[1.0, 10.0]])
+by_rule = {"X": U @ W.T, "W": X.T @ U}
+by_nudge = {
+    "X": [numerical_derivative(lambda v: float((U * (numpy.array([v]) @ W)).sum()), [1.0, 2.0], i) for i in range(2)],
+    "W": [numerical_derivative(lambda v: float((U * (X @ numpy.array(v).reshape(2, 2))).sum()), list(W.flat), i) for i in range(4)],
+}
+for name in ("X", "W"):
+    print(name, "by the rule:", [float(one) for one in by_rule[name].flat], "  by the nudge:", [round(one, 6) for one in by_nudge[name]])
+
+# %% [markdown]
 # ## What today simplified
 #
 # - You chose the order. For a large graph nobody can; Day 3 finds it by a program.
 # - Each node keeps a closure, and each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
-# - The gradient here is one number for each node. For arrays it is an array of the same shape, and the matrix product in section 5 is where that begins.
+# - The gradient here is one number for each node. For arrays it is an array of the same shape, and the matrix product in *If you want more* is where that begins.
 # - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
 # - ReLU at 0 has no derivative. Taking 0 is a choice, not a theorem.
 # - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
@@ -1553,7 +1582,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # ## Tomorrow
 #
-# Three calls by hand were easy, and nine were not. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
+# Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
 # today in a given cell, so nothing that went wrong today follows you.
 
 # %% [markdown]

@@ -59,7 +59,7 @@ show_understanding(3)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=3` gives the points. The first cell brings in the tools. Nothing today is
+# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=3` gives the points. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md). The first cell brings in the tools. Nothing today is
 # random except where a seed is set.
 #
 # The second cell is *given*: the finished class of Day 2. Run it and leave it as it is. In exercise 3.2 you extend that class.
@@ -181,13 +181,13 @@ print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
 a, b, o = example()
 recurse_once(o, set())
 print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
-draw_graph(o, caption="Figure 3.2. The graph of o, after recurse_once. Two arrows leave b: the long way and the short way to o. The 6 arrived at b, but too late for a.")
+draw_graph(o, direction="TB", caption="Figure 3.2. The graph of o, after recurse_once. Two edges leave b: the long way and the short way to o. Compare what b and a hold.")
 
 # %% [markdown]
-# `recurse` has a second fault: its price. In `y = y + y`, repeated n times, each node has two arrows from the one before. So 2 paths lead from the last node to the one before it,
+# `recurse` has a second fault: its price. In `y = y + y`, repeated n times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
 # 4 to the next, and $2^n$ to the leaf. `recurse` walks every path.
 #
-# **Predict before you run.** A graph of 3 doublings has 4 nodes. How often does `recurse` call a node? And on 22 doublings?
+# **Predict before you run.** A graph of 3 doublings has 4 nodes. How often does `recurse` call a node? And on 22 doublings? The first cell counts, the second says what the counts have in common.
 
 # %%
 def doublings(n):
@@ -204,12 +204,12 @@ def calls(node):
 
 
 counts = {n: calls(doublings(n)) for n in range(1, 15)}
-assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
 print("3 doublings:", counts[3], "calls for 4 nodes   14 doublings:", counts[14], "calls for 15 nodes")
-print(f"22 doublings: {2**23 - 1:,} calls for 23 nodes, by the same formula")
-draw_graph(doublings(3), caption="Figure 3.3. Three doublings: 4 nodes, 6 arrows, 8 paths from the last node back to x.")
+draw_graph(doublings(3), direction="TB", caption="Figure 3.3. Three doublings: 4 nodes, 6 edges, 8 paths from the last node back to x.")
 
 # %%
+assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
+print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.semilogy(list(counts), list(counts.values()), marker="o", color=COLOURS["vermillion"], label="recurse: every path")
 ax.semilogy(list(counts), [n + 1 for n in counts], marker="s", linestyle="--", color=COLOURS["blue"], label="every node once")
@@ -271,11 +271,13 @@ for ax, order in zip(axes, (orders[0], orders[-1])):
 print(len(orders), "of 720 orders put parents first:", ["".join(order) for order in orders])
 show_figure(
     fig,
-    caption="Figure 3.5. One graph, two topological orders. The number in a circle is its place in the list. Along every arrow the number rises, in both pictures.",
+    caption="Figure 3.5. One graph, two topological orders. The number in a circle is its place in the list. Along every edge the number rises, in both pictures.",
     alt=f"The same graph of six nodes twice: a and b lead to s; s and a lead to p; s and b lead to q; p and q lead to r. Left order: {', '.join(orders[0])}. Right order: {', '.join(orders[-1])}.",
 )
 
 # %% [markdown]
+# Of the two orders for e, the first is a topological order. The second is not: in it d stands before its parent b.
+#
 # So there is not *the* topological order of a graph. Most graphs have many, and any of them will do: whichever you take, a node is called when all
 # that it has to pass on has arrived.
 
@@ -291,7 +293,7 @@ show_figure(
 # *Must hold:*
 # - each node stands in the list once, however many children it has;
 # - every node stands after all of its parents, so `root` is last; any such order passes;
-# - 22 doublings are no trouble: the check stops a function that runs more than 400,000 lines;
+# - 22 doublings are no trouble: the check stops a function that runs more than 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
 #   has no such limit. (A function that calls itself and is right otherwise loses this one point of five.)
 #
@@ -311,7 +313,7 @@ show_figure(
 # <summary>Hint 2: the relation in mathematics</summary>
 #
 # Let place(n) be the place of n in the list. Then place(p) < place(n) for each p in n's `_prev`. If a node is listed only when the listing of all its parents is done, this
-# holds by itself. Each node is opened once, each arrow is looked at once: the work is nodes plus edges.
+# holds by itself. Each node is opened once, each edge is looked at once: the work is nodes plus edges.
 #
 # </details>
 #
@@ -428,7 +430,8 @@ print("The visible check of day3-topological-order-deep passes.")
 # | 5·b | 1 | 5 to b, which now holds 1 + 5 = 6 |
 # | b | 6 | 3 · 6 = 18 to a |
 #
-# **Predict before you run.** Which row of the table in section 1 will the last line be? The loop is one line, and your order does the rest.
+# **Predict before you run.** The cell goes on to 22 doublings, where `recurse` would make eight million calls. How many calls does the loop make there? And what is
+# `x.grad`, as a power of 2?
 
 # %%
 a, b, o = example()
@@ -437,10 +440,11 @@ for node in reversed(topological_order(o)):
 print("in order:     b.grad =", b.grad, "  a.grad =", a.grad)
 y = doublings(22)
 y.grad = 1.0
-for node in reversed(topological_order(y)):
+order = topological_order(y)
+for node in reversed(order):
     node._backward()
-print("22 doublings: y = 2**22 * x, and x.grad =", topological_order(y)[0].grad, "  2**22 =", 2**22)
-draw_graph(o, caption="Figure 3.6. The same graph as in Figure 3.2, called in order. Now a holds all of 3 · 6.")
+print(f"22 doublings: {len(order)} calls, and x.grad = {order[0].grad:.0f} = 2**{math.log2(order[0].grad):g}")
+draw_graph(o, direction="TB", caption="Figure 3.6. The same graph as in Figure 3.2, called in order. Now a holds all of 3 · 6.")
 
 # %% [markdown]
 # ## 4. The rest of the operators
@@ -469,8 +473,22 @@ draw_graph(o, caption="Figure 3.6. The same graph as in Figure 3.2, called in or
 # %%
 for a, b in ((6.0, 3.0), (6.0, 3.001), (6.001, 3.0)):
     print(f"{a} / {b} = {a / b:.6f}   moved by {a / b - 2:+.6f}")
-print(f"-2/3 of a thousandth is {-2 / 3 / 1000:.6f}, 1/3 of it is {1 / 3 / 1000:.6f}")
-print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__, " a complex number would walk through the whole graph")
+print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__)
+
+# %%
+print(f"slopes times a thousandth: -2/3 is {-2 / 3 / 1000:.6f}, 1/3 is {1 / 3 / 1000:.6f}")
+bs = [1.5 + i / 20 for i in range(71)]
+fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
+ax.plot(bs, [6 / b for b in bs], color=COLOURS["blue"], label="6 / b")
+ax.plot(bs, [2 - 2 / 3 * (b - 3) for b in bs], color=COLOURS["vermillion"], linestyle="--", label="slope -2/3, through the point at b = 3")
+ax.plot([3], [2], "o", color=COLOURS["black"])
+ax.set(xlabel="b", ylabel="6 / b", ylim=(0, 4.2))
+ax.legend()
+show_figure(
+    fig,
+    caption="Figure 3.7. The quotient 6 / b near b = 3. The line with the slope of the rule touches the curve.",
+    alt="Plot over b from 1.5 to 5. The curve 6 / b falls from 4 to 1.2, ever less steeply. A dashed line of slope -2/3 touches it at b = 3, where the quotient is 2.",
+)
 
 # %% [markdown]
 # ## 5. The functions
@@ -494,7 +512,7 @@ print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__, " a complex number
 #
 # **By hand:** log at 4 has the slope 1/4 = 0.25. Sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
 #
-# **Predict before you look.** In Figure 3.7, which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
+# **Predict before you look.** In Figure 3.8, which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
 
 # %%
 functions = {
@@ -504,10 +522,12 @@ functions = {
     "tanh": math.tanh,
     "sigmoid": lambda x: 1 / (1 + math.exp(-x)),
 }
+peaks = {}
 fig, axes = plt.subplots(1, 5, figsize=(10, 2.6), layout="constrained")
 for ax, (name, f) in zip(axes, functions.items()):
     xs = [i / 50 + 0.01 for i in range(5 if name == "log" else -125, 125)]
     slopes = [(f(x + 1e-6) - f(x - 1e-6)) / 2e-6 for x in xs]
+    peaks[name] = f"{max(slopes):.2f}"
     ax.plot(xs, [f(x) for x in xs], color=COLOURS["blue"], label="value")
     ax.plot(xs, slopes, color=COLOURS["vermillion"], linestyle="--", label="slope")
     ax.set(title=name, xlabel="x", ylim=(-2, 4))
@@ -515,8 +535,8 @@ axes[0].legend(loc="upper left")
 print(f"log slope at 4: {(math.log(4.001) - math.log(3.999)) / 0.002:.4f}   tanh(0.5) = {math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}")
 show_figure(
     fig,
-    caption="Figure 3.7. Five functions and their slopes. The slopes were measured by nudging, with no rule at all.",
-    alt="Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: 0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: rises from below for x > 0; slope falls towards 0. tanh: an S from -1 to 1; slope a bump of height 1. sigmoid: an S from 0 to 1; slope a low bump of height 0.25.",
+    caption="Figure 3.8. Five functions and their slopes. The slopes were measured by nudging, with no rule at all.",
+    alt=f"Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: 0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: rises from below for x > 0; slope falls towards 0. tanh: an S from -1 to 1; slope a bump of height {peaks['tanh']}. sigmoid: an S from 0 to 1; slope a low bump of height {peaks['sigmoid']}.",
 )
 
 # %% [markdown]
@@ -536,8 +556,8 @@ show_figure(
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800;
-# - errors: `**` by a `Value`, a `TypeError`; the log of a number that is not above zero, and a negative number to a fractional power, a `ValueError`; dividing by
-#   zero, a `ZeroDivisionError`. Let the text name the number.
+# - errors: `**` by a `Value`, a `TypeError`; the log of a number that is not above zero, and a negative number to a fractional power, a `ValueError`
+#   (Python alone would answer with a complex number, and your graph would carry it on); dividing by zero, a `ZeroDivisionError`. Let the text name the number.
 #
 # *Not yet:* what a second `backward()` on the same nodes does. That is exercise 3.3.
 #
@@ -941,7 +961,7 @@ s = a + b
 s.label = "s"
 y = s * a
 y.label = "y"
-backward_steps(y, caption="Figure 3.8. Your engine at work, one picture for each node that is called. The share of 2 that reaches a by way of s comes after the share of -1.")
+backward_steps(y, caption="Figure 3.9. Your engine at work, one picture for each node that is called. The share of 2 that reaches a by way of s comes after the share of -1.")
 
 # %% [markdown]
 # ## 6. Backward twice
@@ -993,7 +1013,7 @@ axes[0].set_ylabel("grad")
 axes[0].legend(loc="upper left")
 show_figure(
     fig,
-    caption="Figure 3.9. What each further backward() does to z = x*2 + 1. Left: the leaf grows by 2 each time. Right: y hands on old gradient again.",
+    caption="Figure 3.10. What each further backward() does to z = x*2 + 1. Left: the leaf grows by 2 each time. Right: y hands on old gradient again.",
     alt=f"Two bar charts over calls 1, 2, 3. Interior afresh: x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; y is 1, 2, 3.",
 )
 
@@ -1124,13 +1144,14 @@ print("The visible check of day3-twice-repeat passes." if parts_hold else "Not l
 #
 # **By hand:** for $x^3$ at 2 with ε = 0.1: (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
 #
-# **Predict before you look.** Figure 3.10 shows the error of the nudge for tanh at 0.5. Where is the bottom of the valley: near ε = 1e-2, 1e-5 or 1e-12?
+# **Predict before you look.** Figure 3.11 shows the error of the nudge for tanh at 0.5. Where is the bottom of the valley: near ε = 1e-2, 1e-5 or 1e-12?
 
 # %%
 print(f"x**3 at 2, eps 0.1: {(2.1**3 - 1.9**3) / 0.2:.4f}")
 steps = [10 ** (-k / 4) for k in range(2, 57)]
 slope = 1 - math.tanh(0.5) ** 2
 errors = [abs((math.tanh(0.5 + eps) - math.tanh(0.5 - eps)) / (2 * eps) - slope) for eps in steps]
+lowest = min(zip(errors, steps))[1]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.loglog(steps, [max(error, 1e-13) for error in errors], marker=".", color=COLOURS["blue"])
 ax.annotate("too few digits left", (1e-13, 1e-2), color=COLOURS["black"])
@@ -1138,8 +1159,8 @@ ax.annotate("the curve bends", (1e-6, 1e-2), color=COLOURS["black"])
 ax.set(xlabel="nudge ε", ylabel="error of the central difference", ylim=(1e-13, 1))
 show_figure(
     fig,
-    caption="Figure 3.10. The error of the nudge for tanh at 0.5. Too far and too near are both wrong, by opposite causes.",
-    alt="Log-log plot of the error over ε from 3e-15 to 0.3. From the right it falls as ε squared to about 1e-11 near ε = 1e-5, then rises again, jagged, as 1/ε.",
+    caption="Figure 3.11. The error of the nudge for tanh at 0.5. Too far and too near are both wrong, by opposite causes.",
+    alt=f"Log-log plot of the error over ε from 3e-15 to 0.3. From the right it falls as ε squared to its lowest points near ε = {lowest:.0e}, then rises again, jagged, as 1/ε.",
 )
 
 # %% [markdown]
@@ -1352,7 +1373,7 @@ try:
     gradcheck(lambda a, b: a * b, [Doubling(3.5), Doubling(5.0)])
 except AssertionError as error:
     text = str(error)
-assert "1" in text and "7.0" in text and "3.5" in text, f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
+assert "1" in text and "7" in text and "3.5" in text, f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
 print("The visible check of day3-gradcheck-message passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-broken", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
@@ -1386,7 +1407,7 @@ print("The visible check of day3-gradcheck-broken passes. It looks at the spelli
 #
 # The last row has a perfectly ordinary answer and no way to compute it by this formula.
 #
-# **Predict before you run.** Which of the seven lines are errors? At which x does the slope $1 - y^2$ in Figure 3.11 become exactly 0, where the true slope is not?
+# **Predict before you run.** Which of the seven lines are errors? At which x does the slope $1 - y^2$ in Figure 3.12 become exactly 0, where the true slope is not?
 
 # %%
 for text in ("0.1 + 0.2 == 0.3", "1e200 * 1e200", "1e200**2", "math.exp(-800)", "math.exp(800)", "math.inf - math.inf", "math.nan == math.nan"):
@@ -1406,7 +1427,7 @@ ax.legend()
 print(f"1 - y*y is exactly 0 from x = {zero_from:.2f} on; the true slope there is {true[xs.index(zero_from)]:.1e}")
 show_figure(
     fig,
-    caption="Figure 3.11. The slope of tanh, true and as computed. Past x = 17.5 the difference 1 - y*y goes down in steps, then it is exactly 0.",
+    caption="Figure 3.12. The slope of tanh, true and as computed. Past x = 17.5 the difference 1 - y*y goes down in steps, then it is exactly 0.",
     alt=f"Log plot over x from 15 to 21. The true slope falls in a straight line from 4e-13 to 2e-18. The computed slope follows it at first, falls in visible steps from about x = 17.7, and ends at x = {zero_from:.2f}.",
 )
 
@@ -1580,7 +1601,7 @@ ax.set(xlabel="gradient", ylabel="relative difference", ylim=(1e-18, 1e-6))
 print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agree with PyTorch's to 1e-9")
 show_figure(
     fig,
-    caption="Figure 3.12. Your gradients beside PyTorch's, at 200 random points. What is left is rounding; equal numbers are drawn at 1e-17.",
+    caption="Figure 3.13. Your gradients beside PyTorch's, at 200 random points. What is left is rounding; equal numbers are drawn at 1e-17.",
     alt="400 dots, one for each gradient, nearly all between 1e-17 and 1e-13, far below a dashed line at 1e-9.",
 )
 
@@ -1610,7 +1631,7 @@ show_figure(
 # | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
 # | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
 # | `AttributeError: 'int' object has no attribute 'data'` | `other` was not turned into a `Value` | first line of `__mul__` |
-# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.10 |
+# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.11 |
 # | `OverflowError: math range error` | `exp` of more than 709 | section 8 |
 # | changes in the class have no effect | variables made before belong to the old class | run from the class cell on again |
 #
@@ -1685,3 +1706,14 @@ show_figure(
 #
 # You have an engine that is right. Tomorrow you give it something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()` a few thousand times. Day 4
 # opens with the engine of today in a given cell, so nothing that went wrong today follows you.
+
+# %% [markdown]
+# ## Your points
+#
+# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
+# the smallest one that goes wrong. In a terminal, `make check DAY=3` says the same.
+
+# %% tags=["nbval-skip"]
+from gradtools import check
+
+check()

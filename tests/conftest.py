@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import copy
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,23 @@ from grading import course, grade
 from grading.exercises import grade_id
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run ask for more than the ordinary one has time for."""
+    parser.addoption("--seeds", type=int, default=2, help="fairness: how many seeds draw inputs for each style")
+    parser.addoption("--all", action="store_true", help="codings: every catalogued mistake, not a sample of them")
+
+
+@pytest.fixture
+def one_torch_thread() -> Iterator[None]:
+    """Let torch work in one thread: for small nets, threads that wait for each other take longer than the work."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 @pytest.fixture

@@ -214,6 +214,65 @@ accumulated, chain, on_paper = (dict.fromkeys(answers) for answers in (accumulat
 """
 
 
+RECURSIVE = [
+    reference.Edit(
+        f"            other.grad += {share}\n",
+        f"            other.grad += {share}\n            self._backward()\n            other._backward()\n",
+        "day2-value",
+    )
+    for share in ("out.grad", "self.data * out.grad")
+]
+
+
+def test_a_call_that_goes_on_by_itself_costs_its_own_exercise_only():
+    failed = failing(reference.load(2, RECURSIVE))
+    assert set(failed) == {"day2-value-add", "day2-value-multiply"}
+    assert "call the `_backward()` of their parents" in failed["day2-value-add"]
+
+
+def test_a_class_whose_leaves_cannot_be_called_does_not_stop_an_order_that_calls_them():
+    edit = reference.Edit("        self._backward = lambda: None\n", "", "day2-value")
+    namespace = reference.load(2, [edit])
+    exec(OTHER_ORDERS[0], namespace)
+    failed = failing(namespace)
+    assert set(failed) == {"day2-value-add"}
+    assert "A leaf has no `_backward` at all" in failed["day2-value-add"]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ('accumulated = {**accumulated, "a + a": "2"}', "the text '2', in quotes"),
+        ('accumulated = {**accumulated, "a + a": [1, 1]}', "[1, 1], in brackets"),
+        (
+            'accumulated = {"a+a": 2, "a * a": 6, "b = a + a; b + b": 4}',
+            'the names here are "a+a", "a * a", "b = a + a; b + b"',
+        ),
+    ],
+)
+def test_the_form_of_an_answer_is_told_apart_from_its_number(code, told):
+    failed = failing(changed(code))
+    assert set(failed) == {"day2-accumulate-sum"}
+    assert told in failed["day2-accumulate-sum"]
+    assert "That is not the answer" not in failed["day2-accumulate-sum"]
+
+
+def test_a_lost_sign_is_named_by_all_three_gradients():
+    namespace = changed('chain = {"L": 42.25, "dL/dw2": 84.5, "dL/dw1": -26, "dL/db": -13}')
+    failed = failing(namespace)
+    assert set(failed) == {"day2-chain-w2", "day2-chain-w1", "day2-chain-b"}
+    assert all("The sign of z4 was lost" in message for message in failed.values())
+
+
+@pytest.mark.parametrize(
+    "line", ["(f([i + h * (n == index) for n, i in enumerate(inputs)]) - f(inputs)) / (2 * h)"], ids=["up only"]
+)
+def test_one_side_divided_by_both_is_not_taken_for_undivided(line):
+    failed = failing(changed(f"def numerical_derivative(f, inputs, index, h):\n    return {line}\n"))
+    assert set(failed) == {"day2-nudge-central", "day2-nudge-inputs"}
+    assert all("divided by the distance of both steps" in message for message in failed.values())
+
+
 def test_a_blank_is_not_attempted_in_every_check():
     verdicts = proof.judged(DAY, changed(STUBS), 1)
     assert {verdict.outcome for verdict in verdicts.values()} == {NOT_ATTEMPTED}
@@ -287,6 +346,8 @@ PROSE = {
     "product, x": ("5 · 3 = **15**", passed_on(lambda x, y: x * y, 2.0, 5.0)[0], 15.0),
     "product, y": ("2 · 3 = **6**", passed_on(lambda x, y: x * y, 2.0, 5.0)[1], 6.0),
     "polynomial": ("3x² - 2 = **25**", slope(lambda x: x**3 - 2 * x, 3.0), 25.0),
+    "product drawn, x": ("gets -5 times 2", passed_on(lambda x, y: x * y, 2.0, -5.0, upstream=2.0)[0], -10.0),
+    "product drawn, y": ("gets 2 times 2", passed_on(lambda x, y: x * y, 2.0, -5.0, upstream=2.0)[1], 4.0),
     "waterfall, x": ("x: **-2**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0), -2.0),
     "waterfall, z": ("z: 5 · 1 = **5**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0, index=2), 5.0),
     "trap": ("1 + 4 = **5**", slope(lambda a: a * 4.0 + a, 3.0), 5.0),

@@ -4,9 +4,11 @@
 import textwrap
 
 import pytest
+from support import answers_of
 
 from grading import course, judging, proof, reference
 from grading.expressions import cuts, first_difference, nodes_of, wording
+from grading.grade import grade_file
 from grading.inputs import draw_inputs
 from grading.probes import probes_of
 
@@ -356,6 +358,7 @@ ENDLESS = {
     "calls itself": "self.backward()",
     "loops": "while True:\n            self = self",
     "grows without end": "order = [self]\n        for node in order:\n            order.append(node)",
+    "eats memory": "kept = []\n        while True:\n            kept.append([0.0] * 1000)",
 }
 
 
@@ -367,15 +370,64 @@ def test_a_backward_without_end_is_stopped_and_costs_its_own_checks(body):
     assert all("does not come to an end" in one or "RecursionError" in one for one in failed.values()), failed
 
 
-def test_a_graph_with_a_cycle_is_stopped():
-    source = edited(
-        (
-            'out = Value(self.data + other.data, (self, other), "+")\n',
-            'out = Value(self.data + other.data, (self, other), "+")\n        self._prev = (out,)\n',
-        )
+CYCLES = {
+    "an operand becomes the child of its child": (
+        'out = Value(self.data + other.data, (self, other), "+")\n',
+        'out = Value(self.data + other.data, (self, other), "+")\n        self._prev = (out,)\n',
+        {"day3-value-operators-plus-minus"},
+    ),
+    "a product is a parent of itself": (
+        'out = Value(self.data * other.data, (self, other), "*")\n',
+        'out = Value(self.data * other.data, (self, other), "*")\n        out._prev += (out,)\n',
+        {"day3-value-operators-times-divide"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "lost"), CYCLES.values(), ids=CYCLES.keys())
+def test_a_graph_with_a_cycle_is_stopped(old, new, lost):
+    # The second sort has no visited set, so that a cycle leads it round for ever.
+    for sort in ((), (ENDLESS_SORT,)):
+        failed = set(troubles(answered(*sort, edited((old, new)))))
+        assert {check for check in failed if not check.startswith("day3-topological-order-")} == lost
+
+
+ENDLESS_SORT = """
+    def topological_order(root):
+        order, waiting = [], [root]
+        while waiting:
+            order.append(waiting.pop())
+            waiting.extend(order[-1]._prev)
+        return order[::-1]
+"""
+
+
+def test_a_real_notebook_that_never_ends_eats_memory_and_runs_in_a_circle_keeps_its_other_points(learner):
+    answers = answers_of(3)
+    start, end = (
+        answers["day3-value"].index("        order = topological_order"),
+        answers["day3-value"].index("    def __neg__"),
     )
-    failed = troubles(answered(source))
-    assert set(failed) == {"day3-value-operators-plus-minus"}
+    answers["day3-value"] = f"{answers['day3-value'][:start]}        self.backward()\n\n{answers['day3-value'][end:]}"
+    for exercise, line, body in (
+        ("day3-twice", "    for node in topological_order(root):\n        node.grad = 0.0", ENDLESS["eats memory"]),
+        ("day3-design", "    return (e - 1) / (e + 1)", "e._prev = (e,)\n    return e"),
+    ):
+        assert line in answers[exercise]
+        answers[exercise] = answers[exercise].replace(line, "    " + body.replace("        ", "    "))
+    result = grade_file(learner(3, answers), seed=1)
+    told = {check.check.grade_id: check.message for one in result.exercises for check in one.checks}
+    lost = {name for name, message in told.items() if message != "Correct."}
+    assert lost == {
+        "day3-value-backward-graphs",
+        "day3-value-backward-large",
+        "day3-twice-clear",
+        "day3-twice-repeat",
+        "day3-design-built",
+    }
+    assert "RecursionError" in told["day3-value-backward-graphs"]
+    assert "does not come to an end" in told["day3-twice-clear"]
+    assert (result.points, result.warnings) == (19, ())
 
 
 CHECKS = {
@@ -473,7 +525,7 @@ def test_a_wrong_gradient_is_shrunk_to_the_smallest_failing_expression():
     right = [[1.0]] * len(smaller)
     wrong = [*right[:3], [2.0], [3.0], *right[5:]]
     inputs, expected, answer = first_difference(drawn, right, wrong)
-    assert inputs == {"drawn": wording(smaller[3])}
+    assert inputs == {"drawn": wording(smaller[3]), "expression": smaller[3]}
     assert (expected, answer) == ([1.0], [2.0])
 
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from grading import course, judging, reference
+from grading import course, judging, reference, submission
 from grading.probes import day4
-from grading.proof import judged
+from grading.proof import answered, judged
 
 DAY = course.day(4)
 
@@ -72,7 +72,7 @@ class Neuron:
     """Keeps its bias as the last weight, of an input that is always 1; drawn by NumPy."""
     def __init__(self, nin, activation="tanh"):
         import numpy as np
-        self.weight = tuple(Value(number) for number in np.random.randn(nin + 1))
+        self.weight = (*(Value(number) for number in np.random.uniform(-1, 1, nin)), Value(0.0))
         self.act = activation
     def __call__(self, x):
         if len(x) + 1 != len(self.weight):
@@ -112,8 +112,8 @@ class MLP:
 NO_SHARED_PARTS = '''
 class Neuron:
     def __init__(self, nin, activation="tanh"):
-        self.pairs = [(Value(random.gauss(0, 1)), index) for index in range(nin)]
-        self.offset = Value(random.gauss(0, 0.1))
+        self.pairs = [(Value(2 * random.random() - 1), index) for index in range(nin)]
+        self.offset = Value(0)
         self.activation = activation
     def __call__(self, x):
         if len(x) != len(self.pairs):
@@ -125,7 +125,7 @@ class Neuron:
 class Layer:
     """Makes its outputs from rows of its own and uses no Neuron."""
     def __init__(self, nin, nout, activation="tanh"):
-        self.rows = [[Value(random.uniform(-0.1, 0.1)) for _ in range(nin + 1)] for _ in range(nout)]
+        self.rows = [[Value(0), *(Value(random.uniform(-1, 1)) for _ in range(nin))] for _ in range(nout)]
         self.activation = activation
     def __call__(self, x):
         outputs = []
@@ -322,6 +322,49 @@ def test_the_net_of_arrays_trains_as_the_engine_does(seed, activation):
     for step, loss in enumerate(own, start=1):
         arrays = day4.last_losses({**settings, "steps": step}, day4.XOR, [seed])[0]
         assert math.isclose(loss, arrays, rel_tol=1e-9), (step, loss, arrays)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"hidden": [8, 1]}, "a hidden layer too narrow"),
+        ({"output_activation": "sigmoid"}, "sigmoid on the output, which is too slow at this rate"),
+        ({"output_activation": "sigmoid", "learning_rate": 1.0}, "a learning rate that is too small"),
+        ({"hidden": [4, 4], "activation": "relu"}, "; and with that mended, a learning rate that is too small"),
+        ({"hidden": [16], "activation": "sigmoid", "learning_rate": 0.3}, "; and with that mended, a learning rate"),
+    ],
+)
+def test_what_keeps_a_net_from_xor_is_named_with_a_next_step(change, words):
+    assert words in day4.obstacle({**reference.load(4)["xor_settings"], **change})
+
+
+def test_a_right_number_written_as_text_is_told_so():
+    failed = troubles('lowest_possible = "2"\ncause = ["d"]\ncounted = {**counted, "all": "20"}\n')
+    assert set(failed) == {"day4-count-paper", "day4-diagnose-cause"}
+    assert "the text '20', and a number stands without quotes" in failed["day4-count-paper"]
+    assert "cause is ['d'], and asked for is one letter" in failed["day4-diagnose-cause"]
+
+
+def run_check(check, namespace):
+    """Run what a learner sees of a grade cell."""
+    cell = next(cell for cell in reference.cells(4) if cell.metadata.get("nbgrader", {}).get("grade_id") == check)
+    exec(compile(submission.visible(cell.source), f"<{check}>", "exec"), namespace)
+
+
+def test_an_incomplete_list_of_parameters_is_no_fault_of_the_neuron():
+    names = answers(["Neuron.parameters = lambda self: list(self.weights)"])
+    run_check("day4-mlp-neuron", names)
+    with pytest.raises(AssertionError, match="41 parameters"):
+        run_check("day4-mlp-parameters", names)
+
+
+def test_training_is_judged_alone_where_the_losses_are_missing():
+    sources = {"day4-loss": "def mean_squared_error(:"}
+    with pytest.raises(SyntaxError):
+        compile(sources["day4-loss"], "<answer>", "exec")
+    verdicts = judged(DAY, answered(DAY, sources), 1)
+    wrong = {check for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    assert wrong == {"day4-loss-sum", "day4-loss-mean"}
 
 
 def test_judging_leaves_the_learners_random_numbers_alone():

@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from grading import course, judging, proof, reference
+from grading import course, judging, proof, reference, submission
 from grading.exercises import grade_id
 from grading.probes import probes_of
 
@@ -269,6 +269,49 @@ def test_nobody_pays_for_the_norm_again_when_clipping_or_measuring(norm):
     before = namespace.get("gradient_norm")
     assert {check.rsplit("-", 1)[0] for check in troubles(namespace)} == {"day5-norm"}
     assert namespace.get("gradient_norm") is before
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        "def gradient_norm(p): return sum(one.grad**2 for one in p)",
+        "def gradient_norm(p): raise NotImplementedError('Exercise 5.1 is not written yet.')",
+        "del gradient_norm",
+    ],
+)
+def test_the_visible_checks_do_not_charge_for_the_norm_again(norm):
+    namespace = answered(norm)
+    before = namespace.get("gradient_norm")
+    for cell in reference.cells(5):
+        if str(grade_id(cell)).startswith(("day5-clip-", "day5-own-engine-")):
+            exec(compile(submission.visible(cell.source), "<check>", "exec"), namespace)
+    assert namespace.get("gradient_norm") is before
+
+
+def test_a_number_written_as_text_is_told_so_and_no_answer_is_told():
+    failed = troubles(answered('ranking = ["none", "tanh", "ReLU", "sigmoid"]\nten_slopes = "0.25**10"'))
+    assert "is the text '0.25**10', and a number stands without quotes" in failed["day5-predict-slope"]
+    assert "9.5e-07" not in failed["day5-predict-slope"]
+    assert "sigmoid, ReLU, tanh, none" not in failed["day5-predict-ranking"]
+
+
+LATE = """
+    def arriving_gradient_norms(model, x, target):
+        found, handles = {}, []
+        linears = [m for m in model.modules() if isinstance(m, nn.Linear)]
+        for m in linears:
+            def hook(module, gi, go):
+                found[m] = go[0].norm().item()
+            handles.append(m.register_full_backward_hook(hook))
+        nn.functional.mse_loss(model(x), target).backward()
+        [h.remove() for h in handles]
+        return [found[m] for m in linears]
+"""
+
+
+def test_a_hook_that_reads_the_loop_variable_is_named_so():
+    verdicts = proof.judged(DAY, answered(LATE), 1)
+    assert "day5-hooks-loop-variable" in verdicts["day5-hooks-norms"].misconceptions
 
 
 def test_an_unwritten_norm_costs_its_own_points_alone():

@@ -5,9 +5,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import lru_cache, wraps
+from types import FunctionType
 from typing import Any
 
+from grading import reference
 from grading.inputs import integer, number, positive
 from grading.probes import probe, written
 from grading.stand_in import graph
@@ -16,9 +20,19 @@ Namespace = Mapping[str, Any]
 
 
 def names_of(found: Any, known: dict[str, Any]) -> list[str]:
-    """Return the names of the objects in ``found``, sorted; ``?`` for an object that is not known."""
+    """Return the names of the objects in ``found``, sorted; an object that is not known is called that."""
     names = {id(node): name for name, node in known.items()}
-    return sorted(names.get(id(node), "?") for node in found)
+    return sorted(names.get(id(node), "another object") for node in found)
+
+
+def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
+    """Give leaves that hold equal numbers one name, such as "a or b".
+
+    When they are taken for one, it depends on the way through the graph which of them is left out.
+    """
+    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
+    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
+    return sorted(" or ".join(alike.get(name, [name])) for name in names)
 
 
 def parents_of(out: Any, known: dict[str, Any]) -> list[str]:
@@ -54,7 +68,7 @@ def holds_data(namespace: Namespace, a: float) -> Any:
     return namespace["Value"](a).data
 
 
-@probe("day1-value-construct", "`Value({a}).grad`", "no gradient has arrived when a node is made", a=number)
+@probe("day1-value-construct", "`Value({a}).grad`", "nothing has been added to it yet when a node is made", a=number)
 def starts_without_gradient(namespace: Namespace, a: float) -> Any:
     """Return the gradient of a fresh node."""
     return namespace["Value"](a).grad
@@ -76,7 +90,7 @@ def shown(answer: Any) -> str:
     """Say what a repr shows."""
     if not isinstance(answer, dict):
         return str(answer)
-    words = ", ".join(name for name, there in answer.items() if there is True)
+    words = " and ".join(name for name, there in answer.items() if there is True)
     return f"text with {words}" if words else "text with neither the class nor the number"
 
 
@@ -168,7 +182,7 @@ _two_operands("day1-value-multiply", "*", "product", lambda x, y: x * y)
 @probe(
     "day1-value-constants",
     "`(x + {c}).data` for x = Value({a})",
-    "a constant takes part as a node of its own",
+    "the plain number takes part as a node of its own",
     a=number,
     c=number,
 )
@@ -180,7 +194,7 @@ def constant_added_right(namespace: Namespace, a: float, c: float) -> Any:
 @probe(
     "day1-value-constants",
     "`(x * {c}).data` for x = Value({a})",
-    "a constant takes part as a node of its own",
+    "the plain number takes part as a node of its own",
     a=number,
     c=number,
 )
@@ -192,7 +206,7 @@ def constant_multiplied_right(namespace: Namespace, a: float, c: float) -> Any:
 @probe(
     "day1-value-constants",
     "`({c} + x).data` for x = Value({a})",
-    "a float can't add a Value, so Python asks `x.__radd__`",
+    "the plain number can't add a Value, so Python asks `x.__radd__`",
     a=number,
     c=number,
 )
@@ -204,7 +218,7 @@ def constant_added_left(namespace: Namespace, a: float, c: float) -> Any:
 @probe(
     "day1-value-constants",
     "`({c} * x).data` for x = Value({a})",
-    "a float can't multiply a Value, so Python asks `x.__rmul__`",
+    "the plain number can't multiply a Value, so Python asks `x.__rmul__`",
     a=number,
     c=number,
 )
@@ -228,7 +242,7 @@ def summed(namespace: Namespace, a: float, b: float) -> Any:
 @probe(
     "day1-value-constants",
     "the data of the parents of `x + {c}`, for x = Value({a})",
-    "the constant becomes a leaf of the graph",
+    "the plain number becomes a leaf of the graph",
     a=positive,
     c=integer,
 )
@@ -239,8 +253,8 @@ def constant_becomes_leaf(namespace: Namespace, a: float, c: int) -> Any:
 
 @probe(
     "day1-value-constants",
-    "whether x can be reached from `{c} * x`",
-    "x is one of the nodes that it was made from",
+    "the nodes that can be reached from `{c} * x`, apart from the result and the number",
+    "x is what it was made from",
     phrase=listed,
     a=number,
     c=number,
@@ -255,10 +269,14 @@ def constant_keeps_node(namespace: Namespace, a: float, c: float) -> Any:
 
 
 def product_plus(leaf: Callable[[float], Any]) -> dict[str, Any]:
-    """Build ``e = a*b + c``."""
+    """Build ``e = a*b + c``, with labels: the other graphs have none, so labels can't tell their nodes apart."""
     a, b, c = leaf(2.0), leaf(-3.0), leaf(10.0)
     d = a * b
-    return {"a": a, "b": b, "c": c, "d": d, "e": d + c}
+    nodes = {"a": a, "b": b, "c": c, "d": d, "e": d + c}
+    for name, node in nodes.items():
+        with suppress(AttributeError):  # Labels are free: a class may have none.
+            node.label = name
+    return nodes
 
 
 def used_twice(leaf: Callable[[float], Any]) -> dict[str, Any]:
@@ -307,19 +325,21 @@ def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str)
 
     def nodes_of(namespace: Namespace) -> Any:
         answer, nodes = traced(namespace)
-        return names_of(answer[0], nodes)
+        return equal_as_one(names_of(answer[0], nodes), nodes)
 
     def edges_of(namespace: Namespace) -> Any:
         answer, nodes = traced(namespace)
         return _edge_names(answer[1], nodes)
 
     nodes_of.__name__, edges_of.__name__ = f"nodes_{build.__name__}", f"edges_{build.__name__}"
-    probe("day1-trace-nodes", f"the nodes that `trace` returns for {words}", why, phrase=listed)(nodes_of)
+    ask = f"the nodes that `trace` returns for {words}"
+    probe("day1-trace-nodes", ask, why, phrase=listed, graph=build)(nodes_of)
     probe(
         "day1-trace-edges",
         f"the edges that `trace` returns for {words}",
         f"{why}, and each use is an edge (parent, child)",
         phrase=listed,
+        graph=build,
     )(edges_of)
 
 
@@ -330,15 +350,36 @@ for _build, _words, _why in GRAPHS:
 # Exercise 1.3: predict
 
 
+QUANTITIES = ("nodes", "edges", "value")
+
+
+def kinds(answer: Any) -> str:
+    """Say which entries are text."""
+    if not isinstance(answer, list):
+        return str(answer)
+    return f"text: the entry of {' and that of '.join(map(repr, answer))} stands in quotes" if answer else "numbers"
+
+
 def _prediction(check: str, key: str, why: str) -> None:
-    for quantity in ("nodes", "edges", "value"):
+    reasons = {
+        "nodes": why,
+        "edges": "each input of an operation is one edge, also where one node is both inputs",
+        "value": "put the numbers in the place of the names; a product comes before a sum",
+    }
+
+    @probe(check, f"the entries of `prediction` for {key}", "a number stands without quotes", phrase=kinds, rounds=1)
+    def entered_as_text(namespace: Namespace) -> Any:
+        mine = written(written(namespace["prediction"])[key])
+        return [quantity for quantity in QUANTITIES if isinstance(mine.get(quantity), str)]
+
+    for quantity in QUANTITIES:
 
         def predicted(namespace: Namespace, quantity: str = quantity) -> Any:
             return written(written(namespace["prediction"])[key][quantity])
 
         predicted.__name__ = quantity
         asked = "the value" if quantity == "value" else f"the number of {quantity}"
-        probe(check, f"{asked} of {key}, at a = 2, b = -3, c = 10", why, reveal=False)(predicted)
+        probe(check, f"{asked} of {key}, at a = 2, b = -3, c = 10", reasons[quantity], reveal=False)(predicted)
 
 
 _prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
@@ -349,10 +390,17 @@ _prediction("day1-predict-reuse", "a*a+a", "a is one node, used three times")
 # Exercise 1.4: draw
 
 
+def pair_of(entry: Any) -> str:
+    """Return a pair of names as text; an entry that is no pair is said to be none."""
+    if isinstance(entry, (str, bytes)) or not hasattr(entry, "__len__") or len(entry) != 2:
+        return f"{entry!r}, which is no pair"
+    parent, child = entry
+    return f"({str(parent).strip()}, {str(child).strip()})"
+
+
 def _drawing(index: int) -> None:
     def pairs(namespace: Namespace) -> Any:
-        drawn = written(namespace[f"graph_{index}"])
-        return sorted(f"({str(parent).strip()}, {str(child).strip()})" for parent, child in drawn)
+        return sorted(pair_of(entry) for entry in written(namespace[f"graph_{index}"]))
 
     pairs.__name__ = f"graph_{index}"
     probe(
@@ -369,6 +417,94 @@ for _index in (1, 2, 3):
 
 
 # Exercise 1.5: more operators
+
+OPERATORS = ("__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__")
+
+
+def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
+    """Ask a question with the learner's six methods in a class whose ``+`` and ``*`` are right.
+
+    So a mistake of exercise 1.1 costs nothing here.
+    """
+
+    @wraps(question)
+    def asked(namespace: Namespace, **inputs: Any) -> Any:
+        with right_class(namespace) as value:
+            return question({**namespace, "Value": value}, **inputs)
+
+    return asked
+
+
+@contextmanager
+def right_class(namespace: Namespace) -> Iterator[type]:
+    """Give the learner's class where exercise 1.1 is right, else one that is mended for as long as this lasts.
+
+    Mended is the class itself: the learner's methods may call others of its methods. Where that can't be, or where
+    there is no class, the six methods are put into the reference's.
+    """
+    own = namespace.get("Value")
+    if own is None:
+        yield _grafted(tuple(namespace.get(name) for name in OPERATORS))
+        return
+    if _is_right(own):
+        yield own
+        return
+    kept = {name: vars(own)[name] for name in _mended(own) if name in vars(own)}
+    try:
+        for name, method in _mended(own).items():
+            setattr(own, name, method)
+        yield own if _is_right(own) else _grafted(tuple(getattr(own, name, None) for name in OPERATORS))
+    finally:
+        for name in _mended(own):
+            if name in kept:
+                setattr(own, name, kept[name])
+            elif name in vars(own):
+                delattr(own, name)
+
+
+def _is_right(value: Any) -> bool:
+    try:
+        x, y = value(2.5), value(-1.5)
+        results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x]
+        known = {"x": x, "y": y}
+        parents = [parents_of(result, known) for result in results]
+        return (
+            [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
+            and parents[:2] == [["x", "y"], ["x", "y"]]
+            and all("x" in found for found in parents)
+            and [result._op for result in results[:2]] == ["+", "*"]
+            and not list(x._prev)
+        )
+    except Exception:  # Whatever the class does, its own checks say it.
+        return False
+
+
+@lru_cache(maxsize=8)
+def _mended(own: Any) -> dict[str, FunctionType]:
+    """Return the reference's methods of exercise 1.1, which make nodes of the given class."""
+    return {
+        name: FunctionType(method.__code__, {**method.__globals__, "Value": own}, name, method.__defaults__)
+        for name, method in vars(_reference_class()).items()
+        if isinstance(method, FunctionType)
+    }
+
+
+@lru_cache(maxsize=8)
+def _grafted(methods: tuple[Any, ...]) -> type:
+    # Kept, since all nodes of one question must be of one class.
+    right = _reference_class()
+    for name, method in zip(OPERATORS, methods, strict=True):
+        if isinstance(method, FunctionType):
+            # Where it says Value it must mean this class, too.
+            meant = {**method.__globals__, "Value": right}
+            setattr(right, name, FunctionType(method.__code__, meant, name, method.__defaults__, method.__closure__))
+    return right
+
+
+def _reference_class() -> Any:
+    names: dict[str, Any] = {"__name__": "reference"}
+    exec(compile(reference.solutions(1)["day1-value"], "<reference>", "exec"), names)
+    return names["Value"]
 
 
 def _unary_or_binary(
@@ -400,7 +536,7 @@ def _unary_or_binary(
 
     data.__name__, connected.__name__ = f"{name}_data", f"{name}_connected"
     where = "x = Value({a})" + ("" if constant or not second else ", y = Value({b})")
-    probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(data)
+    probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(on_right_class(data))
     probe(
         check,
         f"which of the operands can be reached from `{words}`",
@@ -408,7 +544,7 @@ def _unary_or_binary(
         phrase=listed,
         a=positive,
         b=positive,
-    )(connected)
+    )(on_right_class(connected))
 
 
 _NEGATE, _DIVIDE, _POWER = "day1-stretch-negate-subtract", "day1-stretch-divide", "day1-stretch-power"
@@ -422,18 +558,21 @@ _unary_or_binary(_DIVIDE, "divide_constant", "{b} / x", "it is {b} / {a}", lambd
 
 
 @probe(_POWER, "`(x**{n}).data` for x = Value({a})", "it is {a} to the power {n}", a=number, n=integer)
+@on_right_class
 def power(namespace: Namespace, a: float, n: int) -> Any:
     """Return a node to a whole power."""
     return (namespace["Value"](a) ** n).data
 
 
 @probe(_POWER, "`(x**-{n}).data` for x = Value({a})", "it is 1 over {a} to the power {n}", a=number, n=integer)
+@on_right_class
 def negative_power(namespace: Namespace, a: float, n: int) -> Any:
     """Return a node to a negative power."""
     return (namespace["Value"](a) ** -n).data
 
 
 @probe(_POWER, "`(x**0.5).data` for x = Value({a})", "it is the square root of {a}", a=positive)
+@on_right_class
 def root(namespace: Namespace, a: float) -> Any:
     """Return a node to the power one half."""
     return (namespace["Value"](a) ** 0.5).data
@@ -447,6 +586,7 @@ def root(namespace: Namespace, a: float) -> Any:
     a=positive,
     n=integer,
 )
+@on_right_class
 def power_connected(namespace: Namespace, a: float, n: int) -> Any:
     """Return what the power is connected to."""
     x = namespace["Value"](a)
@@ -460,18 +600,42 @@ def power_connected(namespace: Namespace, a: float, n: int) -> Any:
     a=positive,
     n=integer,
 )
+@on_right_class
 def power_has_one_parent(namespace: Namespace, a: float, n: int) -> Any:
     """Return how many parents a power has."""
     return len(list((namespace["Value"](a) ** n)._prev))
 
 
 @probe(_POWER, "`(x**{n})._op`", "the name of the operation holds the exponent", a=positive, n=integer)
+@on_right_class
 def power_operation(namespace: Namespace, a: float, n: int) -> Any:
     """Return the name of the operation that made a power."""
     return (namespace["Value"](a) ** n)._op
 
 
+@probe(
+    _POWER,
+    "`x**y` for two Values, x = Value({a}) and y = Value({n})",
+    "y is no plain number, and `_op` holds plain numbers only",
+    phrase=str,
+    a=positive,
+    n=integer,
+)
+@on_right_class
+def power_by_node(namespace: Namespace, a: float, n: int) -> Any:
+    """Return whether an exponent that is a node is refused; which error says so is free."""
+    x, y = namespace["Value"](a), namespace["Value"](n)
+    try:
+        x**y
+    except NotImplementedError:
+        raise
+    except Exception:
+        return "refused with an error"
+    return "accepted"
+
+
 @probe(_DIVIDE, "`x / 0.0` for x = Value({a})", "no number times 0 gives {a}", a=number)
+@on_right_class
 def divide_by_zero(namespace: Namespace, a: float) -> Any:
     """Return the data of a quotient that does not exist."""
     return (namespace["Value"](a) / 0.0).data
@@ -484,6 +648,7 @@ def divide_by_zero(namespace: Namespace, a: float) -> Any:
     a=positive,
     b=positive,
 )
+@on_right_class
 def operands_kept(namespace: Namespace, a: float, b: float) -> Any:
     """Return the operands' data after a subtraction, as a list."""
     x, y = namespace["Value"](a), namespace["Value"](b)

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import importlib
+import math
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -54,20 +56,20 @@ def _rounded(came: Any, digits: int) -> Any:
 
 @probe(
     KEPT,
-    "`numerical_derivative(f, [{a}, {b}, {c}], 1, 0.25)` for " + CUBIC,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 1, 0.125)` for " + CUBIC,
     "x1 alone is nudged, and its slope is x0**3",
     a=number,
     b=number,
     c=number,
 )
 def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the quotient by the second input."""
-    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 1, 0.25), 6)
+    """Return the quotient by the second input. 2h is not one half: else times 2h and divided by 2 were the same."""
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 1, 0.125), 6)
 
 
 @probe(
     KEPT,
-    "`numerical_derivative(f, [{a}, {b}, {c}], 2, 0.25)` for " + CUBIC,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 2, 0.125)` for " + CUBIC,
     "x2 alone is nudged, and it is added as it is",
     a=number,
     b=number,
@@ -75,7 +77,7 @@ def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
 )
 def of_third(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the quotient by the third input."""
-    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 2, 0.25), 6)
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 2, 0.125), 6)
 
 
 @probe(
@@ -89,7 +91,7 @@ def of_third(namespace: Namespace, a: float, b: float, c: float) -> Any:
 def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the caller's list after the call."""
     inputs = [a, b, c]
-    namespace["numerical_derivative"](cubic, inputs, 1, 0.25)
+    namespace["numerical_derivative"](cubic, inputs, 1, 0.125)
     return inputs
 
 
@@ -97,6 +99,14 @@ def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
 BY_HAND = "out.grad = {u}"
+
+
+def share_of(x: Any, operate: Callable[[Any], Any], upstream: float) -> Any:
+    """Return what a fresh node gets when the result of an operation on it passes ``upstream`` on."""
+    out = operate(x)
+    out.grad = upstream
+    out._backward()
+    return x.grad
 
 
 def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, right: str) -> None:
@@ -121,6 +131,10 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
     )
     def parents(namespace: Namespace, a: float, b: float) -> Any:
         return sorted(parent.data for parent in operate(namespace["Value"](a), namespace["Value"](b))._prev)
+
+    @probe(check, f"`(x {sign} y)._op`", "a node remembers its operation, as on Day 1", a=number, b=number)
+    def operation(namespace: Namespace, a: float, b: float) -> Any:
+        return operate(namespace["Value"](a), namespace["Value"](b))._op
 
     @probe(
         check,
@@ -151,26 +165,56 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
     def of_right(namespace: Namespace, a: float, b: float, u: float) -> Any:
         return both(namespace, a, b, u)[1]
 
+    @probe(
+        check,
+        f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for s = x {sign} y, out = s {sign} z, "
+        f"x = Value({{a}}), y = Value({{b}}), z = Value({{c}}), {BY_HAND}",
+        "a call passes on one step, to the parents s and z; x and y get theirs when s is called, and out keeps its own",
+        a=number,
+        b=number,
+        c=number,
+        u=number,
+    )
+    def one_step(namespace: Namespace, a: float, b: float, c: float, u: float) -> Any:
+        x, y, z = (namespace["Value"](data) for data in (a, b, c))
+        out = operate(operate(x, y), z)
+        out.grad = u
+        out._backward()
+        return [x.grad, y.grad, out.grad]
+
     for side, make in (("right", lambda x, c: operate(x, c)), ("left", lambda x, c: operate(c, x))):
         shown = f"x {sign} {{c}}" if side == "right" else f"{{c}} {sign} x"
 
         def with_constant(namespace: Namespace, a: float, c: float, u: float, make: Any = make) -> Any:
-            x = namespace["Value"](a)
-            out = make(x, c)
-            out.grad = u
-            out._backward()
-            return x.grad
+            return share_of(namespace["Value"](a), lambda x: make(x, c), u)
 
-        with_constant.__name__ = f"constant_{side}"
+        def data_with_constant(namespace: Namespace, a: float, c: float, make: Any = make) -> Any:
+            return make(namespace["Value"](a), c).data
+
+        data_with_constant.__name__ = f"data_with_constant_{side}"
+        ask = f"`({shown}).data` for x = Value({{a}})"
+        probe(check, ask, "a constant takes part, as on Day 1", a=number, c=number)(data_with_constant)
+
+        def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
+            value = namespace["Value"]
+            found = share_of(value(a), lambda x: operate(c, x), u)
+            # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
+            # shares is that mistake, wherever x then stands.
+            orders = (lambda x: operate(x, value(c)), lambda x: operate(value(c), x))
+            return "the same" if found in [share_of(value(a), order, u) for order in orders] else found
+
+        asked = against_a_node if side == "left" else with_constant
+        compared = ", against that for a Value in the place of {c}" if side == "left" else ""
+        asked.__name__ = f"constant_{side}"
         why = "a constant takes part as a node, and x gets the same share as before"
         probe(
             check,
-            f"`x.grad` after `out._backward()`, for out = {shown}, x = Value({{a}}), {BY_HAND}",
+            f"`x.grad` after `out._backward()`, for out = {shown}, x = Value({{a}}), {BY_HAND}{compared}",
             why,
             a=number,
             c=number,
             u=number,
-        )(with_constant)
+        )(asked)
 
 
 _rule(ADD, "+", lambda x, y: x + y, "+ copies the gradient: {u} times 1", "+ copies the gradient: {u} times 1")
@@ -200,6 +244,40 @@ def leaf_does_nothing(namespace: Namespace, a: float, b: float, u: float) -> Any
     return x.grad
 
 
+def _shown(answer: Any) -> str:
+    """Say what a text shows."""
+    if not isinstance(answer, dict):
+        return str(answer)
+    words = ", ".join(name for name, there in answer.items() if there is True)
+    return f"text with {words}" if words else "text with neither the class nor the data"
+
+
+@probe(
+    ADD,
+    "`repr(x)` for x = Value({a}) with x.grad = {u}",
+    "whoever prints a node wants to see what it is and what it holds, as on Day 1",
+    phrase=_shown,
+    a=number,
+    u=number,
+)
+def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
+    """Tell what the text of a node contains. The wording is free, and so is whether the gradient is shown."""
+    x = namespace["Value"](a)
+    x.grad = u
+    text = repr(x)
+    return {
+        "the class's name": "Value" in text,
+        "the data": _holds(text, a),
+        "a gradient that is not the node's": "grad" in text and not _holds(text.partition("grad")[2], u),
+    }
+
+
+def _holds(text: str, wanted: float) -> bool:
+    """Tell whether a number stands in a text, however it is rounded or bracketed."""
+    found = (re.fullmatch(r"-?\d+(\.\d*)?(e[-+]?\d+)?", word) for word in re.findall(r"[-+.\w]+", text))
+    return any(math.isclose(float(number[0]), wanted, abs_tol=0.051) for number in found if number)
+
+
 def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) -> None:
     def collected(namespace: Namespace, a: float, u: float) -> Any:
         x = namespace["Value"](a)
@@ -222,6 +300,28 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
 
 _used_twice(lambda x: x + x, "x + x", "x reaches out along two edges, {u} along each", "sum_of_one")
 _used_twice(lambda x: x * x, "x * x", "x reaches out along two edges, {a} * {u} along each", "product_of_one")
+
+
+def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
+    def collected(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        x.grad, y.grad = v, w
+        out = operate(x, y)
+        out.grad = u
+        out._backward()
+        return [x.grad, y.grad]
+
+    collected.__name__ = name
+    ask = (
+        f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, x = Value({{a}}), y = Value({{b}}), "
+        "where x.grad was {v} and y.grad was {w} before, and out.grad = {u}"
+    )
+    why = "the share of each parent is made of out.grad, and comes on top of what the parent holds"
+    probe(ACCUMULATE, ask, why, a=number, b=number, u=number, v=number, w=number)(collected)
+
+
+_on_top(lambda x, y: x + y, "+", "sum_on_top")
+_on_top(lambda x, y: x * y, "*", "product_on_top")
 
 
 def _two_children(
@@ -285,9 +385,9 @@ def engine(namespace: Namespace) -> Any:
     """Return the learner's class where its two rules are right, else the reference's: nobody pays twice."""
     try:
         value = namespace["Value"]
-        if _collects(value, lambda x, y: x + y, 3.0, 3.0, 6.0) and _collects(
-            value, lambda x, y: x * y, 16.5, 7.5, 15.0
-        ):
+        sums = _collects(value, lambda x, y: x + y, 3.0, 3.0, 6.0)
+        products = _collects(value, lambda x, y: x * y, 16.5, 7.5, 15.0)
+        if sums and products and _goes_one_step(value):
             return value
     except Exception:  # Whatever the class does, its own checks say it.
         pass
@@ -302,6 +402,18 @@ def _collects(value: Any, operate: Callable[[Any, Any], Any], left: float, right
         out.grad = 3.0
         out._backward()
     return bool((x.grad, y.grad, z.grad) == (1.0 + left, 1.0 + right, twice))
+
+
+def _goes_one_step(value: Any) -> bool:
+    """Tell whether a call passes on one step and leaves its own node alone, and whether a leaf can be called."""
+    x, y, z = value(2.5), value(5.5), value(2.0)
+    p, q = x * y, x + y
+    outs = [p + z, q * z]
+    for out in outs:
+        out.grad = 3.0
+        out._backward()
+    x._backward()
+    return [x.grad, y.grad] == [0.0, 0.0] and [p.grad, q.grad] == [3.0, 6.0] and all(out.grad == 3.0 for out in outs)
 
 
 def _ordered(namespace: Namespace, a: float, b: float, c: float) -> dict[str, Any]:
@@ -329,17 +441,52 @@ def _order_question(check: str, name: str, why: str) -> None:
     probe(check, ask, why, graph=_product_plus, of=(name,), a=number, b=number, c=number)(gradient)
 
 
+def _was_called(check: str, name: str) -> None:
+    def called(namespace: Namespace, a: float, b: float, c: float) -> Any:
+        nodes = _product_plus(reference.load(2)["Value"], a, b, c)
+        calls = []
+        rule = nodes[name]._backward
+        nodes[name]._backward = lambda: (calls.append(name), rule())[1]
+        namespace["run_backward"](*nodes.values())
+        return "called" if calls else "never called"
+
+    called.__name__ = f"call_of_{name}"
+    ask = f"`{name}._backward()` of the node {name} that was handed over, in `run_backward(a, b, c, d, L)`"
+    why = "you write one gradient yourself, the seed, and all others come out of the nodes that exist already"
+    probe(check, ask, why, phrase=str, a=number, b=number, c=number)(called)
+
+
 _order_question("day2-order-seed", "L", "L moves as fast as L does")
 _order_question("day2-order-seed", "d", "L = d + c copies the 1 to d")
 _order_question("day2-order-seed", "c", "L = d + c copies the 1 to c")
+_was_called("day2-order-seed", "L")
 _order_question("day2-order-leaves", "a", "d = a*b gives a the data of b, times the 1 that has arrived at d")
 _order_question("day2-order-leaves", "b", "d = a*b gives b the data of a, times the 1 that has arrived at d")
+_was_called("day2-order-leaves", "d")
 
 
 # Exercise 2.4, and what was found on paper in 2.5 and 2.6
 
 
+def _kind(answers: Mapping[str, Any], key: str) -> str:
+    """Say what stands under a key of answers: a number is what belongs there."""
+    if key not in answers:
+        known = ", ".join(f'"{name}"' for name in answers) or "none"
+        return f"no entry of that name; the names here are {known}"
+    mine = written(answers[key])
+    if isinstance(mine, str):
+        return f"the text {mine!r}, in quotes"
+    return "a number" if not isinstance(mine, (list, tuple, dict, set)) else f"{mine!r}, in brackets"
+
+
 def _paper(check: str, dictionary: str, key: str, ask: str, because: str) -> None:
+    def kind(namespace: Namespace) -> Any:
+        return _kind(written(namespace[dictionary]), key)
+
+    kind.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"kind_of_{dictionary}_{key}")
+    why = "the names of the entries are given, and a number stands without quotes or brackets"
+    probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
+
     def answered(namespace: Namespace) -> Any:
         return written(written(namespace[dictionary])[key])
 
@@ -439,7 +586,7 @@ def _three(gradients: Any) -> Any:
     return [float(gradient) for gradient in gradients]
 
 
-NET = "z1 = w1*x, z2 = z1 + b, z3 = relu(z2), z4 = w2*z3, L = z4**2 at x = 2, w1 = 3, w2 = -1, b = 0.5"
+NET = "the five steps on the card, at x = 2, w1 = 3, w2 = -1, b = 0.5"
 _paper(
     "day2-chain-forward",
     "chain",

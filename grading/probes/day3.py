@@ -12,21 +12,36 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from grading.bounded import NoEnd, bounded
 from grading.expressions import Expression, cuts, expression, first_difference, nodes_of, wording
 from grading.inputs import Draw, integer, number, positive
-from grading.probes import probe, written
-from grading.probes.day1 import diamond, equal_leaves, listed, names_of, only_leaf, product_plus, used_twice
-from grading.stand_in import graph
+from grading.probes import probe as any_probe
+from grading.probes import written
+from grading.probes.day1 import (
+    diamond,
+    equal_as_one,
+    equal_leaves,
+    listed,
+    names_of,
+    only_leaf,
+    product_plus,
+    used_twice,
+)
+from grading.stand_in import graph, large, maker
 
 Namespace = Mapping[str, Any]
 Leaf = Callable[[float], Any]
 
 DEEP, DOUBLINGS = 5000, 22
-LINES = 400_000  # what the card of exercise 3.1 promises
-MANY_LINES = 2_000_000
+# Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
+FEW_LINES = 20_000  # about a small graph; a right answer needs 4,000 at most
+LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
+DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
+
+probe = partial(any_probe, lines=FEW_LINES)
 
 
 def small(draw: Draw) -> float:
@@ -80,9 +95,9 @@ def fair_sort(function: Any, gets_along: Callable[[], bool]) -> Iterator[None]:
         names.update(kept)
 
 
-def _true(question: Callable[[], bool]) -> bool:
+def _true(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
     try:
-        return bool(bounded(question, lines=LINES))
+        return bool(bounded(question, lines=lines))
     except (NoEnd, Exception):  # Whatever goes wrong here is told by the check that it belongs to.
         return False
 
@@ -185,14 +200,19 @@ def equal_sums(leaf: Leaf) -> dict[str, Any]:
     return {"a": a, "b": b, "3": three, "p": p, "q": q, "y": p + q}
 
 
-def deep_chain(leaf: Leaf) -> dict[str, Any]:
+def deep_chain(leaf: Leaf, depth: int = DEEP) -> dict[str, Any]:
     """Build 5,000 sums, one after the other."""
     one, y = leaf(1.0), leaf(0.0)
     nodes = {"one": one, "start": y}
-    for index in range(DEEP):
+    for index in range(depth):
         y = y + one
         nodes[str(index)] = y
     return nodes
+
+
+def short_chain(leaf: Leaf) -> dict[str, Any]:
+    """Build 5 sums of the same kind."""
+    return deep_chain(leaf, 5)
 
 
 def doublings(leaf: Leaf) -> dict[str, Any]:
@@ -253,11 +273,11 @@ def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
 def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
     def nodes(namespace: Namespace) -> Any:
         built = graph(namespace, build)
-        return names_of(order_of(namespace, built), built)
+        return equal_as_one(names_of(order_of(namespace, built), built), built)
 
     def parents(namespace: Namespace) -> Any:
         built = graph(namespace, build)
-        return too_early(order_of(namespace, built), built)
+        return equal_as_one(too_early(order_of(namespace, built), built), built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
     probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed)(nodes)
@@ -275,7 +295,7 @@ for _build, _words, _why in ORDER_GRAPHS:
 
 def in_words(inputs: dict[str, Any], expected: Any, answer: Any) -> tuple[dict[str, Any], Any, Any]:
     """Put a drawn expression into words; a ``shrink`` that shrinks nothing."""
-    return {"drawn": wording(inputs["drawn"])}, expected, answer
+    return {"drawn": wording(inputs["drawn"]), "expression": inputs["drawn"]}, expected, answer
 
 
 def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
@@ -330,11 +350,12 @@ def doublings_listed(namespace: Namespace) -> Any:
     "day3-topological-order-deep",
     f"the number of different nodes in `topological_order(y)`, after {DEEP:,} times y = y + one",
     "there are two leaves and one node for each operation",
-    lines=MANY_LINES,
+    lines=DEEP_LINES,
 )
 def chain_listed(namespace: Namespace) -> Any:
     """Return how many nodes of a deep chain are listed."""
-    return len({id(node) for node in order_of(namespace, graph(namespace, deep_chain))})
+    with large(deep_chain, maker(namespace, short_chain)) as nodes:
+        return len({id(node) for node in order_of(namespace, nodes)})
 
 
 # Exercise 3.2: backward
@@ -366,7 +387,7 @@ def fair_engine(namespace: Namespace) -> Iterator[type]:
 
 BACKWARD_GRAPHS = (
     (chain, "c = (a*3)*4, with b = a*3", ("a", "b"), "the slopes along the path are 4 and 3"),
-    (two_doublings, "b = a + a, c = b + b", ("a", "b"), "each doubling has two arrows, and every arrow counts"),
+    (two_doublings, "b = a + a, c = b + b", ("a", "b"), "each doubling has two edges, and every edge counts"),
     (
         long_way_first,
         LONG,
@@ -414,6 +435,7 @@ def seed(namespace: Namespace, a: float, b: float) -> Any:
     "the gradients of the leaves after backward() on {drawn}",
     "each leaf collects one share for every path, and each share is the product of the slopes on that path",
     shrink=first_difference,
+    lines=LINES,
     drawn=expression(("+", "*"), leaves=2, steps=6),
 )
 def backward_random(namespace: Namespace, drawn: Expression) -> Any:
@@ -435,26 +457,32 @@ def _leaf_gradients(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None
     return [0.0 if isinstance(one, float) and abs(one) < 1e-12 else one for one in found]
 
 
-def _large_question(name: str, build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
+def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: str, lines: int) -> None:
     def comes_to_its_end(namespace: Namespace) -> Any:
-        value = node_class(namespace)
+        value = node_class(namespace)  # its `+` has been tried, so building need not be counted
 
         def whole() -> bool:
-            nodes = build(value)
-            root_of(nodes).backward()
-            return any(node.grad != 0 for node in nodes.values())
+            with large(build, value) as nodes:
+                root_of(nodes).backward()
+                return any(node.grad != 0 for node in nodes.values())
 
-        with fair_sort(namespace["Value"].backward, whole):
+        if _true(whole, lines):
+            return "reached"
+        with fair_sort(namespace["Value"].backward, lambda: False):
             return "reached" if whole() else "reached, and every gradient is still 0.0"
 
-    comes_to_its_end.__name__ = name
-    probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=MANY_LINES)(comes_to_its_end)
+    comes_to_its_end.__name__ = f"backward_{build.__name__}"
+    probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=lines)(comes_to_its_end)
 
 
+# Cheapest first: the first answer that differs ends the comparison with a suspected mistake.
+_large_question(doublings, f"{DOUBLINGS} times y = y + y", "each of the 23 nodes is called once", LINES)
 _large_question(
-    "deep", deep_chain, f"{DEEP:,} times y = y + one", "a loop over a list has no limit on how deep the graph may be"
+    deep_chain,
+    f"{DEEP:,} times y = y + one",
+    "a loop over a list has no limit on how deep the graph may be",
+    DEEP_LINES,
 )
-_large_question("wide", doublings, f"{DOUBLINGS} times y = y + y", "each of the 23 nodes is called once")
 
 
 # Exercise 3.2: the local rules
@@ -535,8 +563,14 @@ def _random_questions(check: str, name: str, operations: tuple[str, ...], why: s
         "the gradients of the leaves for {drawn}, when every node's `_backward()` is called in order",
         why,
         shrink=first_difference,
+        lines=LINES,
         drawn=expression(operations, leaves=2, steps=5),
     )(gradients)
+
+
+def fraction(draw: Draw) -> float:
+    """Return a number between 0 and 1, such as 0.35."""
+    return draw.fresh(lambda: draw.random.randint(3, 17) / 20)
 
 
 PLUS, TIMES, POWER = (
@@ -557,7 +591,7 @@ _rule_questions(
     PLUS,
     "plus_self",
     "x + x",
-    "both operands are {x}; two arrows lead from x, with slope 1 each",
+    "both operands are {x}; two edges lead from x, with slope 1 each",
     lambda x: x + x,
     of="x",
     x=number,
@@ -598,7 +632,7 @@ _rule_questions(
     TIMES,
     "square",
     "x * x",
-    "both operands are {x}; two arrows lead from x, with slope {x} each",
+    "both operands are {x}; two edges lead from x, with slope {x} each",
     lambda x: x * x,
     of="x",
     x=number,
@@ -654,6 +688,31 @@ _rule_questions(
 )
 _random_questions(TIMES, "times_divide_random", ("*", "/"), "each share is the product of the slopes along its path")
 
+
+@probe(
+    TIMES,
+    "what disagrees with a nudge of y by 0.001 in x / y, and then in y**-1 as well, at x = {a}, y = {b}",
+    "the rules of `/` and of `**` give the slope that a nudge finds",
+    rounds=1,
+    phrase=lambda answer: ", ".join(answer) or "nothing",
+    a=number,
+    b=number,
+)
+def quotient_or_power(namespace: Namespace, a: float, b: float) -> Any:
+    """Tell a wrong rule for the quotient from a wrong power below it; a power that no quotient needs is not asked."""
+    value = namespace["Value"]
+    quotient = _disagrees(lambda y: value(a) / y, value, b)
+    power = quotient and _disagrees(lambda y: y**-1, value, b)
+    return [name for name, wrong in (("x / y", quotient), ("y**-1", power)) if wrong]
+
+
+def _disagrees(f: Callable[[Any], Any], value: type, at: float) -> bool:
+    y, nudge = value(at), 1e-3
+    drive(f(y), 1.0)
+    slope = (f(value(at + nudge)).data - f(value(at - nudge)).data) / (2 * nudge)
+    return not math.isclose(y.grad, slope, rel_tol=1e-2)
+
+
 _rule_questions(
     POWER,
     "power",
@@ -683,6 +742,53 @@ _rule_questions(
     of="x",
     x=positive,
 )
+
+
+_rule_questions(
+    POWER,
+    "root_of_fraction",
+    "x**0.5",
+    "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
+    lambda x: x**0.5,
+    of="x",
+    x=fraction,
+)
+_rule_questions(
+    POWER,
+    "first_power",
+    "x**1",
+    "it is {x} itself; the slope is 1",
+    lambda x: x**1,
+    of="x",
+    x=number,
+)
+_rule_questions(
+    POWER,
+    "power_of_zero",
+    "x**{n}",
+    "it is 0 times 0; the slope is {n} times 0 to the power {n} - 1",
+    lambda x, n: x**n,
+    of="x",
+    x=lambda draw: 0.0,
+    n=integer,
+)
+
+
+_rule_questions(
+    POWER,
+    "fractional_power_of_zero",
+    "x**1.5",
+    "it is 0 times the square root of 0; the slope is 1.5 times the square root of 0",
+    lambda x: x**1.5,
+    of="x",
+    x=lambda draw: 0.0,
+)
+
+
+@probe(POWER, "`(x**-1).data` for x = Value(-1.0)", "it is 1 over -1")
+def inverse_of_minus_one(namespace: Namespace) -> Any:
+    """Return the inverse of the number that is its own inverse."""
+    return (namespace["Value"](-1.0) ** -1).data
 
 
 @probe(
@@ -720,6 +826,15 @@ _rule_questions(
     RELU, "above", "x.relu()", "{x} is above zero; the slope there is 1", lambda x: x.relu(), of="x", x=positive
 )
 _rule_questions(
+    RELU,
+    "just_above",
+    "x.relu()",
+    "{x} is above zero; the slope there is 1",
+    lambda x: x.relu(),
+    of="x",
+    x=fraction,
+)
+_rule_questions(
     RELU, "below", "x.relu()", "{x} is below zero; the slope there is 0", lambda x: x.relu(), of="x", x=negative
 )
 _rule_questions(
@@ -750,6 +865,15 @@ _rule_questions(
     x=positive,
 )
 _rule_questions(
+    EXP_LOG,
+    "log_of_fraction",
+    "x.log()",
+    "it is the natural logarithm of {x}; the slope is 1/x",
+    lambda x: x.log(),
+    of="x",
+    x=fraction,
+)
+_rule_questions(
     TANH_SIGMOID,
     "tanh",
     "x.tanh()",
@@ -767,6 +891,33 @@ _rule_questions(
     of="x",
     x=small,
 )
+
+
+def _remembers(check: str, name: str) -> None:
+    """Register the question whether a function's result knows where it came from."""
+
+    def remembered(namespace: Namespace, x: float) -> Any:
+        leaf = namespace["Value"](x)
+        out = getattr(leaf, name)()
+        behind = any(node is leaf for node in sorted_nodes(out))
+        return [word for word, there in (("x", behind), ("an operation", bool(out._op))) if there]
+
+    remembered.__name__ = f"{name}_remembers"
+    probe(
+        check,
+        f"what out = x.{name}() remembers of how it was made",
+        "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+        rounds=1,
+        phrase=lambda answer: " and ".join(answer) or "nothing",
+        x=fraction,
+    )(remembered)
+
+
+_remembers(RELU, "relu")
+_remembers(EXP_LOG, "exp")
+_remembers(EXP_LOG, "log")
+_remembers(TANH_SIGMOID, "tanh")
+_remembers(TANH_SIGMOID, "sigmoid")
 
 
 def far(draw: Draw) -> float:
@@ -828,6 +979,13 @@ _refusal(
     "a negative number has no real square root",
     lambda value, x: x**0.5,
     x=negative,
+)
+_refusal(
+    "root_of_negative_fraction",
+    "`x ** 0.5` for x = Value(-{x})",
+    "a negative number has no real square root",
+    lambda value, x: value(-x.data) ** 0.5,
+    x=fraction,
 )
 _refusal(
     "divide_by_zero", "`x / 0.0` for x = Value({x})", "no number times 0 gives {x}", lambda value, x: x / 0.0, x=number
@@ -1174,6 +1332,13 @@ _checking(
     a=number,
 )
 _checking(
+    "wrong_by_two",
+    "a**2 at {a}, in an engine where the gradient is twice what it should be",
+    "it is as far from the central difference as the gradient that would be right is from 0",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=2.0)(a)]),
+    a=number,
+)
+_checking(
     "nan_gradient",
     "a**2 at {a}, in an engine where the gradient is NaN",
     "NaN agrees with nothing",
@@ -1296,11 +1461,14 @@ def _holds(text: str, index: int, engine: float, difference: float) -> dict[str,
     def says(whole: int) -> bool:
         return re.search(rf"(?<![\d.]){whole}(?!\d|\.\d)", text) is not None
 
-    return {
+    found = {
         "the index": says(index) or ("counted from 1" if says(index + 1) else False),
         "the engine's gradient": near(engine),
         "the central difference": near(difference),
     }
+    # Who divides by eps alone refuses input 0 already: its slope is 1, and 2 stands in the text. Others who refuse
+    # what is right have other numbers there, and have made another mistake.
+    return found if any(found.values()) else {**found, "twice the slope of input 0": near(2.0)}
 
 
 def _named(key: str, why: str) -> None:

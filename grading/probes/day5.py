@@ -62,6 +62,11 @@ def gradients(draw: Draw) -> list[float]:
     return [float(sign * leg) for sign, leg in zip(signs, legs, strict=True)]
 
 
+def negative(draw: Draw) -> float:
+    """Return a number from -5.75 to -1.25."""
+    return -positive(draw)
+
+
 def factor(draw: Draw) -> float:
     """Return 2, 4 or 8: by how much a norm is above a limit, or below it."""
     return draw.random.choice((2.0, 4.0, 8.0))
@@ -102,7 +107,7 @@ def norm_of_none(namespace: Namespace) -> Any:
     "day5-norm-length",
     "`gradient_norm` of one parameter with gradient {a}",
     "the norm of a single number is its size",
-    a=number,
+    a=negative,
 )
 def norm_of_one(namespace: Namespace, a: float) -> Any:
     """Return the norm of one gradient."""
@@ -139,8 +144,8 @@ def _refusal(word: str, value: float) -> None:
             return as_number(namespace["gradient_norm"](parameters_with(grads)))
         except ValueError as error:
             named = [int(digits) for digits in re.findall(r"\d+", str(error))]
-            place = next((str(near) for near in (p, p + 1, p - 1) if near in named), "none")
-            return f"a ValueError that names position {place}"
+            place = next((str(near) for near in (p, p + 1, p - 1) if near in named), "")
+            return f"a ValueError that names {f'position {place}' if place else 'no position'}"
 
     refused.__name__ = f"refuses_{word.replace(' ', '_')}"
     probe(
@@ -250,8 +255,9 @@ def _ranked(answer: Any) -> str:
 @probe(
     "day5-predict-ranking",
     "the four names, the fastest to vanish first",
-    "the mean squared slope is at most 1/16 for sigmoid, about 1/2 for ReLU, a little below 1 for tanh, 1 for none",
+    "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
     phrase=_ranked,
+    reveal=False,
 )
 def ranking(namespace: Namespace) -> Any:
     """Return the ranking, whatever its capital letters."""
@@ -260,10 +266,17 @@ def ranking(namespace: Namespace) -> Any:
     return [spelled.get(name, name) for name in names]
 
 
-@probe("day5-predict-slope", "`ten_slopes`, to two digits", "each of ten slopes is at most 0.25, and they multiply")
+@probe(
+    "day5-predict-slope",
+    "`ten_slopes`, to two digits",
+    "each sigmoid multiplies the gradient by its slope, and Figure 5.3 shows how large that is at most",
+    reveal=False,
+)
 def slope(namespace: Namespace) -> Any:
     """Return the prediction to two digits."""
     value = written(namespace["ten_slopes"])
+    if isinstance(value, str):
+        raise TypeError(f"ten_slopes is the text {value!r}, and a number stands without quotes")
     return f"{float(value):.1e}"
 
 
@@ -289,6 +302,20 @@ def hooks_left(model: nn.Module) -> int:
     """Return how many hooks, of whatever kind, are left in a model."""
     kinds = ("_forward_hooks", "_forward_pre_hooks", "_backward_hooks", "_backward_pre_hooks")
     return sum(len(getattr(module, kind)) for module in model.modules() for kind in kinds)
+
+
+@probe(
+    "day5-hooks-norms",
+    "`arriving_gradient_norms` of one layer of width 1 with weight {a}, bias 0, at x = {c}, target 0",
+    "2y arrives at it, with y = {a} · {c}",
+    a=number,
+    c=number,
+)
+def arrives_at_one(namespace: Namespace, a: float, c: float) -> Any:
+    """Return what arrives at a single layer."""
+    x = torch.full((1, 1), c, dtype=DOUBLE, requires_grad=True)
+    target = torch.zeros(1, 1, dtype=DOUBLE)
+    return as_numbers(namespace["arriving_gradient_norms"](nn.Sequential(weighted(a)), x, target))
 
 
 @probe(
@@ -354,16 +381,26 @@ def second_call(namespace: Namespace, n: int) -> Any:
 # Exercise 5.5: initialise
 
 
+def to_five_decimals(spread: Any) -> Any:
+    """Return a standard deviation to five decimals: PyTorch's usual 32 bits are as right as a float's 64.
+
+    No root of 2 / k, for k from 2 to 18, lies so near the middle between two such numbers that 32 bits round it up
+    where 64 round it down.
+    """
+    value = as_number(spread)
+    return round(value, 5) if isinstance(value, float) else value
+
+
 @probe("day5-init-spread", "`xavier_std({n}, {m})`", "Xavier's s² is 2 / ({n} + {m})", n=integer, m=integer)
 def xavier(namespace: Namespace, n: int, m: int) -> Any:
     """Return Xavier's standard deviation."""
-    return as_number(namespace["xavier_std"](n, m))
+    return to_five_decimals(namespace["xavier_std"](n, m))
 
 
 @probe("day5-init-spread", "`he_std({n}, {m})`", "He's s² is 2 / {n}, whatever the fan-out", n=integer, m=integer)
 def he(namespace: Namespace, n: int, m: int) -> Any:
     """Return He's standard deviation."""
-    return as_number(namespace["he_std"](n, m))
+    return to_five_decimals(namespace["he_std"](n, m))
 
 
 def coarse(spread: float) -> float:
@@ -538,7 +575,8 @@ def skip_gain(namespace: Namespace, n: int) -> Any:
     plain = [step for _ in range(10) for step in (nn.Linear(16, 16, dtype=DOUBLE), nn.Sigmoid())][:-1]
     without = _first_norm(nn.Sequential(*plain), x, target)
     gain = _first_norm(namespace["skip_net"](10, 16).double(), x, target) / without
-    return "1e5 or more" if gain >= 1e5 else f"about 1e{round(math.log10(max(gain, 1e-99)))}"
+    power = math.floor(math.log10(max(gain, 1e-99)))
+    return "1e5 or more" if gain >= 1e5 else f"from 1e{power} to 1e{power + 1}"
 
 
 @probe(
@@ -557,6 +595,24 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
         still = model(torch.zeros_like(x))
         straight = torch.allclose(model(2 * x) - still, 2 * (model(x) - still), rtol=1e-6, atol=1e-9)
     return "linear" if straight else "not linear"
+
+
+@probe(
+    "day5-skip-net",
+    "the two outputs of `skip_net(3, 2)` for x = ({a}, {b}), with every weight set to 0.25 and every bias to 0",
+    "two blocks turn x into x plus the sigmoid of their linear layer, and the last linear layer stands alone",
+    a=number,
+    b=number,
+)
+def skip_outputs(namespace: Namespace, a: float, b: float) -> Any:
+    """Return what the net makes of an input, once chance is out of its weights."""
+    model = namespace["skip_net"](3, 2).double()
+    with torch.no_grad():
+        for layer in _linear_layers(model):
+            nn.init.constant_(layer.weight, 0.25)
+            if layer.bias is not None:
+                nn.init.zeros_(layer.bias)
+        return model(torch.tensor([[a, b]], dtype=DOUBLE)).flatten().tolist()
 
 
 # Exercise 5.7: clip
@@ -715,10 +771,32 @@ def clip_nothing(namespace: Namespace, k: float) -> Any:
 
 
 def own_norms(namespace: Namespace, model: Any, xs: list[list[float]], ys: list[float]) -> Any:
-    """Return the norms that the learner finds in an own MLP."""
+    """Return the norms that the learner finds in an own MLP, each that is right in 32 bits with 64."""
     function = namespace["own_layer_norms"]
+    right = _norms_of_a_pass(model, xs, ys)
     with lent_norm(function):
-        return as_numbers(function(model, xs, ys))
+        found = as_numbers(function(model, xs, ys))
+    if len(found) != len(right):
+        return found
+    return [precise if _single(value, precise) else value for value, precise in zip(found, right, strict=True)]
+
+
+def _single(value: Any, precise: float) -> bool:
+    """Tell whether a number is as near to another as 32 bits allow: PyTorch's tensors have no more unless asked."""
+    return isinstance(value, float) and math.isclose(value, precise, rel_tol=1e-6)
+
+
+def _norms_of_a_pass(model: Any, xs: list[list[float]], ys: list[float]) -> list[float]:
+    """Return the norm of each layer's gradients, and leave every gradient as it was."""
+    parameters = list(model.parameters())
+    before = [parameter.grad for parameter in parameters]
+    for parameter in parameters:
+        parameter.grad = 0.0
+    (sum((model(x) - y) ** 2 for x, y in zip(xs, ys, strict=True)) / len(xs)).backward()
+    norms = [_right_norm(layer.parameters()) for layer in model.layers]
+    for parameter, grad in zip(parameters, before, strict=True):
+        parameter.grad = grad
+    return norms
 
 
 def _small_mlp(namespace: Namespace, a: float, b: float) -> Any:

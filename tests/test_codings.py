@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+"""One mistake gets one name, however it is written.
+
+Every catalogued mistake is written anew by :mod:`restyle`, twice, from its syntax tree. And common mistakes are made
+by hand in the engines of tests/fairness, which work in other ways than the reference: tests/codings.toml lists them.
+The ordinary run takes a sample; ``--all`` takes all.
+
+Some mistakes show otherwise in another design of a right answer: a wrong slope of `**` is a wrong slope of `/` only
+where division is built as a power. The catalogue has such mistakes in both designs (`also`), and so has this test.
+"""
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from restyle import RESTYLES
+from styles import namespace_of, read
+
+from grading import catalogue, course, judging, proof, reference
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+SEED = 1
+ONE_IN = 50
+HAND_WRITTEN = Path(__file__).with_name("codings.toml")
+
+ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
+
+
+def mistaken(entry):
+    """Return the sources of the answer cells in which a catalogued mistake is made, by grade_id."""
+    right = reference.solutions(entry.exercise)
+    answers = dict(right)
+    for edit in entry.edits:
+        for name in [edit.cell] if edit.cell else list(answers):
+            answers[name] = answers[name].replace(edit.old, edit.new)
+    return {name: source for name, source in answers.items() if source != right[name]}
+
+
+def names_in(entry, namespace, seed=SEED):
+    """Return what is told of a namespace in each check in which a mistake shows: the names, or else the outcome."""
+
+    @cache
+    def answers(check):
+        return judging.ask(check, namespace, seed)
+
+    told = {}
+    for check in entry.checks:
+        verdict = judging.decide(check, answers(check), seed, answers)
+        told[check] = verdict.misconceptions if verdict.outcome == judging.NOT_YET else (verdict.outcome,)
+    return told
+
+
+def restyled(entry, restyle):
+    """Return the namespace of a catalogued mistake, written in another style."""
+    answers = {name: RESTYLES[restyle](source) for name, source in mistaken(entry).items()}
+    return namespace_of(entry.exercise, answers)
+
+
+def hand_written():
+    """Return the mistakes that are made by hand in other engines."""
+    return tomllib.loads(HAND_WRITTEN.read_text("utf-8"))["coding"]
+
+
+def edited(coding):
+    """Return the answers of a style with the edits of a coding made."""
+    answers = dict(read(coding["style"]))
+    for edit in coding["edit"]:
+        exercise = coding.get("cell", ENTRIES[coding["named"]].exercise)
+        times = answers[exercise].count(edit["old"])
+        assert times == 1 or (times and edit.get("every")), f"{times} times in {coding['style']}: {edit['old']}"
+        answers[exercise] = answers[exercise].replace(edit["old"], edit["new"])
+    return answers
+
+
+def misnamed(told, entry):
+    """Return what a mistake is told where it is not told its name; all of it where it shows elsewhere than declared."""
+    shows = {check: names for check, names in told.items() if names != (judging.CORRECT,)}
+    if shows.keys() not in [set(form.checks) for form in (entry, *entry.also)]:
+        return told
+    return {check: names for check, names in shows.items() if entry.id not in names}
+
+
+def pytest_generate_tests(metafunc):
+    everything = metafunc.config.getoption("--all")
+    if "mistake" in metafunc.fixturenames:
+        metafunc.parametrize("mistake", list(ENTRIES)[:: 1 if everything else ONE_IN])
+    if "form" in metafunc.fixturenames:
+        forms = [(entry.id, place) for entry in ENTRIES.values() for place in range(len(entry.also))]
+        metafunc.parametrize("form", forms[:: 1 if everything else 5], ids=lambda form: f"{form[0]}-{form[1] + 2}")
+
+
+@pytest.mark.parametrize("restyle", RESTYLES)
+def test_a_mistake_in_other_words_gets_the_same_name(mistake, restyle):
+    entry = ENTRIES[mistake]
+    assert misnamed(names_in(entry, restyled(entry, restyle)), entry) == {}
+
+
+@pytest.mark.parametrize("coding", hand_written(), ids=lambda coding: f"{coding['named']}-in-{coding['style']}")
+def test_a_mistake_in_another_engine_gets_its_name(coding):
+    entry = ENTRIES[coding["named"]]
+    assert misnamed(names_in(entry, namespace_of(entry.exercise, edited(coding))), entry) == {}
+
+
+def test_a_mistake_in_another_design_gets_its_name(form):
+    entry = ENTRIES[form[0]]
+    other = entry.also[form[1]]
+    told = {
+        check: verdict.misconceptions
+        for check, verdict in proof.judged(course.day(entry.exercise), other.namespace(), SEED).items()
+        if verdict.outcome != judging.CORRECT
+    }
+    assert told == dict.fromkeys(other.checks, (entry.id,))
+
+
+def test_at_least_30_mistakes_are_written_by_hand():
+    assert len(hand_written()) >= 30
+    assert len({coding["style"] for coding in hand_written()}) >= 5
+
+
+@pytest.mark.parametrize("restyle", RESTYLES)
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
+    right = reference.solutions(number)
+    answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
+    assert all(answers[name] != source for name, source in right.items())
+    verdicts = proof.judged(course.day(number), namespace_of(number, answers), SEED)
+    assert {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}

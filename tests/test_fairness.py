@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Right answers in any style get full marks; PyPI's micrograd loses what it lacks and nothing else.
+
+``--seeds 200`` asks each style with the inputs of 200 seeds; without it, of two.
+"""
+
+import ast
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from styles import namespace_of, read, styles
+from support import answers_of
+
+from grading import course, grade, judging, proof, reference
+from grading.exercises import grade_id, is_grade
+
+pytestmark = pytest.mark.usefixtures("one_torch_thread")
+
+SEEDS_OF_A_TEST = 20
+
+# What a style loses, and why that is right. Nothing stands here that is no more than a matter of taste.
+LOSES = {
+    "day3/set_and_recursion": {
+        "day3-topological-order-deep": "a function that calls itself stops at about 1,000 levels, as the card says",
+    },
+}
+
+
+def failing(namespace, day, seeds):
+    """Return what went wrong in each check that is not correct, by check, with the first seed it shows at."""
+    found = {}
+    for seed in seeds:
+        for check in proof.checks_of(day):
+            verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
+            if verdict.outcome != judging.CORRECT:
+                found.setdefault(check, f"seed {seed}: {verdict.message}")
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _recursion_limit():
+    """Take back what a style does to Python's own limit."""
+    before = sys.getrecursionlimit()
+    yield
+    sys.setrecursionlimit(before)
+
+
+def pytest_generate_tests(metafunc):
+    if "seeds" in metafunc.fixturenames:
+        count = metafunc.config.getoption("--seeds")
+        starts = range(1, count + 1, SEEDS_OF_A_TEST)
+        blocks = [range(start, min(start + SEEDS_OF_A_TEST, count + 1)) for start in starts]
+        metafunc.parametrize("seeds", blocks, ids=[f"{block[0]}-{block[-1]}" for block in blocks])
+
+
+def test_there_are_at_least_28_styles_over_all_days():
+    assert len(styles()) >= 28
+    assert {name.partition("/")[0] for name in styles()} == {day.name for day in course.days()}
+
+
+@pytest.mark.parametrize("style", styles())
+def test_a_right_answer_in_another_style_gets_full_marks(style, seeds):
+    day = course.day(style.partition("/")[0])
+    lost = failing(namespace_of(day.number, read(style)), day, seeds)
+    assert lost.keys() == LOSES.get(style, {}).keys(), lost
+
+
+def visible(cell):
+    """Return the part of a grade cell that the learner sees and runs."""
+    head, _, rest = cell.source.partition("### BEGIN HIDDEN TESTS\n")
+    return head + rest.partition("### END HIDDEN TESTS\n")[2]
+
+
+def definition(day, name):
+    """Return the source that defines a name in an ordinary cell: its function alone, or else the whole cell."""
+    for cell in reference.cells(day):
+        if (
+            cell.cell_type == "code"
+            and not grade_id(cell)
+            and re.search(rf"^(def )?{name}\b", cell.source, re.MULTILINE)
+        ):
+            functions = [one for one in ast.parse(cell.source).body if isinstance(one, ast.FunctionDef)]
+            return next((ast.unparse(one) for one in functions if one.name == name), cell.source)
+    raise LookupError(f"No ordinary cell of {day} defines {name}.")
+
+
+def run_visible(cell, day, namespace):
+    """Run what a learner sees of a grade cell; a name that it takes from an ordinary cell is defined first."""
+    code = compile(visible(cell), f"<visible {grade_id(cell)}>", "exec", dont_inherit=True)
+    for _ in range(10):
+        try:
+            return exec(code, namespace)
+        except NameError as error:
+            exec(definition(day, error.name), namespace)
+    raise AssertionError(f"{grade_id(cell)} needs more and more names")
+
+
+@pytest.mark.parametrize("style", styles())
+def test_the_visible_checks_accept_every_style(style):
+    day = style.partition("/")[0]
+    namespace = namespace_of(day, read(style))
+    for cell in filter(is_grade, reference.cells(day)):
+        if grade_id(cell) not in LOSES.get(style, {}):
+            run_visible(cell, day, namespace)
+
+
+def micrograd(module):
+    """Return the source of a module of PyPI's micrograd, as a learner would paste it: without importing it."""
+    spec = importlib.util.find_spec("micrograd")
+    if spec is None:
+        pytest.skip("micrograd is not installed")
+    source = Path(spec.origin).with_name(f"{module}.py").read_text("utf-8")
+    return source.replace("from micrograd.engine import Value\n", "")
+
+
+RECURSIVE = "its backward() sorts with a function that calls itself, which stops at about 1,000 levels"
+ONE_ACTIVATION = "its neurons know ReLU and none at all, and nothing takes the name of an activation"
+MICROGRAD = {
+    "Day 1, the class": ("day1-value", "engine", {}, {}),
+    "Day 1, its own other operators too": ("day1-value", "engine", {"day1-stretch": ""}, {}),
+    "Day 2, the class": ("day2-value", "engine", {}, {}),
+    "Day 3, the class": (
+        "day3-value",
+        "engine",
+        {},
+        {
+            "day3-value-functions-exp-log": "it has no exp and no log",
+            "day3-value-functions-tanh-sigmoid": "it has no tanh and no sigmoid",
+            "day3-value-functions-errors": "it has no log to refuse, and refuses a Value as exponent by an assert",
+            "day3-twice-repeat": "its interior nodes keep their gradients, so a second backward() counts them again",
+            "day3-value-backward-large": RECURSIVE,
+        },
+    ),
+    "Day 4, the network on the given engine": (
+        "day4-mlp",
+        "nn",
+        {},
+        {
+            "day4-mlp-neuron": f"{ONE_ACTIVATION}; a wrong number of inputs is cut short in silence",
+            "day4-mlp-layer": ONE_ACTIVATION,
+            "day4-mlp-network": f"{ONE_ACTIVATION}; a hidden layer of one neuron gives no list",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MICROGRAD)
+def test_micrograd_loses_what_it_lacks_and_nothing_else(case, seeds):
+    exercise, module, more, loses = MICROGRAD[case]
+    namespace = namespace_of(exercise, {exercise: micrograd(module), **more})
+    assert failing(namespace, course.day(exercise), seeds).keys() == loses.keys()
+
+
+@pytest.mark.parametrize("style", ["day1/subclass_per_operation"])
+def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
+    day = course.day(style.partition("/")[0])
+    path = learner(day.number, {**answers_of(day.number), **read(style)})
+    result = grade.grade_file(path, seed=3)
+    checks = [check for exercise in result.exercises for check in exercise.checks]
+    assert {check.check.grade_id: check.message for check in checks if check.outcome != judging.CORRECT} == {}
+    assert result.points == result.max_points
+
+
+def test_every_answer_cell_is_written_in_some_style():
+    code = {name for number in range(1, 6) for name in reference.solutions(number)}
+    assert code - {name for style in styles() for name in read(style)} == set()

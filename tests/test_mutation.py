@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT
+"""Mutants: each kind makes what it says, each gets its fate, and no mistake of a sample slips through."""
+
+import ast
+
+import pytest
+
+from grading import course, mutation, proof, reference
+from grading.__main__ import main
+from grading.mutants import Mutant, mutants, mutants_of_cell
+from grading.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
+
+DAYS = [day.number for day in course.days()]
+
+
+def changes(text, kind):
+    """Return the texts that one kind of change makes of a line, as the second half of the id tells them."""
+    return [one.id.partition(" => ")[2] for one in mutants_of_cell("day0-try", text) if one.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "made"),
+    [
+        ("y = a - b", "operator swapped", ["y = a + b"]),
+        ("y = a * b", "operator swapped", ["y = a + b", "y = a / b"]),
+        ("y += a", "operator swapped", ["y -= a", "y *= a"]),
+        ("y = a ** b", "operands swapped", ["y = b ** a"]),
+        ("y = a + b", "operands swapped", []),
+        ("y = a + b", "operand dropped", ["y = a", "y = b"]),
+        ("y = a + b", "sign flipped", ["y = -(a + b)"]),
+        ("y = -a", "sign flipped", ["y = a"]),
+        ("y += a", "+= made =", ["y = a"]),
+        ("y.grad = a", "= made +=", ["y.grad += a"]),
+        ("y, z = a", "= made +=", []),
+        ("y = a <= b", "comparison changed", ["y = a < b", "y = a > b"]),
+        ("y = a not in b", "comparison changed", ["y = a in b"]),
+        ("y = not a", "condition negated", []),
+        ("if a:\n    b()", "condition negated", ["if not a:"]),
+        ("if not a:\n    b()", "condition negated", ["if a:"]),
+        ("y = b if a else c", "condition negated", ["y = b if not a else c"]),
+        ("y = b if a else c", "one branch only", ["y = b", "y = c"]),
+        ("y = a and b", "and and or", ["y = a or b"]),
+        ("y = 2.0", "constant changed", ["y = 3.0", "y = 1.0", "y = 4.0", "y = -2.0"]),
+        ("y = 0.0", "constant changed", ["y = 1.0", "y = -1.0"]),
+        ("y = True", "constant changed", ["y = False"]),
+        ("y = 'd'", "constant changed", ["y = 'e'"]),
+        ("y = '+'", "constant changed", ["y = ''", "y = '+?'", "y = '*'"]),
+        ("self.x = y", "name swapped", ["other.x = y"]),
+        ("y = a.data", "attribute swapped", ["y = a.grad"]),
+        ("y = f(a, b)", "arguments swapped", ["y = f(b, a)"]),
+        ("y = f(a, k=b)", "argument dropped", ["y = f(k=b)", "y = f(a)"]),
+        ("y = f(a)", "call dropped", ["y = a"]),
+        ("y = a.item()", "call dropped", ["y = a"]),
+        ("y = a.item()", "parentheses dropped", ["y = a.item"]),
+        ("y = (a, b)", "elements swapped", ["y = (b, a)"]),
+        ("y = [(1, 2), (3, 4)]", "elements swapped", ["y = [(2, 1), (3, 4)]", "y = [(1, 2), (4, 3)]"]),
+        ("y = [a, b]", "element dropped", ["y = [b]", "y = [a]"]),
+        ("y = {1: a, 2: b}", "element dropped", ["y = {2: b}", "y = {1: a}"]),
+        ("y = {1: a, 2: b}", "elements swapped", ["y = {1: b, 2: a}"]),
+        ("y = [a for a in b if a]", "filter dropped", ["y = [a for a in b]"]),
+        ("y = a\nz = b", "statement dropped", ["(dropped)", "(dropped)"]),
+        ("y = a\nz = b", "lines swapped", ["(after) z = b"]),
+        ("for a in b:\n    if a:\n        break", "break and continue", ["continue"]),
+    ],
+)
+def test_each_kind_of_mutation_makes_what_it_says(line, kind, made):
+    assert changes(line, kind) == made
+
+
+CELL = '''def f(self, n=1):
+    """Return 1 + 1."""
+    one = 1
+    ### BEGIN SOLUTION
+    if n < 0:
+        raise ValueError(f"{n} is less than 0.")
+    self.total += n
+    return self.total
+    ### END SOLUTION
+'''
+
+
+def test_what_a_learner_does_not_write_stays():
+    for mutant in mutants_of_cell("day0-try", CELL):
+        head = ast.parse(mutant.source).body[0]
+        assert (ast.unparse(head.args), ast.unparse(head.body[1])) == ("self, n=1", "one = 1")
+        assert ast.get_docstring(head) == "Return 1 + 1."
+
+
+def test_the_wording_of_an_error_is_no_mutation():
+    for mutant in mutants_of_cell("day0-try", CELL):
+        assert "is less than 0." in mutant.source or "raise" in mutant.id or "if n < 0" in mutant.id, mutant.id
+
+
+def test_every_mutant_is_another_program_and_leaves_no_trace():
+    made = mutants_of_cell("day0-try", CELL)
+    trees = [ast.dump(ast.parse(text)) for text in (CELL, *(mutant.source for mutant in made))]
+    assert len(set(trees)) == len(trees)
+    lines = CELL.count("\n")
+    for mutant in made:
+        assert abs(ast.unparse(ast.parse(mutant.source)).count("\n") + 3 - lines) <= 2, mutant.id
+
+
+def test_the_id_of_a_mutant_outlives_a_change_of_other_lines():
+    changed = CELL.replace("n < 0", "n <= 0").replace("one = 1", "two = 2")
+    before, after = (
+        {mutant.id for mutant in mutants_of_cell("day0-try", text) if mutant.id.startswith("f: self.total")}
+        for text in (CELL, changed)
+    )
+    assert len(before) > 3
+    assert before == after
+
+
+def test_two_alike_changes_of_one_function_have_two_ids():
+    text = "def f():\n    y = 1\n    y = 1\n    return y"
+    ids = [mutant.id for mutant in mutants_of_cell("day0-try", text)]
+    assert "f: y = 1 => y = 2" in ids
+    assert "f: y = 1 => y = 2 (2)" in ids
+
+
+@pytest.mark.parametrize("number", DAYS)
+def test_every_listed_equivalence_is_a_mutant_of_today(number):
+    there = {(mutant.exercise, mutant.id) for mutant in mutants(number)}
+    assert len(there) > 100
+    listed = {key for key in mutation.equivalents() if course.day(key[0]).number == number}
+    assert listed - there == set()
+
+
+def made(old, new, exercise="day1-value"):
+    source = reference.solutions(exercise)[exercise]
+    assert source.count(old) == 1
+    return Mutant(exercise, "by hand", f"{old} => {new}", source.replace(old, new))
+
+
+def test_a_catalogued_mistake_is_killed_and_named():
+    fate = judge_mutant(made("self.data * other.data", "self.data + other.data"))
+    assert (fate.outcome, fate.check, fate.names) == (NAMED, "day1-value-multiply", ("day1-multiply-adds",))
+
+
+def test_an_uncatalogued_mistake_is_killed_without_a_name():
+    fate = judge_mutant(made("self.data + other.data", "self.data + other.data + 0.125"))
+    assert (fate.outcome, fate.check, fate.names) == (UNNAMED, "day1-value-add", ())
+
+
+def test_a_right_program_survives():
+    mutant = made("        self.grad = 0.0\n", "        self.grad = 0.0 * 2\n")
+    assert judge_mutant(mutant).outcome == SURVIVED
+
+
+def test_a_survivor_with_a_proof_is_equivalent():
+    key = ("day1-stretch", "__neg__: return self * -1 => return self / -1")
+    assert "reciprocal" in mutation.equivalents()[key]
+    mutant = next(one for one in mutants(1, "day1-stretch") if one.id == key[1])
+    assert judge_mutant(mutant).outcome == EQUIVALENT
+
+
+def test_a_cell_that_does_not_run_is_killed():
+    assert judge_mutant(Mutant("day1-trace", "by hand", "", "trace = undefined")).outcome == UNNAMED
+    assert judge_mutant(Mutant("day1-trace", "by hand", "", "while True:\n    pass")).outcome == UNNAMED
+
+
+def test_a_process_that_hangs_is_replaced(monkeypatch):
+    # Nothing in C counts lines: `any` of zeros without end.
+    endless = Mutant("day1-trace", "by hand", "endless", "def trace(root):\n    return any(iter(int, 1))")
+    named = made("self.data * other.data", "self.data + other.data")
+    monkeypatch.setattr(mutation, "SECONDS", 8.0)
+    fates = []
+    mutation.run([endless, named], fates.append, workers=1)
+    assert [(fate.mutant.id, fate.outcome, fate.stopped) for fate in fates] == [
+        ("endless", UNNAMED, True),
+        (named.id, NAMED, False),
+    ]
+
+
+@pytest.mark.parametrize("number", DAYS)
+def test_no_mutant_of_a_sample_survives_unexplained(number):
+    report = mutation.report(course.day(number), sample=5, workers=1)
+    assert report.holds, report.text
+    assert "mutants" in report.text
+
+
+# The command
+
+
+def test_an_exercise_is_proven_by_its_name(capsys):
+    assert main(["prove", "day2-order", "--seeds", "1,2", "--sample", "2", "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "day2: reference: 4 of 4 checks correct" in told
+    assert "day2: blank: 4 of 4 checks not attempted" in told
+    assert "day2-order: all of it holds" in told
+    assert "day2-value" not in told
+
+
+def test_an_unknown_exercise_is_said_with_those_there_are(capsys):
+    assert main(["prove", "day2-nothing"]) == 2
+    assert "There is no exercise 'day2-nothing'. day2 has: day2-nudge, day2-value" in capsys.readouterr().err
+
+
+def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
+    bad = proof.CatalogueProof("day2-x", "day2-order", (), ("one",), ("two",), (), (), ())
+    good = proof.CatalogueProof("day2-y", "day2-order", ("one",), (), (), (), (), ())
+    monkeypatch.setattr(proof, "prove_catalogue", lambda *_: [bad, good])
+    assert main(["prove", "day2-order", "--no-mutants"]) == 1
+    told = capsys.readouterr().out
+    assert "day2-x: fails unnamed in one; named as another in two" in told
+    assert "day2-order: not all of it holds" in told
+    assert bad.fate == "named wrong"
+    assert good.fate == "named right"
+
+
+def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
+    day = course.day(2)
+    monkeypatch.setattr(proof, "blank", lambda _: reference.load(2))
+    report = proof.report(day, exercise="day2-order", only="no such")
+    assert not report.holds
+    assert "day2: blank: 0 of 2 checks not attempted" in report.text
+    assert "  blank, seed 1: day2-order-seed is correct" in report.text
+
+
+def test_a_survivor_and_a_stale_proof_are_told(monkeypatch):
+    survivor = made("        self.grad = 0.0\n", "        self.grad = 0.0 * 2\n")
+    monkeypatch.setattr(mutation, "mutants", lambda *_: [survivor])
+    monkeypatch.setattr(mutation, "run", lambda found, told, *_: [told(judge_mutant(one)) for one in found])
+    monkeypatch.setattr(mutation, "equivalents", lambda: {("day1-value", "gone"): "It is right."})
+    report = mutation.report(course.day(1))
+    assert not report.holds
+    assert f"  survived: day1-value: {survivor.id} [by hand]" in report.text
+    assert "  listed as equivalent, but no mutant of this text: day1-value: gone" in report.text
