@@ -73,6 +73,28 @@ class Result:
         """The most points that the day gives."""
         return sum(one.exercise.points for one in self.exercises)
 
+    @property
+    def next_step(self) -> str:
+        """What the learner does next, as a sentence.
+
+        It is the unwritten exercise that another one waits for, else the first one to mend, else the first one to
+        write, else the next day.
+        """
+        left = [one for one in self.exercises if one.outcome != CORRECT]
+        if not left:
+            onward = "Go on to the next day." if self.day.number < len(course.days()) else "That is the whole course."
+            return f"All of {self.day.name} is correct. {onward}"
+        tried = [one for one in left if one.outcome == NOT_YET]
+        said = " ".join(check.message for one in tried for check in one.checks if check.outcome == NOT_YET)
+        if waiting := re.search(r"NotImplementedError: Exercise (\d+\.\d+) is not written yet", said):
+            return f"Write exercise {waiting[1]}, which another one needs."
+        if not tried:
+            return f"Write exercise {left[0].exercise.number}."
+        messages = " ".join(check.message for check in tried[0].checks if check.outcome != CORRECT)
+        section = re.search(r"See \*(.+?)\*", messages)
+        read = f"Read the section *{section[1]}* again, then mend" if section else "Mend"
+        return f"{read} exercise {tried[0].exercise.number}."
+
     def as_json(self) -> dict[str, Any]:
         """Return the result as plain data; the shape is documented in CONTRIBUTING.md."""
         return {
@@ -103,6 +125,7 @@ class Result:
                 for one in self.exercises
             ],
             "warnings": list(self.warnings),
+            "next": self.next_step,
         }
 
 

@@ -112,8 +112,8 @@ def _answer(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]) 
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
             return plain(bounded(probe.function, _Names(namespace), lines=probe.lines, **inputs))
-    except NoEnd:
-        return {"no end": probe.lines}
+    except NoEnd as stopped:
+        return {"no end": str(stopped)}
     except NotImplementedError as error:
         return {"not attempted": str(error), "stub": _where(error)}
     except _Missing as error:
@@ -186,7 +186,7 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
-        rules it out.
+        rules it out. Answers found on paper stand each for itself: there, one that is alike is enough.
     """
     expected = list(_expected(check, seed, course.day(check).master.stat().st_mtime_ns))
     asked = questions(check, seed)
@@ -199,6 +199,8 @@ def decide(check: str, answers: list[Any], seed: int, more: Callable[[str], list
     first = next(index for index in wrong if index not in unwritten)
     named = _named(check, answers, seed, more)
     probe, inputs = asked[first]
+    if not named and not probe.reveal:
+        named = _ways_to(check, answers[first], first, seed)
     right, came = expected[first], answers[first]
     if probe.shrink is not None:
         inputs, right, came = probe.shrink(inputs, right, came)
@@ -214,7 +216,8 @@ def _named(
     seed: int,
     more: Callable[[str], list[Any]] | None,
 ) -> list[Misconception]:
-    named = [entry for entry in suspects(check) if _alike(entry, check, answers, seed)]
+    # One entry may be written in several forms, and two of them can answer alike: a name is told once.
+    named = list({entry.id: entry for entry in suspects(check) if _alike(entry, check, answers, seed)}.values())
     if not named or more is None:
         return named
     # A mistake in one class cell shows in several checks. Who passes one of those has not made it, and whoever
@@ -235,6 +238,15 @@ def _named(
     siblings = sorted({other for entry in possible for other in _others(entry, check)})
     alike = [entry for entry in possible if all(_alike(entry, other, told(other), seed) for other in siblings)]
     return alike or possible
+
+
+def _ways_to(check: str, answer: Any, index: int, seed: int) -> list[Misconception]:
+    """Return the mistakes that give one wrong answer, whatever they give elsewhere."""
+    stamp = course.day(check).master.stat().st_mtime_ns
+    entries = [
+        entry for entry in suspects(check) if _same_mistake(answer, _answers_of(entry, check, seed, stamp)[index])
+    ]
+    return list({entry.id: entry for entry in entries}.values())
 
 
 def _others(entry: Misconception, check: str) -> list[str]:
@@ -300,10 +312,23 @@ def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any
     came = _came(answer, phrase, "they are" if they == "they" else "it is")
     if _has(answer, "missing"):
         return f"{asked}: {came}"
+    if misspelt := _misspelt(probe, expected, answer):
+        return f"{asked}: {misspelt}"
     if not probe.reveal:
         return f"{asked}: {came} That is not the answer. Remember: {because}."
     should = f"raise {expected['raised']}" if _has(expected, "raised") else f"be {phrase(expected)}"
     return f"{asked}: {they} should {should}, since {because}. {came[0].upper()}{came[1:]}"
+
+
+def _misspelt(probe: Probe, expected: Any, answer: Any) -> str:
+    """Say that an answer is written in a way that can't be right, whatever the thought behind it; "" if it is not."""
+    if not isinstance(answer, str):
+        return ""
+    if probe.choices and answer not in probe.choices:
+        return f"here it is {answer!r}. Write one of {', '.join(map(repr, probe.choices))}."
+    if isinstance(expected, int | float) and not isinstance(expected, bool):
+        return f"here it is the text {answer!r}. A number is written without quotes."
+    return ""
 
 
 def _has(answer: Any, key: str) -> bool:
@@ -314,7 +339,7 @@ def _came(answer: Any, phrase: Any, be: str) -> str:
     if _has(answer, "missing"):
         return f"here `{answer['missing']}` is not defined: its cell did not run to the end. Mend that first."
     if _has(answer, "no end"):
-        return f"here it does not come to an end: it was stopped after {answer['no end']:,} lines had run."
+        return f"here it does not come to an end: it was stopped after {answer['no end']}."
     if _has(answer, "raised"):
         if answer["raised"] == "KeyError" and "line" not in answer:
             return f"here there is no entry {answer['text']}."

@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 
-from grading import course
 from grading.grade import CheckResult, Result
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET
 
@@ -60,31 +58,9 @@ def _mark_line(check: CheckResult, colour: bool) -> str:
 
 
 def _next(result: Result) -> str:
-    open_ones = [one for one in result.exercises if one.outcome != CORRECT]
-    if not open_ones:
-        return f"All of {result.day.name} is correct. {onward(result.day.number)}"
-    waiting = waits_for(" ".join(check.message for one in open_ones for check in one.checks if one.outcome == NOT_YET))
-    if waiting:
-        return (
-            f"Next: write exercise {waiting}, which another one needs, save the notebook, and run the check once more."
-        )
-    tried = [one for one in open_ones if one.outcome == NOT_YET] or open_ones
-    one = tried[0]
-    section = re.search(r"See \*(.+?)\*", " ".join(check.message for check in one.checks if check.outcome != CORRECT))
-    where = f" read *{section[1]}* again, then" if section else ""
-    verb = "mend" if one.outcome == NOT_YET else "write"
-    return f"Next:{where} {verb} exercise {one.exercise.number}, save the notebook, and run the check once more."
-
-
-def onward(day: int) -> str:
-    """Say what comes after a day on which all is correct."""
-    return "Go on to the next day." if day < len(course.days()) else "That is the whole course."
-
-
-def waits_for(messages: str) -> str:
-    """Return the number of the unwritten exercise that messages of other exercises complain of; "" for none."""
-    found = re.search(r"NotImplementedError: Exercise (\d+\.\d+) is not written yet", messages)
-    return found[1] if found else ""
+    if all(one.outcome == CORRECT for one in result.exercises):
+        return result.next_step
+    return f"Next: {result.next_step} Save the notebook, and run the check once more."
 
 
 def _spread(left: str, right: str) -> str:

@@ -201,15 +201,9 @@ def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str])
 
 
 def next_step(result: dict[str, Any]) -> str:
-    """Return what the learner does next: the first exercise to mend, else the first to write, else the next day."""
-    left = [one for one in result["exercises"] if one["outcome"] != "correct"]
-    if not left:
-        return f"all of {_label(result)} is correct. Go on to the next day."
-    one = next((each for each in left if each["outcome"] == "not yet"), left[0])
-    verb = "mend" if one["outcome"] == "not yet" else "write"
-    section = re.search(r"See \*(.+?)\*", " ".join(each["message"] for each in _open_checks(one)))
-    where = f"read the section *{section[1]}* again, then " if section else ""
-    return f"{where}{verb} exercise {_number(result, one)}, save, and call check() once more."
+    """Return what the learner does next: the grader's sentence, and how to ask again if something is left."""
+    done = all(one["outcome"] == "correct" for one in result["exercises"])
+    return result["next"] if done else f"{result['next']} Save, and call check() once more."
 
 
 def _label(result: dict[str, Any]) -> str:

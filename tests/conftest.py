@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
     parser.addoption("--seeds", type=int, default=2, help="fairness: how many seeds draw inputs for each style")
     parser.addoption("--all", action="store_true", help="codings: every catalogued mistake, not a sample of them")
+
+
+@pytest.fixture(autouse=True)
+def _recursion_limit() -> Iterator[None]:
+    """Take back what a learner's answer does to Python's own limit."""
+    before = sys.getrecursionlimit()
+    yield
+    sys.setrecursionlimit(before)
 
 
 @pytest.fixture

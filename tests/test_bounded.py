@@ -38,8 +38,22 @@ def test_a_call_within_its_budget_returns_its_value():
 
 @pytest.mark.parametrize("function", [for_ever, swallow, lambda: doublings(60)])
 def test_a_call_without_end_is_stopped(function):
-    with pytest.raises(NoEnd):
+    with pytest.raises(NoEnd, match="lines had run"):
         bounded(function, lines=10_000)
+
+
+def calls_itself():
+    return 1 + calls_itself()
+
+
+def test_calls_without_end_are_stopped_where_python_s_own_limit_was_raised():
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000_000)
+    try:
+        with pytest.raises(NoEnd, match="11,000 calls inside each other"):
+            bounded(calls_itself, lines=10**6)
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def test_the_same_call_always_needs_the_same_budget():
@@ -87,5 +101,5 @@ def test_a_loop_over_a_library_is_counted():
         while True:
             json.dumps([1])
 
-    with pytest.raises(NoEnd):
+    with pytest.raises(NoEnd, match="lines had run"):
         bounded(loops, lines=1000)

@@ -54,7 +54,7 @@ def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsy
     code, out, err = check(path, "--json", "--seed", "7")
     assert (code, err) == (0, "")
     found = json.loads(out)
-    assert set(found) == {"assignment", "points", "max_points", "exercises", "warnings"}
+    assert set(found) == {"assignment", "points", "max_points", "exercises", "warnings", "next"}
     assert found["assignment"] == "day1"
     assert found["max_points"] == 20
     first = found["exercises"][0]

@@ -7,7 +7,6 @@
 import ast
 import importlib.util
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -38,14 +37,6 @@ def failing(namespace, day, seeds):
             if verdict.outcome != judging.CORRECT:
                 found.setdefault(check, f"seed {seed}: {verdict.message}")
     return found
-
-
-@pytest.fixture(autouse=True)
-def _recursion_limit():
-    """Take back what a style does to Python's own limit."""
-    before = sys.getrecursionlimit()
-    yield
-    sys.setrecursionlimit(before)
 
 
 def pytest_generate_tests(metafunc):

@@ -42,7 +42,7 @@ def result(*outcomes, message="`x` is 1. See *2. Building a graph*."):
         for at, outcome in enumerate(outcomes, 1)
     ]  # fmt: skip
     return {"assignment": "day1", "points": sum(one["points"] for one in listed), "max_points": 2 * len(listed),
-            "exercises": listed, "warnings": []}  # fmt: skip
+            "exercises": listed, "warnings": [], "next": "Write exercise 1.2."}  # fmt: skip
 
 
 def saved_notebook(path, *sources):
@@ -74,7 +74,7 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     assert "| + correct | 1.2 trace the graph | 3 of 3 |" in shown["text/markdown"]
     assert "- `day1-value-multiply`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
-    assert "**Next:** read the section *2. Building a graph* again, then mend exercise 1.1" in shown["text/markdown"]
+    assert "**Next:** Read the section *2. Building a graph* again, then mend exercise 1.1" in shown["text/markdown"]
     assert "day1-value-multiply: " in shown["text/plain"]
     assert path.read_bytes() == before
 
@@ -158,15 +158,10 @@ def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
 # The report's words
 
 
-def test_a_tried_exercise_is_next_before_an_unwritten_one():
-    told = report.next_step(result("correct", "not attempted", "not yet"))
-    assert (
-        told
-        == "read the section *2. Building a graph* again, then mend exercise 1.3, save, and call check() once more."
-    )
-    told = report.next_step(result("correct", "not attempted", message="Not attempted."))
-    assert told == "write exercise 1.2, save, and call check() once more."
-    assert report.next_step(result("correct")) == "all of Day 1 is correct. Go on to the next day."
+def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
+    told = report.next_step(result("correct", "not yet"))
+    assert told == "Write exercise 1.2. Save, and call check() once more."
+    assert report.next_step(result("correct")) == "Write exercise 1.2."
 
 
 def test_the_markdown_holds_no_html_and_shows_code_as_it_is():

@@ -44,6 +44,7 @@ class Probe:
         graph: Builds the graph that the question is about: takes what makes a leaf, and the inputs; returns its nodes
             by name. The report in the notebook draws it.
         of: The nodes that the numbers of the answer belong to; () where the answer lists names or edges.
+        choices: The texts among which the learner chooses, as they are spelt; () where the answer is free.
     """
 
     check: str
@@ -59,6 +60,7 @@ class Probe:
     shrink: Shrink | None = None
     graph: Callable[..., dict[str, Any]] | None = None
     of: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 _registry: dict[str, list[Probe]] = {}
@@ -76,6 +78,7 @@ def probe(
     shrink: Shrink | None = None,
     graph: Callable[..., dict[str, Any]] | None = None,
     of: tuple[str, ...] = (),
+    choices: tuple[str, ...] = (),
     **drawers: Drawer,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -91,6 +94,7 @@ def probe(
         shrink: Narrows a wrong answer to the smallest part of the question that shows it; see :class:`Probe`.
         graph: Builds the graph that the question is about, for its drawing; see :class:`Probe`.
         of: The names of the nodes whose gradients are asked for, in the order of the answer.
+        choices: The texts among which the learner chooses; another text is told to be none of them.
         **drawers: One drawer of :mod:`grading.inputs` for each input.
 
     Raises:
@@ -104,7 +108,9 @@ def probe(
         times = rounds if drawers else 1
         name = function.__name__
         asked.append(
-            Probe(check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink, graph, of)
+            Probe(
+                check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink, graph, of, choices
+            )
         )
         return function
 

@@ -249,7 +249,7 @@ NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-f
 
 def early(answer: Any) -> str:
     """Say which nodes stand too early."""
-    return "none of them" if answer == [] else listed(answer)
+    return "nothing" if answer == [] else listed(answer)
 
 
 def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:
@@ -283,7 +283,7 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
     probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed)(nodes)
     probe(
         FIRST,
-        f"the nodes that are missing from `topological_order`, or stand before a parent of theirs, for {words}",
+        f"what is missing in `topological_order`, or stands before a parent of its own, for {words}",
         "a node may be listed once all its parents are, and no earlier",
         phrase=early,
     )(parents)
@@ -323,7 +323,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
 
 @probe(
     FIRST,
-    "the nodes that are missing from `topological_order`, or stand before a parent of theirs, for {drawn}",
+    "what is missing in `topological_order`, or stands before a parent of its own, for {drawn}",
     "a node may be listed once all its parents are, and no earlier",
     phrase=early,
     shrink=in_words,
@@ -1448,7 +1448,7 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     except (NotImplementedError, *ACCIDENTS):
         raise
     except Exception as error:
-        return _holds(str(error), index=2, engine=10 * y, difference=y)
+        return _holds(str(error), index=2, engine=10 * y, difference=y) if str(error) else "an error without a text"
     return "no error"
 
 
@@ -1471,16 +1471,20 @@ def _holds(text: str, index: int, engine: float, difference: float) -> dict[str,
     return found if any(found.values()) else {**found, "twice the slope of input 0": near(2.0)}
 
 
-def _named(key: str, why: str) -> None:
+def _named(key: str, why: str, choices: tuple[str, ...]) -> None:
     def answer(namespace: Namespace) -> Any:
         return str(written(written(namespace["broken"])[key])).strip()
 
     answer.__name__ = key
-    probe("day3-gradcheck-broken", f'`broken["{key}"]`', why, reveal=False)(answer)
+    probe("day3-gradcheck-broken", f'`broken["{key}"]`', why, reveal=False, choices=choices)(answer)
 
 
-_named("engine", "`gradcheck` raises for one engine alone, at numbers in general position")
-_named("operator", "`gradcheck` raises for one operator of that engine alone; check each by itself")
+_named("engine", "`gradcheck` raises for one engine alone, at numbers in general position", ("A", "B", "C"))
+_named(
+    "operator",
+    "`gradcheck` raises for one operator of that engine alone; check each by itself",
+    ("+", "-", "*", "/", "**"),
+)
 
 
 # Exercise 3.5: the design
@@ -1536,12 +1540,15 @@ def built_from_parts(namespace: Namespace, a: float) -> Any:
     return "several" if made > 2 else made
 
 
-def _chosen(check: str, key: str, why: str) -> None:
+DESIGNS = ("native", "from exp", "both", "neither")
+
+
+def _chosen(check: str, key: str, why: str, choices: tuple[str, ...] = DESIGNS) -> None:
     def answer(namespace: Namespace) -> Any:
         return str(written(written(namespace["choice"])[key])).strip()
 
     answer.__name__ = re.sub(r"\W+", "_", key.replace("-", "minus"))
-    probe(check, f'`choice["{key}"]`', why, reveal=False)(answer)
+    probe(check, f'`choice["{key}"]`', why, reveal=False, choices=choices)(answer)
 
 
 _chosen("day3-design-overflow", "overflows at 400", "look at each step: `math.tanh` at 400 alone, and `exp` of 2x")
@@ -1550,4 +1557,9 @@ _chosen(
     "overflows at -400",
     "look at each step again: how large is `exp` of a very negative number?",
 )
-_chosen("day3-design-because", "because", "ask of every step on the way, and of the answer itself, how large it is")
+_chosen(
+    "day3-design-because",
+    "because",
+    "ask of every step on the way, and of the answer itself, how large it is",
+    ("A", "B", "C", "D"),
+)
