@@ -214,6 +214,8 @@ class Stop:
         where = f"the answer cell of exercise {self.number}" if self.number else "the given cell"
         place = f" in line {self.line}" if self.line else ""
         code = f", `{self.code}`" if self.code else ""
+        if self.kind == run.KERNEL_ENDED:
+            return f"{where} {self.text.removeprefix('The cell ')}, so it was left out."
         if self.kind in ("KeyboardInterrupt", run.TIMED_OUT):
             return f"{where} did not come to its end in time: it was stopped{place}{code}."
         read = "could not be read" if self.kind in ("SyntaxError", "IndentationError", "TabError") else "stopped"
@@ -249,6 +251,10 @@ def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopp
 def _told(error: tuple[str, str, int, str]) -> str:
     """Say the error in which a check's visible part ended: the text of an assertion says all itself."""
     kind, text, line, code = error
+    if kind == run.KERNEL_ENDED:
+        return f"The check {text.removeprefix('The cell ')}, so it was left out."
+    if kind in ("KeyboardInterrupt", run.TIMED_OUT):
+        return "The check did not come to its end in time: it was stopped."
     if kind == "AssertionError":
         return f"{text or f'The check stopped in line {line}, `{code}`'}."
     return f"The check stopped: {kind} in line {line}, `{code}`: {text}." if line else f"{kind}: {text}."

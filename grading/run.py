@@ -1,25 +1,34 @@
 # SPDX-License-Identifier: MIT
-"""Execute a notebook in a kernel, with a limit for each cell and one for the whole."""
+"""Execute a notebook in a kernel, with limits of time for each cell and for the whole, and one of memory."""
 
 from __future__ import annotations
 
 import math
 import os
+import subprocess
 import tempfile
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from traitlets.config import Config
 
-__all__ = ["CELL_SECONDS", "TIMED_OUT", "TOTAL_SECONDS", "execute"]
+__all__ = ["CELL_SECONDS", "KERNEL_ENDED", "MEMORY_BYTES", "TIMED_OUT", "TOTAL_SECONDS", "execute"]
 
 CELL_SECONDS = 60
 TOTAL_SECONDS = 600
+# What a kernel may hold beside its programs: a solution of any day needs less than a quarter of it.
+MEMORY_BYTES = 2 * 2**30
 
 TIMED_OUT = "CellTimeoutError"
+KERNEL_ENDED = "KernelEnded"
+
+# Cells that end their kernel, or that can't be interrupted, and are left out in another run. More of them end the run.
+MOST_LEFT_OUT = 3
 
 
 def execute(
@@ -28,25 +37,63 @@ def execute(
     *,
     cell_seconds: float = CELL_SECONDS,
     total_seconds: float = TOTAL_SECONDS,
+    memory_bytes: int = MEMORY_BYTES,
     environment: dict[str, str] | None = None,
 ) -> list[str]:
-    """Run all cells of a notebook in place, one kernel, going on after errors.
+    """Run all cells of a notebook in place, going on after errors.
+
+    A cell that takes its kernel with it is left out, and the notebook is run again without it in a new kernel: one
+    such cell costs what depends on it, and nothing else.
 
     Args:
         notebook: The notebook; its outputs are filled in.
         folder: The kernel's working folder.
         cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
-        total_seconds: After this, no further cell is run.
+        total_seconds: After this, no further cell is run, in whichever kernel.
+        memory_bytes: The most that the kernel's data may take; more raises a ``MemoryError`` there. On Linux only.
         environment: Extra environment variables for the kernel.
 
     Returns:
-        What cut the run short, one sentence each; empty when every cell was run.
+        What was left out or cut short, one sentence each; empty when every cell was run.
     """
-    with tempfile.TemporaryDirectory(prefix="autograd-", ignore_cleanup_errors=True) as private:
-        client = _client(notebook, folder, private, cell_seconds)
-        variables = {**os.environ, "IPYTHONDIR": private, "PYTHONHASHSEED": "0", **(environment or {})}
-        with client.setup_kernel(env=variables):
-            return _run_cells(client, notebook, cell_seconds, total_seconds)
+    end = time.monotonic() + total_seconds
+    left_out: dict[int, str] = {}
+    while True:
+        with tempfile.TemporaryDirectory(prefix="autograd-", ignore_cleanup_errors=True) as private:
+            client = _client(notebook, folder, private, cell_seconds)
+            variables = {**os.environ, "IPYTHONDIR": private, "PYTHONHASHSEED": "0", **(environment or {})}
+            # What the kernel itself writes, a warning of IPython say, is no output of a cell.
+            with client.setup_kernel(env=variables, stderr=subprocess.DEVNULL):
+                _limit_memory(client, memory_bytes)
+                stop = _run_cells(client, notebook, cell_seconds, end, left_out)
+        sentences = [f"The cell {_name(notebook, at)} {why}; it was left out." for at, why in left_out.items()]
+        if stop is None:
+            return sentences
+        at, why = stop
+        if at < 0:
+            return [*sentences, f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run."]
+        if len(left_out) == MOST_LEFT_OUT:
+            return [*sentences, f"The cell {_name(notebook, at)} {why}; later cells were not run."]
+        left_out[at] = why
+        notebook.cells[at].outputs = [_ended(why)]
+
+
+def _name(notebook: Any, at: int) -> str:
+    return notebook.cells[at].metadata.get("nbgrader", {}).get("grade_id") or f"number {at + 1}"
+
+
+def _ended(why: str) -> Any:
+    text = f"The cell {why}"
+    return nbformat.v4.new_output("error", ename=KERNEL_ENDED, evalue=text, traceback=[f"{KERNEL_ENDED}: {text}"])
+
+
+def _limit_memory(client: NotebookClient, size: int) -> None:
+    try:
+        import resource
+
+        resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (size, size))
+    except (ImportError, AttributeError, OSError):  # Not Linux: the time limit has to do.
+        return
 
 
 def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float) -> NotebookClient:
@@ -79,19 +126,19 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
     )
 
 
-def _run_cells(client: NotebookClient, notebook: Any, cell_seconds: float, total_seconds: float) -> list[str]:
-    end = time.monotonic() + total_seconds
+def _run_cells(
+    client: NotebookClient, notebook: Any, cell_seconds: float, end: float, left_out: Collection[int]
+) -> tuple[int, str] | None:
+    """Run the cells; return the one that cut the run short, with the reason, or None. It is -1 when time is up."""
     for index, cell in enumerate(notebook.cells):
-        if cell.cell_type != "code":
+        if cell.cell_type != "code" or index in left_out:
             continue
         left = end - time.monotonic()
         if left <= 0:
-            return [f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run."]
+            return -1, "time is up"
         client.timeout = math.ceil(min(cell_seconds, left))
         try:
             client.execute_cell(cell, index)
         except (CellTimeoutError, DeadKernelError, RuntimeError) as error:
-            name = cell.metadata.get("nbgrader", {}).get("grade_id") or f"number {index + 1}"
-            why = "could not be interrupted" if isinstance(error, CellTimeoutError) else "ended the kernel"
-            return [f"The cell {name} {why}; later cells were not run."]
-    return []
+            return index, "could not be interrupted" if isinstance(error, CellTimeoutError) else "ended the kernel"
+    return None

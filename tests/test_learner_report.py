@@ -67,14 +67,17 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     assert len(notebook.cells[2].outputs) == 1
     shown = notebook.cells[2].outputs[0]["data"]
     assert set(shown) == {"text/markdown", "text/plain"}
-    assert f"**Day 1: 14 of 20 points.** Graded is `{path.name}` as saved at " in shown["text/markdown"]
+    assert f"**Day 1: 16 of 20 points.** Graded is `{path.name}` as saved at " in shown["text/markdown"]
     assert "You have run cells that are not in the saved file: save (Ctrl+S) and call check()" in shown["text/plain"]
     assert "begins with `an_edit = 'that was run and not saved'`" in shown["text/markdown"]
     assert "| x not yet | 1.1 write the class | 4 of 8 |" in shown["text/markdown"]
     assert "| + correct | 1.2 trace the graph | 3 of 3 |" in shown["text/markdown"]
     assert "- `day1-value-multiply`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
-    assert "**Next:** Read the section *2. Building a graph* again, then mend exercise 1.1" in shown["text/markdown"]
+    assert (
+        "**Next:** Read the section *Exercise 1.1: write the class* again, then mend exercise 1.1"
+        in shown["text/markdown"]
+    )
     assert "day1-value-multiply: " in shown["text/plain"]
     assert path.read_bytes() == before
 

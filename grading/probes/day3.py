@@ -27,6 +27,7 @@ from grading.probes.day1 import (
     listed,
     names_of,
     only_leaf,
+    parents_of,
     product_plus,
     used_twice,
 )
@@ -280,7 +281,7 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
         return equal_as_one(too_early(order_of(namespace, built), built), built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
-    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed)(nodes)
+    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, graph=build)(nodes)
     probe(
         FIRST,
         f"what is missing in `topological_order`, or stands before a parent of its own, for {words}",
@@ -414,7 +415,7 @@ def _backward_question(build: Callable[[Leaf], dict[str, Any]], words: str, name
 
     gradients.__name__ = f"backward_{build.__name__}"
     asked = ", ".join(f"{name}.grad" for name in names)
-    probe(GRAPHS, f"`({asked})` after backward() on {words}", why)(gradients)
+    probe(GRAPHS, f"`({asked})` after backward() on {words}", why, graph=build, of=names)(gradients)
 
 
 for _build, _words, _names, _why in BACKWARD_GRAPHS:
@@ -687,6 +688,28 @@ _rule_questions(
     c=number,
 )
 _random_questions(TIMES, "times_divide_random", ("*", "/"), "each share is the product of the slopes along its path")
+
+
+def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any], Any]) -> None:
+    def parents(namespace: Namespace, a: float, b: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        out = made(x, y)
+        return parents_of(out, {"x": x, "y": y, "out": out})
+
+    parents.__name__ = f"parents_{name}"
+    probe(
+        check,
+        f"the nodes in `out._prev` for out = x {sign} y, with x = Value({{a}}), y = Value({{b}})",
+        f"x {sign} y is made of x and y, and of nothing else",
+        rounds=1,
+        phrase=listed,
+        a=number,
+        b=number,
+    )(parents)
+
+
+_parents_question(PLUS, "plus", "+", lambda x, y: x + y)
+_parents_question(TIMES, "times", "*", lambda x, y: x * y)
 
 
 @probe(
