@@ -263,7 +263,8 @@ def report(
             for fate in fates
             if fate.outcome == UNNAMED
         ]
-    return proof.Report("\n".join(lines), not survived and not stale)
+    counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
+    return proof.Report("\n".join(lines), not survived and not stale, counts)
 
 
 def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:

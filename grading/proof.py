@@ -7,7 +7,7 @@ import contextlib
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -184,10 +184,11 @@ def _proof(entry: catalogue.Misconception, verdicts: dict[str, judging.Verdict])
 
 @dataclass(frozen=True)
 class Report:
-    """A part of the proof: what is printed, and whether all of it holds."""
+    """A part of the proof: what is printed, whether all of it holds, and how many there are of each fate."""
 
     text: str
     holds: bool
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 def report(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "", only: str = "") -> Report:

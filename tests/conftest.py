@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from grading import course, grade
+from grading import course, grade, proof
 from grading.exercises import grade_id
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,6 +24,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
     parser.addoption("--seeds", type=int, default=2, help="fairness: how many seeds draw inputs for each style")
     parser.addoption("--all", action="store_true", help="codings: every catalogued mistake, not a sample of them")
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print what was proven of the checks, as a table for each kind of proof."""
+    tables: dict[str, dict[str, Counter[str]]] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for name, found in getattr(report, "user_properties", ()):
+                if name == "proven" and report.when == "call":
+                    title, row, counts = found
+                    # Not `+=`, which drops what is zero: that nothing survived is what the table says.
+                    tables.setdefault(title, {}).setdefault(row, Counter()).update(counts)
+    for title, rows in sorted(tables.items()):
+        columns = list(dict.fromkeys(column for row in rows.values() for column in row))
+        terminalreporter.write_line("\n".join(proof.table(title, columns, dict(sorted(rows.items())), "all days")))
 
 
 @pytest.fixture(autouse=True)
