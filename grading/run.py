@@ -21,8 +21,9 @@ __all__ = ["CELL_SECONDS", "KERNEL_ENDED", "MEMORY_BYTES", "TIMED_OUT", "TOTAL_S
 
 CELL_SECONDS = 60
 TOTAL_SECONDS = 600
-# What a kernel may hold beside its programs: a solution of any day needs less than a quarter of it.
-MEMORY_BYTES = 2 * 2**30
+# What a kernel may hold beside its programs. A solution of any day needs less than a quarter of it, and libraries set
+# room aside for each processor.
+MEMORY_BYTES = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
 
 TIMED_OUT = "CellTimeoutError"
 KERNEL_ENDED = "KernelEnded"

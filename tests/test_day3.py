@@ -358,7 +358,7 @@ ENDLESS = {
     "calls itself": "self.backward()",
     "loops": "while True:\n            self = self",
     "grows without end": "order = [self]\n        for node in order:\n            order.append(node)",
-    "eats memory": "kept = []\n        while True:\n            kept.append([0.0] * 1000)",
+    "eats memory": "kept = []\n        while True:\n            kept.append([0.0] * 100)",
 }
 
 
