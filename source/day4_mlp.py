@@ -1194,7 +1194,7 @@ assert sorted(repair) == keys, f"repair has the keys {keys}, as failing has. It 
 print("The visible check of day4-diagnose-repair passes. It looks at the keys alone.")
 
 # %%
-if repair is None:
+if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 mended, mended_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=1, loss=sum_squared_error)
 print("predictions of the mended net:", [round(mended(x).data, 3) for x in FOUR_XS])
@@ -1208,7 +1208,8 @@ rest = [try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1]
 print("the failing net from five starts ends at", ", ".join(f"{loss:.2f}" for loss in rest))
 show_figure(
     fig,
-    caption="Figure 4.8. The failing net comes to rest on a floor that no training can break. Your repair takes the floor away.",
+    caption="Figure 4.8. The failing net comes to rest on a floor that no training can break. "
+    + ("Your repair takes the floor away." if mended_losses[-1] < 0.05 else "Your repair is not there yet."),
     alt=f"Log plot of two losses over the steps, cut off below 0.001. The dashed one falls to {failing_losses[-1]:.3g} and stays there; "
     f"a dotted line marks {float(lowest_possible):g}. The solid one ends at {mended_losses[-1]:.1g}.",
 )
@@ -1471,7 +1472,7 @@ judge("day4-cross-entropy-value", globals())
 loss = binary_cross_entropy([Value(2.0), Value(2.0)], [1, 0])
 expected = (-math.log(1 / (1 + math.exp(-2))) - math.log(1 - 1 / (1 + math.exp(-2)))) / 2
 assert isinstance(loss, Value), f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
-assert abs(loss.data - expected) < 1e-9, f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. It is {loss.data:.4f}."
+assert abs(loss.data - expected) < 1e-6, f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. It is {loss.data:.4f}."
 print("The visible check of day4-cross-entropy-value passes.")
 
 # %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-extreme", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
@@ -1495,7 +1496,7 @@ judge("day4-cross-entropy-gradient", globals())
 z = Value(2.0)
 binary_cross_entropy([z], [1]).backward()
 expected = 1 / (1 + math.exp(-2)) - 1
-assert abs(z.grad - expected) < 1e-9, f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
+assert abs(z.grad - expected) < 1e-6, f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
 print("The visible check of day4-cross-entropy-gradient passes.")
 
 # %%

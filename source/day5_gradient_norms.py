@@ -331,9 +331,9 @@ class MLP:
 
 
 # %% [markdown]
-# The cell after this one holds today's laboratory: five small functions. You need not learn them, but read what they return. `deep_net` builds a net of linear layers, all equally wide, with an activation between
+# The cell after this one holds today's laboratory: six small functions. You need not learn them, but read what they return. `deep_net` builds a net of linear layers, all equally wide, with an activation between
 # each two of them (its last layer is linear). `batch` draws 32 inputs and 32 random targets. `one_pass` makes net and batch from seed 0 and runs one backward pass.
-# `plot_norms` draws one curve for each net. `right_norm` is for checks alone: while one of exercise 5.7 or 5.8 runs, it lends a right `gradient_norm`, so that a mistake in 5.1 costs nothing there.
+# `plot_norms` draws one curve for each net. `lent` and `right_norm` are for checks alone: while the check of a later function runs, they lend it the earlier ones that it needs, so that a mistake in those costs nothing there.
 #
 # Numbers are `float64`, 64 bits each, as in your own engine, so that results can agree to nine digits.
 
@@ -378,16 +378,22 @@ def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
 
 
 @contextmanager
-def right_norm():
-    """Lend a right gradient_norm to a check of another exercise, and put back afterwards what was there."""
+def lent(**right):
+    """Lend a check right functions under their names, and put back afterwards what was there."""
     names = globals()
-    mine = names.get("gradient_norm")
-    names["gradient_norm"] = lambda parameters: torch.tensor([p.grad for p in parameters], dtype=torch.float64).norm().item()
+    mine = {name: names[name] for name in right if name in names}
+    names.update(right)
     try:
         yield
     finally:
-        names.pop("gradient_norm")
-        names.update({} if mine is None else {"gradient_norm": mine})
+        for name in right:
+            del names[name]
+        names.update(mine)
+
+
+def right_norm():
+    """Lend a check a right gradient_norm."""
+    return lent(gradient_norm=lambda parameters: torch.tensor([p.grad for p in parameters], dtype=torch.float64).norm().item())
 
 
 # %% [markdown]
@@ -526,7 +532,7 @@ print("The visible check of day5-norm-refuses passes.")
 #
 # *In:* `model`, an `nn.Module` after its backward pass. Linear layers may stand inside blocks of the model, and other kinds of layers may stand between them.
 #
-# *Out:* a list of floats: for each `nn.Linear`, in order from the input, the L2 norm of the gradient of its **weights**.
+# *Out:* a list of floats: for each `nn.Linear`, in order from the input, the L2 norm of the gradient of its **weights**. (A tensor of one number passes for a float.)
 #
 # *Must hold:*
 # - biases do not count, and layers of other kinds do not count, even if they have weights;
@@ -680,7 +686,7 @@ show_figure(
 # *Out:* `ranking`: the four names, the one whose gradient vanishes **fastest** first. `ten_slopes`: a gradient passes ten sigmoids, and each has its largest possible slope.
 # By what number do the ten slopes together multiply it? (Leave the weights aside.)
 #
-# *Must hold:* names spelled as above. `ten_slopes` may be an expression; two digits are enough.
+# *Must hold:* names spelled as above. `ten_slopes` may be an expression; two digits are enough. (A power in Python is `**`; `^` means something else and stops the cell.)
 #
 # *Not yet:* the exact size of each effect. The order is enough.
 #
@@ -1104,7 +1110,8 @@ torch.manual_seed(1)
 layer = nn.Linear(64, 64, dtype=torch.float64)
 model = nn.Sequential(layer)
 for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)):
-    initialise(model, activation)
+    with lent(xavier_std=lambda fan_in, fan_out: 0.125, he_std=lambda fan_in, fan_out: 32**-0.5):  # for 64 and 64
+        initialise(model, activation)
     found = layer.weight.std().item()
     close = abs(found / expected - 1) < 0.1
     assert close, f"initialise(model, {activation!r}) with fan-in and fan-out 64: the weights spread by {expected:.3f}. They spread by {found:.3f}."

@@ -3,6 +3,7 @@
 
 import math
 import random
+import re
 
 import pytest
 
@@ -341,8 +342,44 @@ def test_what_keeps_a_net_from_xor_is_named_with_a_next_step(change, words):
 def test_a_right_number_written_as_text_is_told_so():
     failed = troubles('lowest_possible = "2"\ncause = ["d"]\ncounted = {**counted, "all": "20"}\n')
     assert set(failed) == {"day4-count-paper", "day4-diagnose-cause"}
-    assert "the text '20', and a number stands without quotes" in failed["day4-count-paper"]
-    assert "cause is ['d'], and asked for is one letter" in failed["day4-diagnose-cause"]
+    assert "the text '20'. A number is written without quotes." in failed["day4-count-paper"]
+    assert "Write one of 'a', 'b', 'c', 'd', 'e'." in failed["day4-diagnose-cause"]
+    failed = troubles('lowest_possible = "2"')
+    assert "the text '2'. A number is written without quotes." in failed["day4-diagnose-cause"]
+
+
+@pytest.mark.parametrize(
+    ("update", "how"),
+    [("p = p - learning_rate * p.grad", "not zero"), ("p.grad = 0.0", "zero")],
+)
+def test_a_parameter_that_stays_is_told_with_its_gradient(update, how):
+    train = TRAIN_ZERO_FIRST.replace("p.data = p.data - learning_rate * p.grad\n            p.grad = 0", update)
+    failed = troubles(train)
+    assert set(failed) == {"day4-train-step", "day4-train-zero", "day4-train-model"}
+    assert re.search(rf"Here it is still -?[\d.]+, with a gradient that is {how}\.", failed["day4-train-step"])
+    assert f"all three where they were, with gradients that are {how}." in failed["day4-train-model"]
+
+
+CLAMPED = """
+def binary_cross_entropy(logits, targets):
+    def kept(p):
+        return p if EPSILON < p.data < 1 - EPSILON else Value(min(max(p.data, EPSILON), 1 - EPSILON))
+    total = 0
+    for z, y in zip(logits, targets):
+        p = kept(z.sigmoid())
+        total = total - (p.log() if y else (1 - p).log())
+    return total / len(logits)
+"""
+
+
+@pytest.mark.parametrize("epsilon", ["1e-9", "1e-10", "1e-12"])
+def test_a_probability_kept_away_from_0_and_1_fails_where_that_matters_alone(epsilon):
+    names = answers([CLAMPED.replace("EPSILON", epsilon)])
+    verdicts = judged(DAY, names, 1)
+    wrong = {check: one.misconceptions for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+    assert wrong == {"day4-cross-entropy-extreme": ("day4-entropy-clipped",)}
+    run_check("day4-cross-entropy-value", names)
+    run_check("day4-cross-entropy-gradient", names)
 
 
 def run_check(check, namespace):

@@ -290,9 +290,44 @@ def test_the_visible_checks_do_not_charge_for_the_norm_again(norm):
 
 def test_a_number_written_as_text_is_told_so_and_no_answer_is_told():
     failed = troubles(answered('ranking = ["none", "tanh", "ReLU", "sigmoid"]\nten_slopes = "0.25**10"'))
-    assert "is the text '0.25**10', and a number stands without quotes" in failed["day5-predict-slope"]
+    assert "it is the text '0.25**10'. A number is written without quotes." in failed["day5-predict-slope"]
     assert "9.5e-07" not in failed["day5-predict-slope"]
     assert "sigmoid, ReLU, tanh, none" not in failed["day5-predict-ranking"]
+
+
+@pytest.mark.parametrize(
+    ("ranking", "said"),
+    [
+        (["sigmoid", "ReLU", "tanh", "linear"], "a list with 'linear'; the names are none, tanh, ReLU, sigmoid"),
+        (["sigmoid", "ReLU", "tanh"], "a list of sigmoid, ReLU, tanh; the names are none, tanh, ReLU, sigmoid"),
+        (["sigmoid", "sigmoid", "tanh", "none"], "a list of sigmoid, sigmoid, tanh, none; the names are"),
+    ],
+)
+def test_a_list_that_is_no_ranking_is_told_so(ranking, said):
+    assert said in troubles(answered(f"ranking = {ranking}"))["day5-predict-ranking"]
+
+
+RULES = {
+    "without roots": """
+        def xavier_std(n, m):
+            return 2 / (n + m)
+        def he_std(n, m):
+            return 2 / n
+    """,
+    "without a return": "def xavier_std(n, m): pass\nhe_std = xavier_std",
+    "unwritten": "def xavier_std(n, m): raise NotImplementedError\nhe_std = xavier_std",
+    "not there": "del xavier_std, he_std",
+}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_nobody_pays_for_the_rules_again_when_a_net_is_started(rules):
+    namespace = answered(RULES[rules])
+    before = namespace.get("xavier_std"), namespace.get("he_std")
+    assert set(troubles(namespace)) == {"day5-init-spread"}
+    cell = next(cell for cell in reference.cells(5) if grade_id(cell) == "day5-init-net")
+    exec(compile(submission.visible(cell.source), "<check>", "exec"), namespace)
+    assert (namespace.get("xavier_std"), namespace.get("he_std")) == before
 
 
 LATE = """

@@ -136,13 +136,6 @@ def refused_at_all(answer: Any) -> str:
     return "an answer, as if nothing were wrong" if answer == ["an answer"] else f"a {answer[0]}"
 
 
-def no_text(name: str, value: Any) -> Any:
-    """Return a value that should be a number; raises TypeError for a text: it reads like the number and is none."""
-    if isinstance(value, str):
-        raise TypeError(f"{name} is the text {value!r}, and a number stands without quotes")
-    return value
-
-
 # Exercise 4.1: neuron
 
 
@@ -564,7 +557,7 @@ def count_nodes(namespace: Namespace) -> Any:
 
 def _counted(key: str, why: str) -> None:
     def entry(namespace: Namespace) -> Any:
-        return no_text(f'counted["{key}"]', written(written(namespace["counted"])[key]))
+        return written(written(namespace["counted"])[key])
 
     entry.__name__ = f"counted_{key.replace(' ', '_')}"
     probe("day4-count-paper", f'`counted["{key}"]`', why, reveal=False)(entry)
@@ -718,11 +711,14 @@ _LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning 
 _DRAWN = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
 
 
+GRADIENT = "with a gradient that is"
+
+
 def moved(parameter: Any, start: float) -> Any:
-    """Return a parameter's number, or say how it stayed where it was."""
+    """Return a parameter's number, or how it stayed where it was: in a form that reads as a sentence does."""
     if parameter.data != start:
         return parameter.data
-    return f"still {start:g}, with a gradient that is {'zero' if parameter.grad == 0 else 'not zero'}"
+    return {"still": start, GRADIENT: "zero" if parameter.grad == 0 else "not zero"}
 
 
 def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:
@@ -816,13 +812,10 @@ def train_every_parameter(
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
     found = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
-    still = {one.partition(", ")[2] for one in found if isinstance(one, str)}
-    stay = len(still) == 1 and not any(isinstance(one, float) for one in found)
-    return (
-        f"all three where they were, {still.pop().replace('a gradient that is', 'gradients that are')}"
-        if stay
-        else found
-    )
+    stayed = {one[GRADIENT] if isinstance(one, dict) else "moved" for one in found}
+    if len(stayed) == 1 and "moved" not in stayed:
+        return f"all three where they were, with gradients that are {stayed.pop()}"
+    return found
 
 
 @probe(
@@ -976,13 +969,12 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     "`cause`",
     "compare each target with the predictions that this net can give at all",
     reveal=False,
+    choices=("a", "b", "c", "d", "e"),
 )
 def diagnosed(namespace: Namespace) -> Any:
-    """Return the letter that was chosen."""
+    """Return the letter that was chosen; of what is no text, the form in which Python shows it."""
     letter = written(namespace["cause"])
-    if not isinstance(letter, str):
-        raise TypeError(f"cause is {letter!r}, and asked for is one letter in quotes")
-    return letter.strip().lower()
+    return letter.strip().lower() if isinstance(letter, str) else repr(letter)
 
 
 @probe(
@@ -993,7 +985,7 @@ def diagnosed(namespace: Namespace) -> Any:
 )
 def lowest(namespace: Namespace) -> Any:
     """Return the loss that was named as the lowest possible."""
-    return no_text("lowest_possible", written(namespace["lowest_possible"]))
+    return written(namespace["lowest_possible"])
 
 
 def changes(settings: Mapping[str, Any]) -> list[str]:
@@ -1193,14 +1185,14 @@ def entropy_gradients(namespace: Namespace, a: float, b: float) -> Any:
     """Return the gradients of two logits."""
     loss, nodes = _entropy(namespace, [a, b], [1, 0])
     loss.backward()
-    return [node.grad for node in nodes]
+    return [rounded(node.grad, 6) for node in nodes]
 
 
 def _gradient_at(logit: float, target: int, because: str) -> None:
     def gradient(namespace: Namespace) -> Any:
         loss, nodes = _entropy(namespace, [logit], [target])
         loss.backward()
-        return nodes[0].grad
+        return rounded(nodes[0].grad, 6)
 
     gradient.__name__ = f"gradient_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
     probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)
