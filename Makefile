@@ -52,7 +52,7 @@ prove: $(READY) ## hold the checks against right, blank, mistaken and mutated an
 	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS)
 
 fairness: $(READY) ## ask every right style of tests/fairness with 200 seeds, and write every mistake in other words
-	$(BIN)/python -m pytest -q tests/test_fairness.py tests/test_codings.py --seeds 200 --all
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
 
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -183,11 +184,17 @@ def read_results(notebook: Any, day: course.Day, warnings: list[str]) -> Result:
         for cell in notebook.cells
         if cell.cell_type == "code" and grade_id(cell) and not is_grade(cell) and (error := _error(cell))
     }
+    sources = {str(grade_id(cell)): cell.source for cell in notebook.cells if grade_id(cell) in numbers}
     graded = []
     for exercise in found:
         results = []
         for check in exercise.checks:
-            results.append(_check_result(day, exercise.id, check, verdicts[check.grade_id], stopped))
+            result = _check_result(day, exercise.id, check, verdicts[check.grade_id], stopped)
+            missing = _missing(verdicts[check.grade_id])
+            if missing and result.outcome == NOT_YET:
+                ran = {name: text for name, text in sources.items() if name not in stopped}
+                result = replace(result, message=_unspelt(day, missing, numbers, ran) or result.message)
+            results.append(result)
         graded.append(ExerciseResult(exercise, tuple(results)))
     return Result(day, _title(notebook), tuple(graded), tuple(warnings))
 
@@ -246,6 +253,32 @@ def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopp
         message = f"{_capital(str(own))} {message}"
     graph = verdict["graph"] if outcome == NOT_YET else None
     return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"], graph)
+
+
+def _missing(cell: Any) -> str:
+    """Return the name that a check's verdict misses; "" for none."""
+    found = [output.get("data", {}).get(VERDICT_MIME) for output in cell.get("outputs", [])]
+    return next((verdict["missing"] for verdict in found if verdict), "")
+
+
+def _unspelt(day: course.Day, name: str, numbers: dict[str, str], ran: dict[str, str]) -> str:
+    """Say that an answer cell ran to its end and does not define a name; "" where none of the course's does.
+
+    Args:
+        day: The day.
+        name: The name that is not defined.
+        numbers: The numbers of the exercises, by the grade_id of their answer cell.
+        ran: The answer cells that ran to their end, by grade_id.
+    """
+    owner = next((one for one in reference.definers(day.number, name) if one in ran), None)
+    if owner is None:
+        return ""
+    try:
+        alike = difflib.get_close_matches(name, reference.definitions(ran[owner], variables=True), 1)
+    except SyntaxError:  # A line such as `%time`, which the notebook reads and Python does not.
+        alike = []
+    other = f"; it defines `{alike[0]}`" if alike else ""
+    return f"The answer cell of exercise {numbers[owner]} runs to its end and does not define `{name}`{other}."
 
 
 def _told(error: tuple[str, str, int, str]) -> str:

@@ -337,7 +337,7 @@ def _has(answer: Any, key: str) -> bool:
 
 def _came(answer: Any, phrase: Any, be: str) -> str:
     if _has(answer, "missing"):
-        return f"here `{answer['missing']}` is not defined: its cell did not run to the end. Mend that first."
+        return f"here `{answer['missing']}` is not defined. Run its cell, and look how the name is spelt there."
     if _has(answer, "no end"):
         return f"here it does not come to an end: it was stopped after {answer['no end']}."
     if _has(answer, "raised"):

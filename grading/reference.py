@@ -97,15 +97,21 @@ def defined_by(check: str) -> set[str]:
     """Return the classes and functions that the answer cell of a check's exercise defines."""
     answers = solutions(check)
     owner = max((name for name in answers if check.startswith(f"{name}-")), key=len, default=None)
-    return _definitions(answers[owner]) if owner is not None else set()
+    return definitions(answers[owner]) if owner is not None else set()
 
 
 def definers(which: int | str, name: str) -> list[str]:
     """Return the grade_ids of the answer cells that define a class, a function or a variable of that name."""
-    return [grade_id for grade_id, source in solutions(which).items() if name in _definitions(source, variables=True)]
+    return [grade_id for grade_id, source in solutions(which).items() if name in definitions(source, variables=True)]
 
 
-def _definitions(source: str, variables: bool = False) -> set[str]:
+def definitions(source: str, variables: bool = False) -> set[str]:
+    """Return the names of the classes and functions that a cell defines at its top level.
+
+    Args:
+        source: The cell; it can be read.
+        variables: Whether to add the variables that it assigns there.
+    """
     body = ast.parse(source).body
     names = {node.name for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     if variables:

@@ -236,6 +236,20 @@ def test_a_cell_that_cannot_be_read_is_told_once_with_its_line_and_the_rest_coun
     assert result.exercises[1].outcome == "correct", "the other exercises still count"
 
 
+def test_a_name_that_is_spelt_otherwise_is_told_with_the_one_that_is_there(learner):
+    answers = answers_of(1)
+    answers["day1-trace"] = answers["day1-trace"].replace("def trace(", "def tracee(")
+    result = grade_file(learner(1, answers), seed=5)
+    [message] = {check.message for check in result.exercises[1].checks}
+    assert (
+        message == "The answer cell of exercise 1.2 runs to its end and does not define `trace`; it defines `tracee`."
+    )
+    answers["day1-trace"] = "%time found = 1"
+    result = grade_file(learner(1, answers), seed=5)
+    [message] = {check.message for check in result.exercises[1].checks}
+    assert message == "The answer cell of exercise 1.2 runs to its end and does not define `trace`."
+
+
 def test_an_answer_cell_that_stops_is_told_with_its_line(learner):
     answers = answers_of(1)
     answers["day1-trace"] = "helper = undefined_name\n" + answers["day1-trace"]

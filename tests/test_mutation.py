@@ -173,7 +173,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
 
 @pytest.mark.parametrize("number", DAYS)
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property):
-    report = mutation.report(course.day(number), sample=5, workers=1)
+    report = mutation.report(course.day(number), sample=40, workers=1)
     record_property("proven", ["mutants, a sample", f"day{number}", report.counts])
     assert report.holds, report.text
     assert "mutants" in report.text
