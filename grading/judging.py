@@ -216,10 +216,9 @@ def _named(
     seed: int,
     more: Callable[[str], list[Any]] | None,
 ) -> list[Misconception]:
-    # One entry may be written in several forms, and two of them can answer alike: a name is told once.
-    named = list({entry.id: entry for entry in suspects(check) if _alike(entry, check, answers, seed)}.values())
+    named = [entry for entry in suspects(check) if _alike(entry, check, answers, seed)]
     if not named or more is None:
-        return named
+        return _once(named)
     # A mistake in one class cell shows in several checks. Who passes one of those has not made it, and whoever
     # answers alike in all of them is meant.
     known: dict[str, list[Any]] = {}
@@ -233,20 +232,23 @@ def _named(
         return _is_correct(other, told(other), seed) and not _alike(entry, other, told(other), seed)
 
     possible = [entry for entry in named if not any(ruled_out(entry, other) for other in _others(entry, check))]
-    if len(possible) < 2:
-        return possible
+    if len(_once(possible)) < 2:
+        return _once(possible)
     siblings = sorted({other for entry in possible for other in _others(entry, check)})
     alike = [entry for entry in possible if all(_alike(entry, other, told(other), seed) for other in siblings)]
-    return alike or possible
+    return _once(alike or possible)
+
+
+def _once(entries: list[Misconception]) -> list[Misconception]:
+    """Return one form of each entry: an entry may be written in several, and two of them can answer alike."""
+    return list({entry.id: entry for entry in entries}.values())
 
 
 def _ways_to(check: str, answer: Any, index: int, seed: int) -> list[Misconception]:
     """Return the mistakes that give one wrong answer, whatever they give elsewhere."""
     stamp = course.day(check).master.stat().st_mtime_ns
-    entries = [
-        entry for entry in suspects(check) if _same_mistake(answer, _answers_of(entry, check, seed, stamp)[index])
-    ]
-    return list({entry.id: entry for entry in entries}.values())
+    alike = [entry for entry in suspects(check) if _same_mistake(answer, _answers_of(entry, check, seed, stamp)[index])]
+    return _once(alike)
 
 
 def _others(entry: Misconception, check: str) -> list[str]:
@@ -266,9 +268,15 @@ def _alike(entry: Misconception, check: str, answers: list[Any], seed: int) -> b
 
 def _same_mistake(answer: Any, mistaken: Any) -> bool:
     """Tell whether two answers are the same, errors by their text too: many mistakes raise the same type."""
-    if _has(answer, "raised") and _has(mistaken, "raised") and answer["text"] != mistaken["text"]:
+    if _has(answer, "raised") and _has(mistaken, "raised") and _nameless(answer["text"]) != _nameless(mistaken["text"]):
         return False
     return same(answer, mistaken)
+
+
+def _nameless(text: str) -> str:
+    """Return an error's text without the names that a learner chooses: of a function, and of what it takes."""
+    found = re.match(r"[\w.<>]+\(\) ((?:missing|takes|got) .*)", text)
+    return re.sub(r"'\w+'", "''", found[1]) if found else text
 
 
 class _MistakenAnswers:

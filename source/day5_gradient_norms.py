@@ -393,7 +393,7 @@ def lent(**right):
 
 def right_norm():
     """Lend a check a right gradient_norm."""
-    return lent(gradient_norm=lambda parameters: torch.tensor([p.grad for p in parameters], dtype=torch.float64).norm().item())
+    return lent(gradient_norm=lambda parameters: math.hypot(*(float(p.grad) for p in parameters)))
 
 
 # %% [markdown]

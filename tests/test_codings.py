@@ -27,7 +27,7 @@ else:
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
-ONE_IN = 50
+ONE_IN = 10
 HAND_WRITTEN = Path(__file__).with_name("codings.toml")
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
