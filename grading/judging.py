@@ -18,10 +18,11 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from grading import course, reference
-from grading.bounded import NoEnd, bounded
+from grading.bounded import LIBRARY, NoEnd, bounded
 from grading.catalogue import Misconception, suspects
 from grading.inputs import draw_inputs
 from grading.pictures import picture
@@ -34,6 +35,9 @@ CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
 
 # The output in which a graded notebook carries the verdict of a check.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
+
+
+PROBES = Path(__file__).resolve().parent / "probes"
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,9 @@ def _answer(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]) 
     except NoEnd as stopped:
         return {"no end": str(stopped)}
     except NotImplementedError as error:
+        # A library raises it too: a module of PyTorch without a `forward`, say. That is no stub.
+        if traceback.extract_tb(error.__traceback__)[-1].filename.startswith(LIBRARY):
+            return _raised(error, probe.check)
         return {"not attempted": str(error), "stub": _where(error)}
     except _Missing as error:
         return {"missing": error.args[0]}
@@ -148,6 +155,10 @@ def _raised(error: Exception, check: str) -> dict[str, Any]:
         if _in_notebook(frame) and "".join(linecache.getlines(frame.filename)).strip() not in given:
             place = {"line": frame.lineno, "code": (frame.line or "").strip()}
             return {**answer, **place, "function": "" if frame.name.startswith("<") else frame.name}
+    # None of the learner's lines was at work: a question went through what it was given, and could not.
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if Path(last.filename).parent == PROBES and re.search(r"not (iterable|subscriptable)$|no len\(\)$", str(error)):
+        answer["reading"] = True
     return answer
 
 
@@ -309,7 +320,7 @@ def _not_attempted(answer: dict[str, str]) -> str:
 def _difference(probe: Probe, inputs: dict[str, Any], expected: Any, answer: Any) -> str:
     words = {name: show(value) for name, value in inputs.items()}
     phrase = probe.phrase or show
-    if phrase is show and show(expected) == show(answer):
+    if not _has(answer, "raised") and phrase(expected) == phrase(answer):
         phrase = exactly  # To six digits they are alike, and the difference is what matters.
     ask, because = probe.ask.format(**words), probe.because.format(**words)
     first = ask.split(" ")[0]
@@ -332,6 +343,8 @@ def _misspelt(probe: Probe, expected: Any, answer: Any) -> str:
     """Say that an answer is written in a way that can't be right, whatever the thought behind it; "" if it is not."""
     if not isinstance(answer, str):
         return ""
+    if isinstance(expected, list) and not probe.reveal:
+        return f"here it is {answer}."
     if probe.choices and answer not in probe.choices:
         return f"here it is {answer!r}. Write one of {', '.join(map(repr, probe.choices))}."
     if isinstance(expected, int | float) and not isinstance(expected, bool):
@@ -354,6 +367,8 @@ def _came(answer: Any, phrase: Any, be: str) -> str:
         inside = f"in `{answer['function']}`, " if answer.get("function") else ""
         place = f" ({inside}line {answer['line']} of its cell: `{answer['code']}`)" if "line" in answer else ""
         text = f": {answer['text'].rstrip('.')}" if answer["text"] else ""
+        if answer.get("reading"):
+            return f"here it is of another kind than is asked for{text}."
         return f"here it raises {answer['raised']}{text}{place}."
     if _has(answer, "not attempted"):
         return "here a method that it needs is not written yet."
@@ -370,7 +385,7 @@ def _place(section: str) -> str:
 def _explained(named: list[Misconception], answer: Any, reveal: bool) -> list[str]:
     if not named:
         nothing = answer is None or (_has(answer, "raised") and "'NoneType'" in answer["text"])
-        return ["Something gives None here: look for a `return` that is missing."] if nothing else []
+        return ["Something is None here: is a `return` missing, or was None stored?"] if nothing else []
     told = [f"{entry.title}. {entry.verdict} See *{_place(entry.section)}*." for entry in named]
     if len(told) > 1:
         return ["This answer fits more than one mistake. " + " Or: ".join(told)]

@@ -25,6 +25,9 @@ DOUBLE = torch.float64
 # A pass through a small model runs many lines of PyTorch's own Python.
 LINES = 2_000_000
 
+# Exercises that ask for a list, which a verdict shows as one.
+LISTS = ("day5-per-layer", "day5-hooks", "day5-own-engine")
+
 # Whole numbers whose norm is a whole number, so that a reader can check it and no rounding gets in the way.
 LEGS = ((1, 2, 2), (2, 3, 6), (1, 4, 8), (4, 4, 7), (2, 6, 9), (6, 6, 7), (3, 4, 12), (2, 5, 14), (2, 10, 11))
 
@@ -49,7 +52,8 @@ def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Calla
             with kept_random_numbers():
                 return function(*arguments, **inputs)
 
-        return register_probe(check, ask, because, **{"lines": LINES, **options})(undisturbed)
+        phrase = as_list if check.startswith(LISTS) else None
+        return register_probe(check, ask, because, **{"lines": LINES, "phrase": phrase, **options})(undisturbed)
 
     return register
 
@@ -89,9 +93,16 @@ def as_number(value: Any) -> Any:
     return value.item() if isinstance(value, torch.Tensor) and value.numel() == 1 else value
 
 
-def as_numbers(values: Any) -> list[Any]:
-    """Return what stands in a list, a tuple or a one-dimensional tensor, as floats where it can."""
+def as_numbers(values: Any) -> Any:
+    """Return what stands in a list, a tuple or a one-dimensional tensor, as floats where it can; else the thing."""
+    if not isinstance(values, Iterable) or (isinstance(values, torch.Tensor) and values.ndim == 0):
+        return as_number(values)
     return [as_number(value) for value in values]
+
+
+def as_list(answer: Any) -> str:
+    """Say a list as Python writes it."""
+    return f"[{', '.join(map(show, answer))}]" if isinstance(answer, list) else show(answer)
 
 
 # Exercise 5.1: the norm
@@ -123,6 +134,18 @@ def norm_of_one(namespace: Namespace, a: float) -> Any:
 def norm_of_three(namespace: Namespace, grads: list[float]) -> Any:
     """Return the norm of three gradients."""
     return as_number(namespace["gradient_norm"](parameters_with(grads)))
+
+
+@probe(
+    "day5-norm-length",
+    "`gradient_norm` of two parameters with gradients {a} and 0.0025, to five digits",
+    "nothing is rounded before that",
+    a=lambda draw: draw.random.choice((0.00125, 0.00375, 0.00625)),
+)
+def norm_of_small(namespace: Namespace, a: float) -> Any:
+    """Return a small norm, which rounding to a few decimals would spoil."""
+    norm = as_number(namespace["gradient_norm"](parameters_with([a, 0.0025])))
+    return float(f"{norm:.5g}") if isinstance(norm, (int, float)) else norm
 
 
 @probe(
@@ -272,9 +295,16 @@ def _no_ranking(names: list[str]) -> str:
 )
 def ranking(namespace: Namespace) -> Any:
     """Return the ranking, whatever its capital letters, or say why it is none."""
+    listed = written(namespace["ranking"])
+    if isinstance(listed, str):
+        return f"the text {listed!r}, and a list of four texts is asked for"
+    listed = list(listed)
+    if listed == [None] * len(listed):
+        written(None)
+    if None in listed:
+        return 'a list with None; a name is a text: "none"'
     spelled = {name.lower(): name for name in NETS}
-    names = [str(written(name)).strip() for name in written(namespace["ranking"])]
-    names = [spelled.get(name.lower(), name) for name in names]
+    names = [spelled.get(str(name).strip().lower(), str(name).strip()) for name in listed]
     return _no_ranking(names) or names
 
 
@@ -800,7 +830,7 @@ def clip_zero(namespace: Namespace, k: float) -> Any:
     return digits(as_numbers(parameter.grad for parameter in parameters))
 
 
-@probe("day5-clip-keeps", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
+@probe("day5-clip-returns", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
 def clip_nothing(namespace: Namespace, k: float) -> Any:
     """Return what clipping returns for an empty list."""
     return clipped(namespace, [], k)
@@ -815,7 +845,7 @@ def own_norms(namespace: Namespace, model: Any, xs: list[list[float]], ys: list[
     right = _norms_of_a_pass(model, xs, ys)
     with lent_norm(function):
         found = as_numbers(function(model, xs, ys))
-    if len(found) != len(right):
+    if not isinstance(found, list) or len(found) != len(right):
         return found
     return [precise if _single(value, precise) else value for value, precise in zip(found, right, strict=True)]
 
@@ -877,7 +907,7 @@ def own_samples(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     "day5-own-engine-afresh",
-    "`own_layer_norms` of an MLP 2→2→1 in which an earlier pass left 7.0 in every gradient",
+    "`own_layer_norms` of an MLP 2→2→1 and three samples, when an earlier pass left 7.0 in every gradient",
     "what was there before does not count",
     a=positive,
     b=positive,
@@ -888,7 +918,7 @@ def own_afresh(namespace: Namespace, a: float, b: float, c: float) -> Any:
     model = _small_mlp(namespace, a, b)
     for parameter in model.parameters():
         parameter.grad = 7.0
-    return own_norms(namespace, model, [[a, c]], [b])
+    return own_norms(namespace, model, [[a, c], [c, b], [b, -a]], [b, a, c])
 
 
 @probe(
