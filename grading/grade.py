@@ -190,10 +190,10 @@ def read_results(notebook: Any, day: course.Day, warnings: list[str]) -> Result:
         results = []
         for check in exercise.checks:
             result = _check_result(day, exercise.id, check, verdicts[check.grade_id], stopped)
-            missing = _missing(verdicts[check.grade_id])
-            if missing and result.outcome == NOT_YET:
+            verdict = _verdict(verdicts[check.grade_id])
+            if verdict and verdict["missing"] and result.outcome == NOT_YET:
                 ran = {name: text for name, text in sources.items() if name not in stopped}
-                result = replace(result, message=_unspelt(day, missing, numbers, ran) or result.message)
+                result = replace(result, message=_unspelt(day, verdict["missing"], numbers, ran) or result.message)
             results.append(result)
         graded.append(ExerciseResult(exercise, tuple(results)))
     return Result(day, _title(notebook), tuple(graded), tuple(warnings))
@@ -230,17 +230,12 @@ class Stop:
 
 
 def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopped: dict[str, Stop]) -> CheckResult:
-    found = [
-        output["data"][VERDICT_MIME]
-        for output in cell.get("outputs", [])
-        if output.output_type == "display_data" and VERDICT_MIME in output.get("data", {})
-    ]
+    verdict = _verdict(cell)
     error = _error(cell)
-    if not found:
+    if verdict is None:
         message = _told(error) if error else "This check was not run."
         outcome = NOT_ATTEMPTED if error and error[0] == "NotImplementedError" else NOT_YET
         return CheckResult(check, outcome, (), message, None)
-    verdict = found[0]
     outcome, message = verdict["outcome"], verdict["message"]
     own = stopped.get(exercise)
     if outcome == CORRECT and error:
@@ -255,10 +250,10 @@ def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopp
     return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"], graph)
 
 
-def _missing(cell: Any) -> str:
-    """Return the name that a check's verdict misses; "" for none."""
-    found = [output.get("data", {}).get(VERDICT_MIME) for output in cell.get("outputs", [])]
-    return next((verdict["missing"] for verdict in found if verdict), "")
+def _verdict(cell: Any) -> dict[str, Any] | None:
+    """Return what the judge said in a grade cell, first; None where it was not asked."""
+    shown = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
+    return next((data[VERDICT_MIME] for data in shown if VERDICT_MIME in data), None)
 
 
 def _unspelt(day: course.Day, name: str, numbers: dict[str, str], ran: dict[str, str]) -> str:

@@ -1229,7 +1229,7 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 # Save the notebook (Ctrl+S), then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it
 # draws the smallest one that goes wrong. In a terminal, `make check DAY=1` says the same.
 
-# %% tags=["nbval-skip"]
+# %%
 from gradtools import check
 
 check()

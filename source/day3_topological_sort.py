@@ -1716,7 +1716,7 @@ show_figure(
 # Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
 # the smallest one that goes wrong. In a terminal, `make check DAY=3` says the same.
 
-# %% tags=["nbval-skip"]
+# %%
 from gradtools import check
 
 check()
