@@ -547,7 +547,7 @@ print("The visible check of day5-norm-refuses passes.")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Run `for module in model.modules(): print(type(module).__name__)` on the model of the cell above. Which of the lines do you want?
+# Run `for module in model.modules(): print(type(module).__name__)` on the model of section 1's first cell (`model, _, _ = one_pass(deep_net, "sigmoid")` makes it again). Which of the lines do you want?
 #
 # </details>
 #
@@ -980,7 +980,7 @@ plot_norms(
 #
 # **Question: how large should the weights be at the start?**
 #
-# The **initialisation** draws each weight at random, with mean 0 and a **standard deviation** s: the usual distance from the mean. An output of a layer is a sum over n inputs, its **fan-in**. The squares add up: the mean square of the output is
+# The **initialisation** draws each weight at random, with mean 0 and a **standard deviation** s: the usual distance from the mean. An output of a layer is a sum over n inputs, its **fan-in**. The squares add up, since the mixed products have mean 0: each weight is drawn on its own, as often negative as positive. So the mean square of the output is
 # n · s² times that of the input. So the layer multiplies the data by √n · s. On the way back each input collects from m outputs, the **fan-out**: there the factor is √m · s. Both should be 1. With n ≠ m that can't be:
 # *Xavier's* rule takes the middle, s² = 2/(n+m). ReLU zeroes half of everything; *He's* rule makes up for it, s² = 2/n. (Both are named after their authors, Xavier Glorot and Kaiming He.)
 #
