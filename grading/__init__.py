@@ -5,6 +5,6 @@ A notebook's hidden test is one call, ``judge("day1-value-add", globals())``. Ev
 through ``python -m grading`` and, for instructors, through nbgrader.
 """
 
-from grading.judging import judge
+from grading.judging.judge import judge
 
 __all__ = ["judge"]

@@ -26,9 +26,10 @@ from nbgrader.preprocessors import ClearSolutions, NbGraderPreprocessor, SaveCel
 from traitlets import Integer
 from traitlets.config import PyFileConfigLoader
 
-from grading import course, grade, run, submission
-from grading.exercises import exercises, grade_id, is_grade
-from grading.judging import CORRECT, VERDICT_MIME
+from grading.judging import CORRECT, VERDICT_MIME, marking
+from grading.notebooks import course, submission
+from grading.notebooks.cells import exercises, grade_id, is_grade
+from grading.run import kernel
 
 __all__ = [
     "ClearToStubs",
@@ -106,7 +107,7 @@ class RebuildFromSource(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Rebuild; each mend is logged as a warning."""
         day = course.day(resources["nbgrader"]["assignment"])
-        rebuilt, warnings = submission.rebuild(nb, grade.source_notebook(day))
+        rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
             self.log.warning("%s: %s", resources["nbgrader"]["student"], warning)
         return rebuilt, resources
@@ -115,13 +116,13 @@ class RebuildFromSource(NbGraderPreprocessor):
 class RunNotebook(NbGraderPreprocessor):
     """Run the notebook as ``python -m grading check`` does, so that both give the same points."""
 
-    cell_seconds = Integer(run.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
-    total_seconds = Integer(run.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
+    cell_seconds = Integer(kernel.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
+    total_seconds = Integer(kernel.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run all cells; afterwards a grade cell holds an error unless its verdict is correct."""
         environment = {"NBGRADER_EXECUTION": "autograde", "MPLBACKEND": "agg"}
-        trouble = run.execute(
+        trouble = kernel.execute(
             nb,
             resources.get("metadata", {}).get("path") or os.getcwd(),
             cell_seconds=self.cell_seconds,
@@ -201,7 +202,7 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
     Raises:
         CourseError: nbgrader refused; the text gives its reason.
     """
-    grade.source_notebook(day)
+    marking.source_notebook(day)
     api = _api(day)
     if into is not None:
         api.coursedir.release_directory = str(into)
@@ -238,7 +239,7 @@ def autograde(day: course.Day, student: str) -> list[str]:
 
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
     """Record the assignment in the gradebook if it is not there, and refuse a gradebook of another version."""
-    wanted = {str(grade_id(cell)) for cell in grade.source_notebook(day).cells if is_grade(cell)}
+    wanted = {str(grade_id(cell)) for cell in marking.source_notebook(day).cells if is_grade(cell)}
     try:
         with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
             known = {cell.name for cell in gradebook.find_notebook(day.stem, day.name).grade_cells}

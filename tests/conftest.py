@@ -14,8 +14,10 @@ from typing import Any
 import nbformat
 import pytest
 
-from grading import course, grade, proof
-from grading.exercises import grade_id
+from grading.judging import marking
+from grading.notebooks import course
+from grading.notebooks.cells import grade_id
+from grading.proof import catalogued
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -38,7 +40,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
                     tables.setdefault(title, {}).setdefault(row, Counter()).update(counts)
     for title, rows in sorted(tables.items()):
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
-        terminalreporter.write_line("\n".join(proof.table(title, columns, dict(sorted(rows.items())), "all days")))
+        terminalreporter.write_line("\n".join(catalogued.table(title, columns, dict(sorted(rows.items())), "all days")))
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +65,7 @@ def one_torch_thread() -> Iterator[None]:
 @pytest.fixture
 def source() -> Callable[[int], Any]:
     """Return a function that gives a fresh copy of a day's solution notebook."""
-    return lambda number: copy.deepcopy(grade.source_notebook(course.day(number)))
+    return lambda number: copy.deepcopy(marking.source_notebook(course.day(number)))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grading import course, reference
+from grading.notebooks import course, reference
 
 __all__ = ["FOLDER", "namespace_of", "read", "styles"]
 
@@ -46,7 +46,7 @@ def namespace_of(which: int | str, answers: Mapping[str, str]) -> dict[str, Any]
     """Return what a notebook with these answers defines: setup, given and answer cells are run in order.
 
     Args:
-        which: The day, as for :func:`grading.course.day`.
+        which: The day, as for :func:`grading.notebooks.course.day`.
         answers: Sources by grade_id; an answer cell that is not named is the reference's.
     """
     name = course.day(which).name

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from grading import reference
+from grading.notebooks import reference
 
 __all__ = ["answers_of"]
 

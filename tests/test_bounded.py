@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from grading.bounded import NoEnd, bounded
+from grading.run.bounded import NoEnd, bounded
 
 
 def count_to(limit):

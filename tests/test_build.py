@@ -9,8 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from grading import build, course, reference
-from grading.exercises import OWN_WORDS, exercises, grade_id, is_answer, is_grade
+from grading.notebooks import build, course, reference
+from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 
 ROOT = Path(__file__).resolve().parent.parent
 DAYS = course.days()

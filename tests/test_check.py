@@ -10,11 +10,12 @@ import nbformat
 import pytest
 from support import answers_of
 
-from grading import course, run
-from grading.__main__ import main
-from grading.exercises import grade_id
-from grading.grade import grade_file
-from grading.report import as_text
+from grading.desk.commands import main
+from grading.desk.terminal import as_text
+from grading.judging.marking import grade_file
+from grading.notebooks import course
+from grading.notebooks.cells import grade_id
+from grading.run import kernel
 
 DAYS = course.days()
 every_day = pytest.mark.parametrize("day", DAYS, ids=[day.name for day in DAYS])
@@ -132,7 +133,7 @@ def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
     answers = {**answers_of(1), "day1-trace": "import os\ndef trace(root):\n    os._exit(0)"}
     answers["day1-predict"] = answers["day1-draw"] = "import os\nos._exit(0)"
     checks, result = results(learner(1, answers))
-    assert len(result.warnings) == run.MOST_LEFT_OUT + 1
+    assert len(result.warnings) == kernel.MOST_LEFT_OUT + 1
     assert result.warnings[-1].endswith("ended the kernel; later cells were not run.")
     assert checks["day1-trace-nodes"].message == "The check ended the kernel, so it was left out."
     assert checks["day1-value-add"].outcome == "correct"

@@ -10,10 +10,12 @@ import nbformat
 import pytest
 from support import answers_of
 
-from grading import class_report, course, grade, run, submission
-from grading.__main__ import main
-from grading.exercises import grade_id, is_grade
-from grading.judging import VERDICT_MIME
+from grading.desk import class_page
+from grading.desk.commands import main
+from grading.judging import VERDICT_MIME, marking
+from grading.notebooks import course, submission
+from grading.notebooks.cells import grade_id, is_grade
+from grading.run import kernel
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -33,9 +35,9 @@ def executed(tmp_path_factory):
         for cell in notebook.cells:
             if grade_id(cell) in answers:
                 cell.source = answers[grade_id(cell)]
-        notebook, _ = submission.rebuild(notebook, grade.source_notebook(day))
+        notebook, _ = submission.rebuild(notebook, marking.source_notebook(day))
         notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "markdown" or _counts(cell)]
-        run.execute(
+        kernel.execute(
             notebook,
             tmp_path_factory.mktemp(name),
             environment={"NBGRADER_EXECUTION": "autograde", "AUTOGRAD_SEED": "3", "MPLBACKEND": "agg"},
@@ -107,7 +109,7 @@ class Page(HTMLParser):
 
 @pytest.fixture
 def text(classroom):
-    return class_report.page(class_report.read_class(course.day(1)))
+    return class_page.page(class_page.read_class(course.day(1)))
 
 
 def test_the_command_writes_the_page_and_the_table(classroom, copied_course, capsys):
@@ -120,11 +122,11 @@ def test_the_command_writes_the_page_and_the_table(classroom, copied_course, cap
 
 
 def test_the_table_has_a_row_for_each_student_and_check(classroom, copied_course):
-    class_report.write(course.day(1))
+    class_page.write(course.day(1))
     with open(copied_course / "reports" / "day1.csv", encoding="utf-8", newline="") as file:
         listed = list(csv.DictReader(file))
-    checks = [str(grade_id(cell)) for cell in grade.source_notebook(course.day(1)).cells if is_grade(cell)]
-    assert tuple(listed[0]) == class_report.COLUMNS
+    checks = [str(grade_id(cell)) for cell in marking.source_notebook(course.day(1)).cells if is_grade(cell)]
+    assert tuple(listed[0]) == class_page.COLUMNS
     assert [row["grade_id"] for row in listed if row["student"] == "ada"] == checks
     assert len(listed) == 6 * len(checks)
     assert sum(float(row["points"]) for row in listed if row["student"] == "ada") == 20
@@ -168,9 +170,9 @@ def test_every_table_has_a_caption_and_headers_with_a_scope(text):
 
 def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     page = Page(text)
-    scores = [one.result.points for one in class_report.read_class(course.day(1)).graded]
+    scores = [one.result.points for one in class_page.read_class(course.day(1)).graded]
     assert sorted(scores)[-2:] == [20, 20]
-    bars = [(name, count) for name, count in class_report.bins(scores, 20) if count]
+    bars = [(name, count) for name, count in class_page.bins(scores, 20) if count]
     assert sum(count for _, count in bars) == 6
     assert [tuple(row) for row in page.table("Points")] == [(name, str(count)) for name, count in bars]
     assert page.count("rect") == len(bars)
@@ -190,7 +192,7 @@ def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     ],
 )
 def test_the_bars_cover_all_points_and_full_marks_stand_alone(scores, most, counted):
-    bars = class_report.bins(scores, most)
+    bars = class_page.bins(scores, most)
     assert {name: count for name, count in bars if count} == counted
     assert len(bars) <= 11
     assert len({name for name, _ in bars}) == len(bars)
@@ -229,9 +231,9 @@ def test_a_verdict_that_no_judge_gave_is_not_counted_and_breaks_nothing(classroo
     verdict = next(one for one in cell.outputs if VERDICT_MIME in one.get("data", {}))["data"][VERDICT_MIME]
     verdict.update({"outcome": "not yet", "misconceptions": ["</table><script>"], "message": "</td>"})
     classroom("inventor", invented)
-    found = class_report.read_class(course.day(1))
+    found = class_page.read_class(course.day(1))
     assert [sentence.split(":")[0] for sentence in found.troubles] == ["forger", "liar"]
-    text = class_report.page(found)
+    text = class_page.page(found)
     assert Page(text).open == []
     assert "(not in the catalogue any more)" in text
     assert "<script>" not in text

@@ -8,10 +8,11 @@ import nbformat
 import pytest
 from support import answers_of
 
-from grading import course, nbgrader_plugins
-from grading.__main__ import main
-from grading.exercises import grade_id
-from grading.grade import grade_file
+from grading import nbgrader_plugins
+from grading.desk.commands import main
+from grading.judging.marking import grade_file
+from grading.notebooks import course
+from grading.notebooks.cells import grade_id
 
 
 @pytest.fixture

@@ -17,7 +17,10 @@ import pytest
 from restyle import RESTYLES
 from styles import namespace_of, read
 
-from grading import catalogue, course, judging, proof, reference
+from grading import judging
+from grading.judging import catalogue
+from grading.notebooks import course, reference
+from grading.proof import catalogued
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -113,7 +116,7 @@ def test_a_mistake_in_another_design_gets_its_name(form):
     other = entry.also[form[1]]
     told = {
         check: verdict.misconceptions
-        for check, verdict in proof.judged(course.day(entry.exercise), other.namespace(), SEED).items()
+        for check, verdict in catalogued.judged(course.day(entry.exercise), other.namespace(), SEED).items()
         if verdict.outcome != judging.CORRECT
     }
     assert told == dict.fromkeys(other.checks, (entry.id,))
@@ -130,5 +133,5 @@ def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
     right = reference.solutions(number)
     answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
-    verdicts = proof.judged(course.day(number), namespace_of(number, answers), SEED)
+    verdicts = catalogued.judged(course.day(number), namespace_of(number, answers), SEED)
     assert {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}

@@ -5,8 +5,9 @@ import math
 
 import pytest
 
-from grading import course, proof, reference
 from grading.judging import CORRECT, NOT_ATTEMPTED
+from grading.notebooks import course, reference
+from grading.proof import catalogued
 
 DAY = course.day(2)
 
@@ -142,7 +143,7 @@ on_paper = {"L": -4, "a": 7, "b": 2, "c": -1}
 
 
 def failing(namespace, seed=3):
-    verdicts = proof.judged(DAY, namespace, seed)
+    verdicts = catalogued.judged(DAY, namespace, seed)
     return {check: verdict.message for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
@@ -274,7 +275,7 @@ def test_one_side_divided_by_both_is_not_taken_for_undivided(line):
 
 
 def test_a_blank_is_not_attempted_in_every_check():
-    verdicts = proof.judged(DAY, changed(STUBS), 1)
+    verdicts = catalogued.judged(DAY, changed(STUBS), 1)
     assert {verdict.outcome for verdict in verdicts.values()} == {NOT_ATTEMPTED}
 
 

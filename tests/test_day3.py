@@ -6,11 +6,13 @@ import textwrap
 import pytest
 from support import answers_of
 
-from grading import course, judging, proof, reference
-from grading.expressions import cuts, first_difference, nodes_of, wording
-from grading.grade import grade_file
-from grading.inputs import draw_inputs
-from grading.probes import probes_of
+from grading import judging
+from grading.exercises.shared.expressions import cuts, first_difference, nodes_of, wording
+from grading.exercises.shared.inputs import draw_inputs
+from grading.exercises.shared.probe import probes_of
+from grading.judging.marking import grade_file
+from grading.notebooks import course, reference
+from grading.proof import catalogued
 
 DAY = course.day(3)
 CLASS = reference.solutions(3)["day3-value"]
@@ -35,7 +37,7 @@ def edited(*edits):
 
 def troubles(namespace, seed=1):
     """Return the message of each check that is not correct."""
-    verdicts = proof.judged(DAY, namespace, seed)
+    verdicts = catalogued.judged(DAY, namespace, seed)
     return {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT}
 
 
@@ -350,7 +352,7 @@ def test_an_untouched_notebook_is_not_attempted():
         exec(f"def {method}(self): {stub}\nValue.{method} = {method}", namespace)
     for answers in ("second", "broken", "choice"):
         namespace[answers] = dict.fromkeys(namespace[answers])
-    outcomes = {check: one.outcome for check, one in proof.judged(DAY, namespace, 1).items()}
+    outcomes = {check: one.outcome for check, one in catalogued.judged(DAY, namespace, 1).items()}
     assert set(outcomes.values()) == {judging.NOT_ATTEMPTED}, outcomes
 
 

@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from grading import course, judging, reference, submission
-from grading.probes import day4
-from grading.proof import answered, judged
+from grading import judging
+from grading.exercises import day4
+from grading.notebooks import course, reference, submission
+from grading.proof.catalogued import answered, judged
 
 DAY = course.day(4)
 
@@ -273,8 +274,8 @@ def test_a_network_that_lists_nothing_still_shows_what_it_computes():
 
 def blank():
     """Return the namespace of the released notebook: stubs where the solutions were."""
-    from grading import build
     from grading.nbgrader_plugins import ClearToStubs
+    from grading.notebooks import build
 
     notebook, _ = ClearToStubs().preprocess(build.from_master(DAY), {})
     namespace = {}

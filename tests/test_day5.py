@@ -7,9 +7,11 @@ import textwrap
 
 import pytest
 
-from grading import course, judging, proof, reference, submission
-from grading.exercises import grade_id
-from grading.probes import probes_of
+from grading import judging
+from grading.exercises.shared.probe import probes_of
+from grading.notebooks import course, reference, submission
+from grading.notebooks.cells import grade_id
+from grading.proof import catalogued
 
 torch = pytest.importorskip("torch")
 nn = torch.nn
@@ -27,7 +29,7 @@ def answered(*sources):
 
 def troubles(namespace, seed=1):
     """Return the message of each check that is not correct."""
-    verdicts = proof.judged(DAY, namespace, seed)
+    verdicts = catalogued.judged(DAY, namespace, seed)
     return {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT}
 
 
@@ -257,7 +259,7 @@ ranking, ten_slopes = [None] * 4, None
 
 
 def test_a_blank_is_not_attempted_in_every_check():
-    verdicts = proof.judged(DAY, answered(STUBS), 1)
+    verdicts = catalogued.judged(DAY, answered(STUBS), 1)
     assert {one.outcome for one in verdicts.values()} == {judging.NOT_ATTEMPTED}
 
 
@@ -345,7 +347,7 @@ LATE = """
 
 
 def test_a_hook_that_reads_the_loop_variable_is_named_so():
-    verdicts = proof.judged(DAY, answered(LATE), 1)
+    verdicts = catalogued.judged(DAY, answered(LATE), 1)
     assert "day5-hooks-loop-variable" in verdicts["day5-hooks-norms"].misconceptions
 
 
@@ -372,7 +374,7 @@ def test_the_probes_leave_the_notebooks_random_numbers_alone():
     torch.manual_seed(3)
     expected = torch.rand(3)
     torch.manual_seed(3)
-    for check in proof.checks_of(DAY):
+    for check in catalogued.checks_of(DAY):
         judging.ask(check, namespace, 1)
     assert torch.equal(torch.rand(3), expected)
 

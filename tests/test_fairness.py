@@ -13,8 +13,11 @@ import pytest
 from styles import namespace_of, read, styles
 from support import answers_of
 
-from grading import course, grade, judging, proof, reference
-from grading.exercises import grade_id, is_grade
+from grading import judging
+from grading.judging import marking
+from grading.notebooks import course, reference
+from grading.notebooks.cells import grade_id, is_grade
+from grading.proof import catalogued
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -32,7 +35,7 @@ def failing(namespace, day, seeds):
     """Return what went wrong in each check that is not correct, by check, with the first seed it shows at."""
     found = {}
     for seed in seeds:
-        for check in proof.checks_of(day):
+        for check in catalogued.checks_of(day):
             verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
             if verdict.outcome != judging.CORRECT:
                 found.setdefault(check, f"seed {seed}: {verdict.message}")
@@ -152,7 +155,7 @@ def test_micrograd_loses_what_it_lacks_and_nothing_else(case, seeds):
 def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
     day = course.day(style.partition("/")[0])
     path = learner(day.number, {**answers_of(day.number), **read(style)})
-    result = grade.grade_file(path, seed=3)
+    result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
     assert {check.check.grade_id: check.message for check in checks if check.outcome != judging.CORRECT} == {}
     assert result.points == result.max_points

@@ -10,7 +10,7 @@ import pytest
 from micrograd.engine import Value as Micrograd
 
 import gradtools
-from grading import reference
+from grading.notebooks import reference
 from gradtools import (
     GradientMismatch,
     backward_steps,

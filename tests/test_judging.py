@@ -5,11 +5,13 @@ from collections import Counter
 
 import pytest
 
-from grading import catalogue, course, judging, proof, reference
-from grading.exercises import exercises, sections
-from grading.grade import source_notebook
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, decide, judge
-from grading.reference import Edit, EditError
+from grading import judging
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
+from grading.judging.marking import source_notebook
+from grading.notebooks import course, reference
+from grading.notebooks.cells import exercises, sections
+from grading.notebooks.reference import Edit, EditError
+from grading.proof import catalogued
 
 DAYS = [day.number for day in course.days()]
 
@@ -155,20 +157,20 @@ def test_an_edit_that_fits_nowhere_is_refused():
 def test_each_catalogued_mistake_fails_where_declared_with_its_own_name_alone(number, record_property):
     # One seed here; `make prove` asks with more.
     day = course.day(number)
-    proofs = proof.prove_catalogue(day, proof.SNAPSHOT_SEED)
+    proofs = catalogued.prove_catalogue(day, catalogued.SNAPSHOT_SEED)
     assert proofs, f"day{number} has no catalogue"
-    fates = Counter({fate: 0 for fate in proof.FATES})
+    fates = Counter({fate: 0 for fate in catalogued.FATES})
     fates.update(one.fate for one in proofs)
     record_property("proven", ["catalogued", day.name, dict(fates)])
     assert [one for one in proofs if not one.holds] == []
     assert [one for one in proofs if one.shared] == []
     # The page that a reviewer reads says what a learner reads now.
-    page = proof.snapshot_page(day)
+    page = catalogued.snapshot_page(day)
     assert page.exists(), f"{page.name} is missing: run `python -m grading snapshot {day.name}`"
     written = page.read_text("utf-8")
-    if proof.python_version() not in written:
+    if catalogued.python_version() not in written:
         return  # Another Python words its errors in another way.
-    assert proof.snapshot(day, proof.SNAPSHOT_SEED) == written, (
+    assert catalogued.snapshot(day, catalogued.SNAPSHOT_SEED) == written, (
         f"{page.name} is stale: run `python -m grading snapshot {day.name}` and read what has changed"
     )
 
@@ -176,7 +178,7 @@ def test_each_catalogued_mistake_fails_where_declared_with_its_own_name_alone(nu
 @pytest.mark.parametrize("number", DAYS)
 def test_the_reference_gets_full_marks(number):
     for seed in range(5):
-        verdicts = proof.judged(course.day(number), reference.load(number), seed)
+        verdicts = catalogued.judged(course.day(number), reference.load(number), seed)
         assert {check: one.message for check, one in verdicts.items() if one.outcome != CORRECT} == {}
 
 
@@ -198,7 +200,7 @@ def test_the_catalogue_points_to_sections_and_checks_that_exist(number):
 
 @pytest.mark.parametrize("number", DAYS)
 def test_every_check_has_a_probe_and_every_verdict_speaks_plainly(number):
-    for check in proof.checks_of(course.day(number)):
+    for check in catalogued.checks_of(course.day(number)):
         assert judging.probes_of(check), check
     for entry in catalogue.misconceptions(number):
         text = f"{entry.title} {entry.verdict}".lower()
@@ -209,6 +211,6 @@ def test_every_check_has_a_probe_and_every_verdict_speaks_plainly(number):
 @pytest.mark.parametrize("number", DAYS)
 def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.
-    for check in proof.checks_of(course.day(number)):
+    for check in catalogued.checks_of(course.day(number)):
         for seed in range(100):
             assert judging.questions(check, seed)

@@ -14,9 +14,11 @@ from nbclient import NotebookClient
 from support import answers_of
 
 import gradtools
-from grading import course, grade, progress
-from grading.__main__ import main
-from grading.exercises import exercises
+from grading.desk import progress
+from grading.desk.commands import main
+from grading.judging import marking
+from grading.notebooks import course
+from grading.notebooks.cells import exercises
 
 ROOT = Path(__file__).resolve().parent.parent
 # The package's name `check` is the function, so the module is asked for by its full name.
@@ -184,7 +186,7 @@ def test_unsaved_work_is_said_before_the_points_of_each_exercise():
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 def test_an_exercises_place_in_the_day_is_the_number_on_its_card(day):
-    numbers = [one.number for one in exercises(grade.source_notebook(day))]
+    numbers = [one.number for one in exercises(marking.source_notebook(day))]
     assert numbers == [f"{day.number}.{place}" for place in range(1, len(numbers) + 1)]
 
 
@@ -192,7 +194,7 @@ def test_an_exercises_place_in_the_day_is_the_number_on_its_card(day):
 
 
 def test_progress_runs_nothing_that_nobody_has_worked_in(copied_course, monkeypatch, capsys):
-    monkeypatch.setattr(grade, "grade_file", lambda *_: pytest.fail("an untouched notebook was run"))
+    monkeypatch.setattr(marking, "grade_file", lambda *_: pytest.fail("an untouched notebook was run"))
     day = course.day(1)
     assert progress.standing(day).state == "not begun"
     day.learner_notebook.unlink()
@@ -233,12 +235,12 @@ def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(
 def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome, state, next_one):
     day = course.day(1)
     day.learner_notebook.write_text("{}")
-    listed = exercises(grade.source_notebook(day))
+    listed = exercises(marking.source_notebook(day))
     graded = [
-        grade.ExerciseResult(one, tuple(grade.CheckResult(each, outcome, (), "", None) for each in one.checks))
+        marking.ExerciseResult(one, tuple(marking.CheckResult(each, outcome, (), "", None) for each in one.checks))
         for one in listed
     ]
-    monkeypatch.setattr(grade, "grade_file", lambda _: grade.Result(day, "", tuple(graded), ()))
+    monkeypatch.setattr(marking, "grade_file", lambda _: marking.Result(day, "", tuple(graded), ()))
     found = progress.standing(day)
     assert (found.state, found.next) == (state, next_one)
     assert found.points == (20 if outcome == "correct" else 0)

@@ -5,10 +5,11 @@ import ast
 
 import pytest
 
-from grading import course, mutation, proof, reference
-from grading.__main__ import main
-from grading.mutants import Mutant, mutants, mutants_of_cell
-from grading.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
+from grading.desk.commands import main
+from grading.notebooks import course, reference
+from grading.proof import catalogued, mutation
+from grading.proof.mutants import Mutant, mutants, mutants_of_cell
+from grading.proof.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
 
 DAYS = [day.number for day in course.days()]
 
@@ -197,9 +198,9 @@ def test_an_unknown_exercise_is_said_with_those_there_are(capsys):
 
 
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
-    bad = proof.CatalogueProof("day2-x", "day2-order", (), ("one",), ("two",), (), (), ())
-    good = proof.CatalogueProof("day2-y", "day2-order", ("one",), (), (), (), (), ())
-    monkeypatch.setattr(proof, "prove_catalogue", lambda *_: [bad, good])
+    bad = catalogued.CatalogueProof("day2-x", "day2-order", (), ("one",), ("two",), (), (), ())
+    good = catalogued.CatalogueProof("day2-y", "day2-order", ("one",), (), (), (), (), ())
+    monkeypatch.setattr(catalogued, "prove_catalogue", lambda *_: [bad, good])
     assert main(["prove", "day2-order", "--no-mutants"]) == 1
     told = capsys.readouterr().out
     assert "day2-x: fails unnamed in one; named as another in two" in told
@@ -210,8 +211,8 @@ def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
 
 def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
     day = course.day(2)
-    monkeypatch.setattr(proof, "blank", lambda _: reference.load(2))
-    report = proof.report(day, exercise="day2-order", only="no such")
+    monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
+    report = catalogued.report(day, exercise="day2-order", only="no such")
     assert not report.holds
     assert "day2: blank: 0 of 2 checks not attempted" in report.text
     assert "  blank, seed 1: day2-order-seed is correct" in report.text

@@ -3,10 +3,10 @@
 
 import pytest
 
-from grading import course
-from grading.exercises import Check, Exercise
-from grading.grade import CheckResult, ExerciseResult, Result
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET
+from grading.judging.marking import CheckResult, ExerciseResult, Result
+from grading.notebooks import course
+from grading.notebooks.cells import Check, Exercise
 
 MESSAGE = "`a * b`: it should be 6. Here it is 5. See *2. Building a graph*."
 WAITS = "Here NotImplementedError: Exercise 3.1 is not written yet."

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from grading import judging, reference
-from grading.expressions import expression, first_difference
-from grading.pictures import picture
-from grading.probes import probes_of
-from grading.reference import Edit
+from grading import judging
+from grading.exercises.shared.expressions import expression, first_difference
+from grading.exercises.shared.probe import probes_of
+from grading.judging.pictures import picture
+from grading.notebooks import reference
+from grading.notebooks.reference import Edit
 from gradtools.failing import draw_failing, smallest
 
 
@@ -69,7 +70,7 @@ def test_what_the_exercise_asks_for_is_not_drawn():
 
 def test_a_large_graph_is_not_drawn():
     drawn = expression(("+", "-"), leaves=2, steps=20)
-    from grading.inputs import draw_inputs
+    from grading.exercises.shared.inputs import draw_inputs
 
     large = draw_inputs({"drawn": drawn}, "5")["drawn"]
     probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=())

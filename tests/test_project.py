@@ -13,8 +13,9 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-from grading import course, lab
-from grading.__main__ import main
+from grading.desk import lab
+from grading.desk.commands import main
+from grading.notebooks import course
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -78,7 +79,7 @@ def test_the_readme_is_short_and_has_its_parts():
 
 
 def test_the_readmes_figure_is_what_the_engine_gives():
-    from grading import readme_figure
+    from grading.desk import readme_figure
 
     picture = re.search(r"!\[([^\]]+)\]\(([^)]+)\)", README)
     assert Path(picture[2]) == readme_figure.PATH
@@ -94,8 +95,8 @@ def test_every_day_links_to_the_glossary():
 
 
 def test_the_readmes_table_of_days_is_what_the_notebooks_say():
-    from grading.exercises import exercises
-    from grading.grade import source_notebook
+    from grading.judging.marking import source_notebook
+    from grading.notebooks.cells import exercises
 
     for day in course.days():
         row = next(line for line in README.splitlines() if line.startswith(f"| {day.number} |"))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grading import reference
-from grading.expressions import OPERATIONS, nodes_of
+from grading.exercises.shared.expressions import OPERATIONS, nodes_of
+from grading.notebooks import reference
 
 torch = pytest.importorskip("torch")
 

@@ -7,9 +7,9 @@ import json
 import nbformat
 import pytest
 
-from grading import course
-from grading.exercises import grade_id
-from grading.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible
+from grading.notebooks import course
+from grading.notebooks.cells import grade_id
+from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible
 
 ANSWER = "class Value:\n    '''mine'''"
 

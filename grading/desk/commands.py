@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: MIT
+"""The course's commands: ``python -m grading check|progress|prove|build|release|lab|reset|grade|feedback|report``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from grading.notebooks import course
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 partly, 2 could not be done."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        return options.run(options)
+    except course.CourseError as error:
+        print(f"grading: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    check = commands.add_parser("check", help="grade one notebook and say what went wrong")
+    check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
+    check.add_argument("--json", action="store_true", help="print the result as JSON")
+    check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
+    check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
+    check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
+    check.set_defaults(run=_check)
+
+    progress = commands.add_parser("progress", help="show points and what is next for each day")
+    progress.add_argument("day", nargs="*", help="a day, such as day1 or 1; all without one")
+    progress.set_defaults(run=_progress)
+
+    lab = commands.add_parser("lab", help="open a day in JupyterLab")
+    lab.add_argument("day", nargs="?", default="1", help="a day, such as day1 or 1")
+    lab.add_argument("--port", type=int, default=8888)
+    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    lab.set_defaults(run=_lab)
+
+    prove = commands.add_parser("prove", help="hold the checks against right, blank, mistaken and mutated answers")
+    prove.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
+    prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
+    prove.add_argument("--only", default="", help="only the catalogued mistakes whose exercise or id begins so")
+    prove.add_argument("--no-mutants", action="store_true", help="leave the mutants out, which take minutes a day")
+    prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
+    prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
+    prove.add_argument("--workers", type=int, default=2, help="processes that judge mutants (default 2)")
+    prove.set_defaults(run=_prove)
+
+    pages = commands.add_parser("snapshot", help="write the pages of verdicts that reviewers read")
+    pages.add_argument("day", nargs="*", help="a day, such as day1 or 1")
+    pages.set_defaults(run=_snapshot)
+
+    for name, function, told in (
+        ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
+        ("release", _release, "build, release with nbgrader, and fill days/"),
+        ("fill", _fill, "fill days/ where it is missing"),
+        ("reset", _reset, "restore a day's notebook in days/, keeping the present one under a dated name"),
+        ("grade", _grade, "autograde all submissions of a day with nbgrader"),
+        ("feedback", _feedback, "write nbgrader's feedback pages of a day"),
+        ("report", _report, "write one page and one CSV file on a graded class"),
+    ):
+        command = commands.add_parser(name, help=told)
+        one_day = name in ("reset", "grade", "feedback", "report")
+        command.add_argument("day", nargs=None if one_day else "*", help="a day, such as day1 or 1")
+        if name in ("build", "release"):
+            command.add_argument("--force", action="store_true", help="build again what is not stale, too")
+        if name == "grade":
+            command.add_argument("--student", default="*", help="one student's submission only")
+        command.set_defaults(run=function)
+    return parser
+
+
+def _chosen(names: list[str]) -> list[course.Day]:
+    return [course.day(name) for name in names] if names else course.days()
+
+
+def _check(options: argparse.Namespace) -> int:
+    from grading.desk import terminal
+    from grading.judging import marking
+
+    path = Path(options.notebook)
+    if not path.exists() and path.suffix != ".ipynb":
+        path = course.day(options.notebook).learner_notebook
+    result = marking.grade_file(
+        path, cell_seconds=options.cell_seconds, total_seconds=options.total_seconds, seed=options.seed
+    )
+    if options.json:
+        print(json.dumps(result.as_json(), indent=2))
+    else:
+        print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+    return 0
+
+
+def _progress(options: argparse.Namespace) -> int:
+    from grading.desk import progress
+
+    for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
+        print(line, flush=True)
+    return 0
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from grading.desk import lab
+
+    day = course.day(options.day)
+    _fill(argparse.Namespace(day=[]))
+    return lab.open_lab(day, options.port, not options.no_browser)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(","))
+
+
+def _prove(options: argparse.Namespace) -> int:
+    from grading.notebooks import reference
+    from grading.proof import catalogued, mutation
+
+    held = True
+    for what in options.what or [day.name for day in course.days()]:
+        day = course.day(what)
+        exercise = "" if what in (day.name, str(day.number)) else what
+        if exercise and exercise not in reference.solutions(day.number):
+            known = ", ".join(reference.solutions(day.number))
+            raise course.CourseError(f"There is no exercise {what!r}. {day.name} has: {known}.")
+        reports = [catalogued.report(day, options.seeds, exercise, options.only)]
+        print(reports[0].text, flush=True)
+        if not (options.no_mutants or options.only):
+            reports.append(
+                mutation.report(day, exercise, options.seeds, options.sample, options.workers, options.unnamed)
+            )
+            print(reports[1].text, flush=True)
+        holds = all(report.holds for report in reports)
+        print(f"{what}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
+        held = held and holds
+    return 0 if held else 1
+
+
+def _snapshot(options: argparse.Namespace) -> int:
+    from grading.proof import catalogued
+
+    for day in _chosen(options.day):
+        page = catalogued.snapshot_page(day)
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(catalogued.snapshot(day, catalogued.SNAPSHOT_SEED), "utf-8")
+        print(f"{day.name}: {page.relative_to(day.root)} written")
+    return 0
+
+
+def _build(options: argparse.Namespace) -> int:
+    from grading.notebooks import build
+
+    for day in _chosen(options.day):
+        reason = "asked to" if options.force else build.stale_reason(day)
+        if reason:
+            seconds = build.build(day)
+            print(f"{day.name}: built in {seconds:.1f} s ({reason})")
+        else:
+            print(f"{day.name}: up to date")
+    return 0
+
+
+def _release(options: argparse.Namespace) -> int:
+    from grading.desk import readme_figure
+    from grading.notebooks import build
+
+    _build(options)
+    readme_figure.write()
+    for day in _chosen(options.day):
+        done = build.fill_days(day, database=True)
+        told = {
+            "written": "released, and copied to days/",
+            "unchanged": "released; days/ holds it already",
+            "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
+        }
+        print(f"{day.name}: {told[done]}")
+    return 0
+
+
+def _fill(options: argparse.Namespace) -> int:
+    from grading.notebooks import build
+
+    for day in _chosen(options.day):
+        # A day that an author has only begun is not there for learners.
+        if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
+            build.fill_days(day)
+            print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
+    return 0
+
+
+def _reset(options: argparse.Namespace) -> int:
+    from grading.notebooks import build
+
+    day = course.day(options.day)
+    kept = build.reset(day)
+    print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} is as released.")
+    if kept:
+        print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
+    return 0
+
+
+def _grade(options: argparse.Namespace) -> int:
+    from grading.desk import classroom
+
+    return classroom.grade_class(course.day(options.day), options.student)
+
+
+def _feedback(options: argparse.Namespace) -> int:
+    from grading import nbgrader_plugins
+
+    day = course.day(options.day)
+    folder = nbgrader_plugins.feedback(day)
+    print(f"{day.name}: feedback is in {folder.relative_to(day.root)}/<student>/{day.name}/.")
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    from grading.desk import class_page
+
+    day = course.day(options.day)
+    for sentence in class_page.write(day):
+        print(f"{day.name}: {sentence}")
+    return 0

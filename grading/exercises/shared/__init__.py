@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""What the questions of several exercises need."""

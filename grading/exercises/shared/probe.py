@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""Probes: small questions put to a learner's code.
+
+A probe is a pure function of a namespace and of inputs. It returns numbers, strings and lists only, and it
+holds no expected value: the judge gets that by putting the same question to the reference.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from grading.exercises.shared.inputs import Drawer
+from grading.notebooks import course
+
+__all__ = ["Probe", "probe", "probes_of", "written"]
+
+Shrink = Callable[[dict[str, Any], Any, Any], tuple[dict[str, Any], Any, Any]]
+
+# Lines of Python that one question may run; about half a second.
+LINES = 400_000
+
+
+@dataclass(frozen=True)
+class Probe:
+    """One question of a check.
+
+    Attributes:
+        check: The grade cell that asks it.
+        name: Unique within the check.
+        ask: What a learner reads as the question; ``{a}`` stands for the input ``a``.
+        because: Why the expected answer is right, as the rest of a sentence after "since".
+        function: The question itself.
+        drawers: How each input is drawn, by name.
+        rounds: How often it is asked, with other inputs each time.
+        lines: How many lines of Python one answer may take.
+        phrase: Turns a plain answer into what a learner reads; None for the usual form.
+        reveal: Whether the verdict tells the expected answer. Not where the answer is all that the exercise asks.
+        shrink: Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected
+            answer and answer, returns the three for that part. It only changes what the verdict tells.
+        graph: Builds the graph that the question is about: takes what makes a leaf, and the inputs; returns its nodes
+            by name. The report in the notebook draws it.
+        of: The nodes that the numbers of the answer belong to; () where the answer lists names or edges.
+        choices: The texts among which the learner chooses, as they are spelt; () where the answer is free.
+    """
+
+    check: str
+    name: str
+    ask: str
+    because: str
+    function: Callable[..., Any]
+    drawers: Mapping[str, Drawer]
+    rounds: int
+    lines: int
+    phrase: Callable[[Any], str] | None
+    reveal: bool = True
+    shrink: Shrink | None = None
+    graph: Callable[..., dict[str, Any]] | None = None
+    of: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+_registry: dict[str, list[Probe]] = {}
+
+
+def probe(
+    check: str,
+    ask: str,
+    because: str,
+    *,
+    rounds: int = 3,
+    lines: int = LINES,
+    phrase: Callable[[Any], str] | None = None,
+    reveal: bool = True,
+    shrink: Shrink | None = None,
+    graph: Callable[..., dict[str, Any]] | None = None,
+    of: tuple[str, ...] = (),
+    choices: tuple[str, ...] = (),
+    **drawers: Drawer,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register the decorated function as a question of ``check``.
+
+    Args:
+        check: The ``grade_id`` of the grade cell.
+        ask: The question as a learner reads it, ``{name}`` for an input; end it with what is asked for.
+        because: Why the expected answer is right, to stand after "since". May use ``{name}`` too.
+        rounds: How often the question is put; a question without inputs is put once.
+        lines: Budget in lines of Python.
+        phrase: Optional function from the plain answer to the words a learner reads.
+        reveal: False where the expected answer is what the learner is asked to find on paper.
+        shrink: Narrows a wrong answer to the smallest part of the question that shows it; see :class:`Probe`.
+        graph: Builds the graph that the question is about, for its drawing; see :class:`Probe`.
+        of: The names of the nodes whose gradients are asked for, in the order of the answer.
+        choices: The texts among which the learner chooses; another text is told to be none of them.
+        **drawers: One drawer of :mod:`grading.inputs` for each input.
+
+    Raises:
+        ValueError: The check has a probe of that name already.
+    """
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        asked = _registry.setdefault(check, [])
+        if any(other.name == function.__name__ for other in asked):
+            raise ValueError(f"Check {check} has two probes named {function.__name__}.")
+        times = rounds if drawers else 1
+        name = function.__name__
+        asked.append(
+            Probe(
+                check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink, graph, of, choices
+            )
+        )
+        return function
+
+    return register
+
+
+@cache
+def _load(day: str) -> None:
+    importlib.import_module(f"grading.exercises.{day}")
+
+
+def probes_of(check: str) -> list[Probe]:
+    """Return the probes of a check, in the order in which they are asked.
+
+    Raises:
+        KeyError: The check has no probe.
+    """
+    _load(course.day(check).name)
+    if check not in _registry:
+        raise KeyError(f"No probe asks for {check}: add one to grading/probes/.")
+    return _registry[check]
+
+
+def written(value: Any) -> Any:
+    """Return ``value``, or raise when it is the ``None`` or ``...`` of the released cell.
+
+    Raises:
+        NotImplementedError: The learner has not filled it in.
+    """
+    if value is None or value is ...:
+        raise NotImplementedError("the answer is still empty")
+    return value

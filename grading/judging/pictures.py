@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""The graph that a verdict is about, as plain data with the wrong nodes marked; ``gradtools.check`` draws it.
+
+``{"nodes": [{"name": "x", "op": "", "data": 2.5, "parents": [], "grad": "2.5", "mark": "expected 5.0"}, ...]}``:
+parents stand before children, ``grad`` is what came and ``mark`` says what is wrong with the node ("" for nothing).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from grading.exercises.shared.expressions import NAMES, nodes_of
+from grading.exercises.shared.probe import Probe
+from grading.notebooks import reference
+from grading.run.answers import same, show
+
+__all__ = ["picture"]
+
+# The largest graph that is of help: what does not fit on a screen is better told in words.
+MOST_NODES = 16
+
+Picture = dict[str, Any]
+
+
+def picture(probe: Probe, inputs: Mapping[str, Any], expected: Any, answer: Any) -> Picture | None:
+    """Return the graph of a question that was answered wrongly, or None where there is none to show.
+
+    Args:
+        probe: The question; ``probe.graph`` builds the graph, ``probe.of`` names the nodes that are asked for.
+        inputs: Its inputs, narrowed as the verdict tells them.
+        expected: The reference's answer: a number for each node of ``probe.of``, or a list of names or of edges.
+        answer: The learner's.
+    """
+    if not probe.reveal or (probe.graph is None and "expression" not in inputs):
+        return None
+    named, asked = _named_nodes(probe, inputs)
+    nodes = _in_order(named)
+    if len(nodes) > MOST_NODES:
+        return None
+    grads, marks = _marks(asked, expected, answer)
+    if not marks.keys() & named.keys():
+        return None
+    names = {id(node): name for name, node in named.items()}
+    place = {id(node): index for index, node in enumerate(nodes)}
+    drawn = []
+    for node in nodes:
+        name = names.get(id(node), "")
+        drawn.append(
+            {
+                "name": name,
+                "op": node._op,
+                "data": node.data,
+                "parents": [place[id(parent)] for parent in node._prev],
+                "grad": grads.get(name, ""),
+                "mark": marks.get(name, ""),
+            }
+        )
+    return {"nodes": drawn}
+
+
+def _named_nodes(probe: Probe, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    # Day 3's finished class has every operator that a graph of any day is made of.
+    leaf = _node_class()
+    if probe.graph is not None:
+        return probe.graph(leaf, **inputs), probe.of
+    drawn = inputs["expression"]
+    return dict(zip(NAMES, nodes_of(drawn, leaf), strict=False)), tuple(NAMES[: len(drawn["leaves"])])
+
+
+@cache
+def _node_class() -> Callable[[float], Any]:
+    return reference.load(3)["Value"]
+
+
+def _in_order(named: Mapping[str, Any]) -> list[Any]:
+    """Return the named nodes and all that they were made from, parents before children."""
+    order: list[Any] = []
+    done: set[int] = set()
+    waiting = [(node, False) for node in reversed(named.values())]
+    while waiting:
+        node, opened = waiting.pop()
+        if opened:
+            order.append(node)
+        elif id(node) not in done:
+            done.add(id(node))
+            waiting.append((node, True))
+            waiting.extend((parent, False) for parent in node._prev)
+    return order
+
+
+def _marks(asked: tuple[str, ...], expected: Any, answer: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what came and what is wrong, by the name of the node."""
+    right, came = _as_list(expected), _as_list(answer)
+    if right is None or came is None:
+        return {}, {}
+    if asked and not any(isinstance(item, str) for item in (*right, *came)):
+        pairs = list(zip(asked, right, came, strict=False))
+        grads = {name: show(one) for name, _, one in pairs}
+        return grads, {name: f"expected {show(other)}" for name, other, one in pairs if not same(other, one)}
+    marks: dict[str, list[str]] = {}
+    counts = Counter(map(str, came))
+    for item in dict.fromkeys([*map(str, right), *counts]):
+        wanted = list(map(str, right)).count(item)
+        word = "missing" if counts[item] < wanted else "too often" if wanted else "too much"
+        if counts[item] != wanted:
+            parent, comma, child = item.strip("()").partition(", ")
+            marks.setdefault(child or parent, []).append(f"edge from {parent} {word}" if comma else word)
+    return {}, {name: ", ".join(words) for name, words in marks.items()}
+
+
+def _as_list(answer: Any) -> list[Any] | None:
+    if isinstance(answer, list):
+        return answer
+    return [answer] if isinstance(answer, (int, float)) and not isinstance(answer, bool) else None

@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: MIT
+"""Read a learner's notebook, and rebuild what is graded from it.
+
+What is graded is the course's own notebook with the learner's answer cells put in. So a deleted, edited or
+doubled test cell costs nobody their grade. Cells that the learner added are kept where they stand and run,
+as they would in JupyterLab: an answer may use a helper that is defined in one.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import warnings
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from grading.notebooks import course
+from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
+
+__all__ = ["UnreadableNotebook", "day_of", "read", "rebuild"]
+
+LARGEST_FILE = 50 * 1024 * 1024
+EXTRA = "added-by-the-learner"
+
+
+class UnreadableNotebook(course.CourseError):
+    """The file can't be graded; the text is one line that says why and what to do."""
+
+
+def read(path: str | Path) -> Any:
+    """Return the notebook in a file, in the current format.
+
+    Raises:
+        UnreadableNotebook: No such file, not a file, too large, empty, not JSON, or not a notebook of format 4.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise UnreadableNotebook(f"{path}: there is no such file.")
+    if not path.is_file():
+        raise UnreadableNotebook(f"{path}: this is not a file. Name the notebook, which ends in .ipynb.")
+    size = path.stat().st_size
+    if size == 0:
+        raise UnreadableNotebook(f"{path}: the file is empty. Open a saved copy, or restore it with `make reset`.")
+    if size > LARGEST_FILE:
+        raise UnreadableNotebook(f"{path}: the file has {size / 2**20:.0f} MB; the limit is {LARGEST_FILE >> 20} MB.")
+    try:
+        text = path.read_text("utf-8")
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = " ".join(str(error).split())[:120]
+        raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error
+    return _notebook(raw, text, path)
+
+
+def _notebook(raw: Any, text: str, path: Path) -> Any:
+    if not isinstance(raw, dict) or "nbformat" not in raw:
+        raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
+    if raw["nbformat"] != 4:
+        raise UnreadableNotebook(
+            f"{path}: notebook format {raw['nbformat']!r}; format 4 is needed. Open it in JupyterLab and save it."
+        )
+    if not isinstance(raw.get("cells"), list) or not raw["cells"]:
+        raise UnreadableNotebook(f"{path}: the notebook has no cells.")
+    try:
+        with warnings.catch_warnings():
+            # Missing cell ids are added; that is no news to a learner.
+            warnings.simplefilter("ignore")
+            notebook = nbformat.reads(text, as_version=4)
+            _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
+            nbformat.validate(notebook)
+    except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
+        reason = " ".join(str(error).split())[:120]
+        raise UnreadableNotebook(f"{path}: the notebook's structure is damaged ({reason}).") from error
+    return notebook
+
+
+def day_of(notebook: Any, path: str | Path) -> course.Day:
+    """Return the day that a notebook belongs to, by the ids of its cells.
+
+    Raises:
+        UnreadableNotebook: No cell of it belongs to this course.
+    """
+    known = {one.name: one for one in course.days()}
+    counts: Counter[str] = Counter()
+    for cell in notebook.cells:
+        name = str(grade_id(cell) or cell.get("id", "")).split("-")[0]
+        if name in known:
+            counts[name] += 1
+    if not counts:
+        raise UnreadableNotebook(f"{path}: no exercise of this course stands in it. Was it made from a day's notebook?")
+    return known[counts.most_common(1)[0][0]]
+
+
+def rebuild(learner: Any, source: Any) -> tuple[Any, list[str]]:
+    """Return the notebook to grade, and what had to be mended, one sentence each.
+
+    Args:
+        learner: The learner's notebook.
+        source: The day's own notebook, with hidden tests.
+
+    Returns:
+        A copy of ``source`` without outputs, in which each answer cell holds what the learner wrote, and the
+        list of warnings.
+    """
+    notes: list[str] = []
+    titles = {one.id: f"exercise {one.number}" for one in exercises(source)}
+    chosen = _match(learner, source, titles, notes)
+    owner = {id(cell): place for place, cell in chosen.items()}
+    extras: dict[int, list[Any]] = {}
+    claimed = {grade_id(cell) or cell["id"] for cell in source.cells}
+    plain_texts = {cell.source for cell in source.cells}
+    anchor = -1
+    for cell in learner.cells:
+        if id(cell) in owner:
+            anchor = owner[id(cell)]
+        elif cell.source not in plain_texts and (grade_id(cell) or cell.get("id")) not in claimed:
+            extras.setdefault(anchor, []).append(cell)
+    cells = _extra_cells(extras.get(-1, []), 0)
+    for place, original in enumerate(source.cells):
+        cells.append(_filled(original, chosen.get(place), titles, notes))
+        cells.extend(_extra_cells(extras.get(place, []), len(cells)))
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=copy.deepcopy(source.metadata))
+    return notebook, notes
+
+
+def _match(learner: Any, source: Any, titles: dict[str, str], notes: list[str]) -> dict[int, Any]:
+    """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text."""
+    by_grade: dict[str, list[Any]] = {}
+    by_id: dict[str, list[Any]] = {}
+    by_text: dict[str, list[Any]] = {}
+    for cell in learner.cells:
+        by_grade.setdefault(str(grade_id(cell)), []).append(cell)
+        by_id.setdefault(str(cell.get("id")), []).append(cell)
+        by_text.setdefault(cell.source, []).append(cell)
+    chosen: dict[int, Any] = {}
+    for place, original in enumerate(source.cells):
+        name = grade_id(original)
+        found = (by_grade.get(name) if name else None) or by_id.get(original["id"]) or []
+        if not found and not is_answer(original) and not is_grade(original):
+            found = by_text.get(original.source, [])
+        if len(found) > 1 and (is_answer(original) or is_grade(original)):
+            what = f"answer cell of {titles[name]}" if name in titles else f"cell {name or original['id']}"
+            notes.append(f"The {what} stands {len(found)} times; the original counts, the copies are left out.")
+        if found:
+            chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
+    return chosen
+
+
+def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str]) -> Any:
+    cell = copy.deepcopy(original)
+    if cell.cell_type == "code":
+        cell.outputs, cell.execution_count = [], None
+    name = grade_id(original)
+    if is_answer(original):
+        own_words = OWN_WORDS in original.metadata.get("tags", [])
+        if learner is not None and (own_words or learner.source.strip()):
+            cell.source = learner.source
+        elif own_words:
+            cell.source = ""
+        else:
+            gone = "missing" if learner is None else "empty"
+            # A stub, so that a name that is still yesterday's is no answer.
+            cell.source = f'raise NotImplementedError("The answer cell of {titles[str(name)]} is {gone}.")'
+            notes.append(f"The answer cell of {titles[str(name)]} ({name}) is {gone}; it counts as not attempted.")
+    elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
+        # A solution notebook, graded as it is, still holds the hidden part.
+        if learner is None:
+            notes.append(f"The check {name} was missing; the original is used.")
+        elif learner.source.strip() != original.source.strip():
+            notes.append(f"The check {name} had been edited; the original is used.")
+    return cell
+
+
+def visible(text: str) -> str:
+    """Return a grade cell's source without its hidden part, as nbgrader releases it."""
+    kept, hidden = [], False
+    for line in text.split("\n"):
+        if "BEGIN HIDDEN TESTS" in line:
+            hidden = True
+        elif "END HIDDEN TESTS" in line:
+            hidden = False
+        elif not hidden:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _extra_cells(cells: list[Any], start: int) -> list[Any]:
+    kept = []
+    for offset, cell in enumerate(cells):
+        copied = copy.deepcopy(cell)
+        copied.metadata = nbformat.from_dict({"tags": [EXTRA]})
+        copied["id"] = f"{EXTRA}-{start + offset}"
+        if copied.cell_type == "code":
+            copied.outputs, copied.execution_count = [], None
+        copied.pop("attachments", None)
+        kept.append(copied)
+    return kept

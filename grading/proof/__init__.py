@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Hold the checks against right, blank, mistaken and mutated answers."""

@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: MIT
+"""Make mutants of the reference solutions: the answer cells with one small mistake each, anywhere.
+
+Only what stands between the solution marks is changed, since that is what a learner writes. The kinds: an operator,
+a constant, a sign, a comparison, a condition or a name changed; operands, arguments, elements or lines swapped; a
+statement, an operand, an argument, an element, a call or a filter dropped; ``+=`` made ``=`` and the reverse.
+
+Why the standard library's ``ast``, and no library. Cosmic Ray can change a string of code in the same process, but
+its operators drop no statement, swap no lines or arguments, and leave ``+=`` and ``=`` alone: the mistakes that
+matter most here. mutmut makes its mutants of whole files on disk, and its verdict is the exit code of a run of
+pytest; here the verdict is a name. LibCST would keep blanks and comments, which nobody reads in a mutant.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from grading.notebooks import reference
+
+__all__ = ["Mutant", "mutants", "mutants_of_cell"]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """An answer cell with one change.
+
+    Attributes:
+        exercise: The grade_id of the answer cell.
+        kind: What was done, such as ``statement dropped``.
+        id: The change as text, such as ``Value.__add__: return a + b => return a - b``. It names the place and the
+            first line of the changed statement, so it stays the same when other lines of the cell change.
+        source: The answer cell with the change.
+    """
+
+    exercise: str
+    kind: str
+    id: str
+    source: str
+
+
+def mutants(which: int | str, exercise: str = "") -> list[Mutant]:
+    """Return the mutants of a day's answer cells.
+
+    Args:
+        which: The day, as for :func:`grading.notebooks.course.day`.
+        exercise: The grade_id of the one answer cell to mutate; all of the day's without it.
+    """
+    return [
+        mutant
+        for grade_id, source in reference.solutions(which).items()
+        if exercise in ("", grade_id)
+        for mutant in mutants_of_cell(grade_id, source)
+    ]
+
+
+def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
+    """Return the mutants of an answer cell: each differs from it, and from the others, as a syntax tree.
+
+    Args:
+        exercise: The grade_id of the answer cell.
+        source: Its text. What stands outside of its solution marks stays; without marks all of it may change.
+    """
+    tree = ast.parse(source)
+    seen = {ast.dump(tree)}
+    found: list[Mutant] = []
+    ids: Counter[str] = Counter()
+    for change in _changes(tree, _Learner(source)):
+        text, told = _made(change, tree)
+        shape = _shape(text)
+        if shape is None or shape in seen:
+            continue
+        seen.add(shape)
+        ids[told] += 1
+        # The same line may stand twice in one function.
+        name = told if ids[told] == 1 else f"{told} ({ids[told]})"
+        found.append(Mutant(exercise, change.kind, name, text))
+    return found
+
+
+def _shape(text: str) -> str | None:
+    """Return a text's syntax tree as a key, or None where it is no Python."""
+    try:
+        compile(text, "<mutant>", "exec")
+    except (SyntaxError, ValueError):
+        return None
+    return ast.dump(ast.parse(text))
+
+
+@dataclass(frozen=True)
+class _Change:
+    """Set ``field`` of ``holder`` to ``new``: one mistake.
+
+    ``statement`` is where it happens; its first line is told, before and after. ``instead`` stands in the statement's
+    place after the change, where it is replaced as a whole; ``words`` are told where there is no line after.
+    """
+
+    kind: str
+    where: str
+    statement: ast.stmt
+    holder: ast.AST
+    field: str
+    new: Any
+    instead: ast.stmt | None = None
+    words: str = ""
+
+
+def _made(change: _Change, tree: ast.Module) -> tuple[str, str]:
+    """Make a change, take it back, and return the text of the tree with it and the words for it."""
+    before, kept = _first_line(change.statement), getattr(change.holder, change.field)
+    setattr(change.holder, change.field, change.new)
+    text = ast.unparse(ast.fix_missing_locations(tree))
+    after = change.words or _first_line(change.instead or change.statement)
+    setattr(change.holder, change.field, kept)
+    place = f"{change.where}: " if change.where else ""
+    return text, f"{place}{before} => {after}"
+
+
+def _first_line(statement: ast.stmt) -> str:
+    return ast.unparse(ast.fix_missing_locations(statement)).split("\n")[0]
+
+
+class _Learner:
+    """Knows which lines of an answer cell a learner writes: those between the marks, or all where there are none."""
+
+    def __init__(self, source: str):
+        self.regions: list[range] = []
+        start = 0
+        lines = source.split("\n")
+        for number, line in enumerate(lines, start=1):
+            if "### BEGIN SOLUTION" in line:
+                start = number + 1
+            elif "### END SOLUTION" in line:
+                self.regions.append(range(start, number))
+        self.regions = self.regions or [range(1, len(lines) + 1)]
+
+    def wrote(self, node: Any) -> bool:
+        """Tell whether a statement or an expression stands wholly inside one region."""
+        return any(node.lineno in region and node.end_lineno in region for region in self.regions)
+
+
+def _changes(tree: ast.Module, learner: _Learner) -> Iterator[_Change]:
+    for where, holder, field in _blocks(tree, ""):
+        yield from _changes_of_block(where, holder, field, learner)
+        for statement in getattr(holder, field):
+            for part, part_field, index, node in _expressions(statement):
+                if learner.wrote(node):
+                    for kind, new in _changed_expression(node, is_condition=part_field in ("test", "ifs")):
+                        whole = new if index is None else _replaced(getattr(part, part_field), index, new)
+                        yield _Change(kind, where, statement, part, part_field, whole)
+
+
+def _blocks(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST, str]]:
+    """Yield the place of each list of statements, at any depth, with the name of the function it stands in."""
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(node, field, None)
+        if isinstance(block, list) and block:
+            yield where, node, field
+            for statement in block:
+                named = isinstance(statement, (ast.FunctionDef, ast.ClassDef))
+                yield from _blocks(statement, ".".join(filter(None, (where, statement.name))) if named else where)
+
+
+# Changes of whole statements
+
+
+def _changes_of_block(where: str, holder: ast.AST, field: str, learner: _Learner) -> Iterator[_Change]:
+    """Yield each statement dropped, swapped with the next one, and made another kind of statement."""
+    block = getattr(holder, field)
+    for index, statement in enumerate(block):
+        if _is_docstring(statement) or not learner.wrote(statement):
+            continue
+        rest = block[:index] + block[index + 1 :] or [ast.Pass()]
+        yield _Change("statement dropped", where, statement, holder, field, rest, words="(dropped)")
+        if index + 1 < len(block) and learner.wrote(block[index + 1]):
+            following = block[index + 1]
+            swapped = [*block[:index], following, statement, *block[index + 2 :]]
+            words = f"(after) {_first_line(following)}"
+            yield _Change("lines swapped", where, statement, holder, field, swapped, words=words)
+        for kind, new in _changed_statement(statement):
+            yield _Change(kind, where, statement, holder, field, _replaced(block, index, new), instead=new)
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _replaced(items: list[Any], index: int, new: Any) -> list[Any]:
+    return [*items[:index], new, *items[index + 1 :]]
+
+
+def _changed_statement(statement: ast.stmt) -> Iterator[tuple[str, ast.stmt]]:
+    if isinstance(statement, ast.AugAssign):
+        for other in _OPERATORS.get(type(statement.op), ()):
+            yield "operator swapped", ast.AugAssign(statement.target, other(), statement.value)
+        yield "+= made =", ast.Assign([statement.target], statement.value)
+    elif isinstance(statement, ast.Assign):
+        target = statement.targets[0]
+        if len(statement.targets) == 1 and isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
+            yield "= made +=", ast.AugAssign(target, ast.Add(), statement.value)
+    elif isinstance(statement, ast.Break):
+        yield "break and continue", ast.Continue()
+    elif isinstance(statement, ast.Continue):
+        yield "break and continue", ast.Break()
+
+
+# Changes of expressions
+
+_OPERATORS: dict[type, tuple[type, ...]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Add, ast.Div),
+    ast.Div: (ast.Mult, ast.FloorDiv),
+    ast.FloorDiv: (ast.Div,),
+    ast.Mod: (ast.FloorDiv,),
+    ast.Pow: (ast.Mult,),
+}
+_COMPARISONS: dict[type, tuple[type, ...]] = {
+    ast.Lt: (ast.LtE, ast.Gt),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+_NAMES = {"self": "other", "other": "self"}
+_ATTRIBUTES = {"data": "grad", "grad": "data"}
+
+# Annotations are no behaviour, and a decorator is nobody's slip.
+_LEFT_ALONE = ("annotation", "returns", "type_comment", "ctx", "decorator_list")
+
+
+def _expressions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.expr]]:
+    """Yield each expression under a node and its place, at any depth, but not inside of other statements.
+
+    The wording of an error is no behaviour either: a text with holes that makes an exception is left alone.
+    """
+    if isinstance(node, ast.stmt) and _is_docstring(node):
+        return
+    for field, value in ast.iter_fields(node):
+        if field in _LEFT_ALONE:
+            continue
+        for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
+            if isinstance(child, ast.stmt) or not isinstance(child, ast.AST) or _words_an_error(node, child):
+                continue
+            if isinstance(child, ast.expr):
+                yield node, field, index, child
+            yield from _expressions(child)
+
+
+def _words_an_error(call: ast.AST, child: ast.AST) -> bool:
+    makes_error = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id.endswith("Error")
+    return makes_error and isinstance(child, ast.JoinedStr)
+
+
+_Changed = Iterator[tuple[str, ast.expr]]
+
+
+def _changed_expression(node: ast.expr, is_condition: bool) -> _Changed:
+    if is_condition or isinstance(node, (ast.Compare, ast.BoolOp)):
+        negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        yield "condition negated", node.operand if negated else ast.UnaryOp(ast.Not(), node)
+    changer = _CHANGERS.get(type(node))
+    if changer is not None and not isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del)):
+        yield from changer(node)
+
+
+def _change_binary(node: ast.BinOp) -> _Changed:
+    for other in _OPERATORS.get(type(node.op), ()):
+        yield "operator swapped", ast.BinOp(node.left, other(), node.right)
+    yield "operand dropped", node.left
+    yield "operand dropped", node.right
+    if not isinstance(node.op, (ast.Add, ast.Mult)):
+        yield "operands swapped", ast.BinOp(node.right, node.op, node.left)
+    yield "sign flipped", ast.UnaryOp(ast.USub(), node)
+
+
+def _change_unary(node: ast.UnaryOp) -> _Changed:
+    if isinstance(node.op, ast.USub):
+        yield "sign flipped", node.operand
+
+
+def _change_comparison(node: ast.Compare) -> _Changed:
+    for index, operator in enumerate(node.ops):
+        for other in _COMPARISONS[type(operator)]:
+            yield "comparison changed", ast.Compare(node.left, _replaced(node.ops, index, other()), node.comparators)
+
+
+def _change_logic(node: ast.BoolOp) -> _Changed:
+    yield "and and or", ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
+    for value in node.values:
+        yield "operand dropped", value
+
+
+def _change_choice(node: ast.IfExp) -> _Changed:
+    yield "one branch only", node.body
+    yield "one branch only", node.orelse
+
+
+def _change_constant(node: ast.Constant) -> _Changed:
+    value = node.value
+    others: tuple[Any, ...] = ()
+    if isinstance(value, bool):
+        others = (not value,)
+    elif isinstance(value, (int, float)):
+        others = (value + 1, value - 1, value * 2, *([-value] if value else []))
+    elif isinstance(value, str):
+        letter = len(value) == 1 and value.isalpha()
+        others = (chr(ord(value) + 1),) if letter else ("", f"{value}?", {"+": "*", "*": "+"}.get(value, ""))
+    for other in others:
+        yield "constant changed", ast.Constant(other)
+
+
+def _change_name(node: ast.Name) -> _Changed:
+    if node.id in _NAMES:
+        yield "name swapped", ast.Name(_NAMES[node.id], node.ctx)
+
+
+def _change_attribute(node: ast.Attribute) -> _Changed:
+    if node.attr in _ATTRIBUTES:
+        yield "attribute swapped", ast.Attribute(node.value, _ATTRIBUTES[node.attr], node.ctx)
+
+
+def _change_call(node: ast.Call) -> _Changed:
+    arguments, keywords = node.args, node.keywords
+    for swapped in _neighbours_swapped(arguments):
+        yield "arguments swapped", ast.Call(node.func, swapped, keywords)
+    if arguments:
+        yield "argument dropped", ast.Call(node.func, arguments[:-1], keywords)
+    for index in range(len(keywords)):
+        yield "argument dropped", ast.Call(node.func, arguments, keywords[:index] + keywords[index + 1 :])
+    if len(arguments) == 1 and not isinstance(arguments[0], (ast.Starred, ast.GeneratorExp)):
+        yield "call dropped", arguments[0]
+    if not arguments and not keywords:
+        yield "parentheses dropped", node.func
+    if not arguments and isinstance(node.func, ast.Attribute):
+        yield "call dropped", node.func.value
+
+
+def _change_sequence(node: ast.Tuple | ast.List | ast.Set) -> _Changed:
+    for index in range(len(node.elts)):
+        yield "element dropped", _with_elements(node, node.elts[:index] + node.elts[index + 1 :])
+    # A list of pairs stands for a set of edges, and any order of it is right.
+    if isinstance(node, ast.Tuple) or all(isinstance(element, (ast.Constant, ast.Name)) for element in node.elts):
+        for swapped in _neighbours_swapped(node.elts):
+            yield "elements swapped", _with_elements(node, swapped)
+
+
+def _with_elements(node: ast.Tuple | ast.List | ast.Set, elements: list[ast.expr]) -> ast.expr:
+    return ast.Set(elements) if isinstance(node, ast.Set) else type(node)(elements, ast.Load())
+
+
+def _change_dictionary(node: ast.Dict) -> _Changed:
+    for index in range(len(node.keys)):
+        rest = slice(index), slice(index + 1, None)
+        keys, values = ([part for cut in rest for part in parts[cut]] for parts in (node.keys, node.values))
+        yield "element dropped", ast.Dict(keys, values)
+    for swapped in _neighbours_swapped(node.values):
+        yield "elements swapped", ast.Dict(node.keys, swapped)
+
+
+def _change_comprehension(node: ast.ListComp | ast.GeneratorExp) -> _Changed:
+    for index, loop in enumerate(node.generators):
+        if loop.ifs:
+            bare = ast.comprehension(loop.target, loop.iter, [], loop.is_async)
+            yield "filter dropped", type(node)(node.elt, _replaced(node.generators, index, bare))
+
+
+def _neighbours_swapped(items: list[Any]) -> Iterator[list[Any]]:
+    for index in range(len(items) - 1):
+        yield [*items[:index], items[index + 1], items[index], *items[index + 2 :]]
+
+
+_CHANGERS: dict[type, Callable[[Any], _Changed]] = {
+    ast.BinOp: _change_binary,
+    ast.UnaryOp: _change_unary,
+    ast.Compare: _change_comparison,
+    ast.BoolOp: _change_logic,
+    ast.IfExp: _change_choice,
+    ast.Constant: _change_constant,
+    ast.Name: _change_name,
+    ast.Attribute: _change_attribute,
+    ast.Call: _change_call,
+    ast.Tuple: _change_sequence,
+    ast.List: _change_sequence,
+    ast.Set: _change_sequence,
+    ast.Dict: _change_dictionary,
+    ast.ListComp: _change_comprehension,
+    ast.GeneratorExp: _change_comprehension,
+}

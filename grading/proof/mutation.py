@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: MIT
+"""Judge mutants of the reference solutions, and report which are killed and named, killed, or survive.
+
+The catalogue holds the mistakes that somebody thought of. This holds the checks against those that nobody thought
+of. A mutant that no check fails is a mistake that a learner would get full marks for, or it is right: then
+``equivalent_mutants.toml`` says why.
+
+A mutant may loop inside C code, or fill the memory. So mutants are judged in processes of their own, with limits.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import queue
+import random
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grading import judging
+from grading.notebooks import course, reference
+from grading.proof import catalogued
+from grading.proof.mutants import Mutant, mutants
+from grading.run.bounded import NoEnd
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+__all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "report", "run"]
+
+NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
+
+# What survives one seed is asked again, with other inputs.
+SEEDS = (1, 2, 3)
+
+# Seconds that one mutant may take. The budget of lines stops nearly all that never end long before.
+SECONDS = 90.0
+
+# Bytes that a process may take beyond what it holds at its start.
+MEMORY = 3 * 2**30
+
+EQUIVALENT_FILE = Path(__file__).resolve().parent.parent / "exercises" / "equivalent_mutants.toml"
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a mutant.
+
+    Attributes:
+        mutant: The mutant.
+        outcome: ``killed and named``, ``killed``, ``equivalent`` or ``survived``.
+        check: The check that failed; "" where none did.
+        names: The misconceptions that were named.
+        stopped: Whether it took more seconds or memory than allowed.
+    """
+
+    mutant: Mutant
+    outcome: str
+    check: str = ""
+    names: tuple[str, ...] = ()
+    stopped: bool = False
+
+
+def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
+    """Put the day's questions to a mutant: those of its own exercise, then those of the others.
+
+    Args:
+        mutant: The mutant.
+        seeds: Draw the inputs; each is tried until a check fails.
+
+    Returns:
+        Its fate: the first check that fails with a name, else the first that fails. A survivor is ``equivalent`` where
+        that is proven.
+    """
+    day = course.day(mutant.exercise)
+    try:
+        namespace = catalogued.answered(day, {mutant.exercise: mutant.source})
+    except NoEnd:
+        return Fate(mutant, UNNAMED)
+    checks = catalogued.checks_of(day)
+    own = catalogued.checks_of(day, mutant.exercise)
+    for seed in seeds:
+        for asked in (own, [check for check in checks if check not in own]):
+            fate = _judge_checks(mutant, namespace, asked, seed)
+            if fate is not None:
+                return fate
+    proven = (mutant.exercise, mutant.id) in equivalents()
+    return Fate(mutant, EQUIVALENT if proven else SURVIVED)
+
+
+def _judge_checks(mutant: Mutant, namespace: dict[str, Any], checks: list[str], seed: int) -> Fate | None:
+    @cache
+    def answers(check: str) -> list[Any]:
+        return judging.ask(check, namespace, seed)
+
+    first = None
+    for check in checks:
+        verdict = judging.decide(check, answers(check), seed, answers)
+        if verdict.misconceptions:
+            return Fate(mutant, NAMED, check, verdict.misconceptions)
+        if verdict.outcome != judging.CORRECT:
+            first = first or Fate(mutant, UNNAMED, check)
+    return first
+
+
+@cache
+def equivalents() -> dict[tuple[str, str], str]:
+    """Return the proof of each mutant that is right all the same, by exercise and id.
+
+    Raises:
+        ValueError: A proof is no sentence, or a mutant stands twice.
+    """
+    proofs: dict[tuple[str, str], str] = {}
+    for table in tomllib.loads(EQUIVALENT_FILE.read_text("utf-8")).get("equivalent", []):
+        if not table["proof"].endswith("."):
+            raise ValueError(f"{EQUIVALENT_FILE.name}: a proof is a sentence: {table['proof']!r}")
+        for name in table["mutants"]:
+            key = (table["exercise"], name)
+            if key in proofs:
+                raise ValueError(f"{EQUIVALENT_FILE.name}: {name!r} of {table['exercise']} stands twice.")
+            proofs[key] = table["proof"]
+    return proofs
+
+
+# Processes
+
+
+def run(found: list[Mutant], told: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
+    """Judge mutants of one day in processes of their own, which are ended when one hangs or eats the memory.
+
+    Args:
+        found: The mutants.
+        told: Called with each fate as soon as it is known.
+        seeds: As for :func:`judge_mutant`.
+        workers: How many processes.
+    """
+    waiting: queue.SimpleQueue[Mutant | None] = queue.SimpleQueue()
+    done: queue.SimpleQueue[Fate] = queue.SimpleQueue()
+    workers = min(workers, len(found))
+    for mutant in [*found, *[None] * workers]:
+        waiting.put(mutant)
+    threads = [threading.Thread(target=_feed, args=(waiting, done, tuple(seeds)), daemon=True) for _ in range(workers)]
+    for thread in threads:
+        thread.start()
+    for _ in found:
+        told(done.get())
+    for thread in threads:
+        thread.join()
+
+
+def _feed(waiting: queue.SimpleQueue[Any], done: queue.SimpleQueue[Fate], seeds: tuple[int, ...]) -> None:
+    """Give mutants to one process until None comes; a process that does not answer is replaced."""
+    worker = None
+    while (mutant := waiting.get()) is not None:
+        worker = worker or _Worker(mutant.exercise, seeds)
+        fate = worker.ask(mutant)
+        done.put(fate)
+        if fate.stopped:
+            worker.kill()
+            worker = None
+    if worker is not None:
+        worker.kill()
+
+
+class _Worker:
+    """A process that judges one mutant after the other."""
+
+    def __init__(self, exercise: str, seeds: tuple[int, ...]):
+        context = multiprocessing.get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, exercise, seeds), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.line.recv()  # Loaded: only now do the seconds of the first mutant begin.
+
+    def ask(self, mutant: Mutant) -> Fate:
+        """Return a mutant's fate; it counts as killed where no answer comes in time."""
+        try:
+            self.line.send(mutant)
+            if self.line.poll(SECONDS):
+                return self.line.recv()
+        except (EOFError, OSError):  # It took the whole process with it.
+            pass
+        return Fate(mutant, UNNAMED, stopped=True)
+
+    def kill(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+def _work(line: Any, exercise: str, seeds: tuple[int, ...]) -> None:
+    reference.load(exercise)  # Imports what the day needs, before the limit.
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
+    _limit_memory()
+    line.send("ready")
+    while True:
+        line.send(judge_mutant(line.recv(), seeds))
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    except (ImportError, OSError):  # Not Linux: the budget of lines has to do.
+        return
+    limit = pages * resource.getpagesize() + MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+# The report
+
+# The columns of its table.
+COLUMNS = (NAMED, UNNAMED, EQUIVALENT, SURVIVED)
+
+
+def report(
+    day: course.Day,
+    exercise: str = "",
+    seeds: Iterable[int] = (),
+    sample: int = 0,
+    workers: int = 2,
+    unnamed: bool = False,
+) -> catalogued.Report:
+    """Mutate a day and say what became of the mutants: a table, then each survivor.
+
+    Args:
+        day: The day.
+        exercise: The grade_id of its one answer cell to mutate; all of them without it.
+        seeds: Draw the inputs. A survivor is asked with those of ``SEEDS`` besides.
+        sample: So many mutants, drawn at random but always the same; 0 for all.
+        workers: Processes to judge in.
+        unnamed: List the mutants that fail with no name, too.
+    """
+    found = mutants(day.number, exercise)
+    if 0 < sample < len(found):
+        found = random.Random(day.number).sample(found, sample)
+    fates: list[Fate] = []
+    began = time.perf_counter()
+    run(found, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])), workers)
+    seconds = time.perf_counter() - began
+    survived = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
+    stale = _stale(fates, day, exercise) if not sample else []
+    rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in found}
+    for fate in fates:
+        rows[fate.mutant.exercise][fate.outcome] += 1
+    lines = [f"{day.name}: mutants, {seconds:.0f} s", *catalogued.table("mutants", COLUMNS, rows, exercise or day.name)]
+    lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survived]
+    lines += [f"  stopped: {fate.mutant.exercise}: {fate.mutant.id}" for fate in fates if fate.stopped]
+    lines += [f"  {sentence}" for sentence in stale]
+    if unnamed:
+        lines += [
+            f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]"
+            for fate in fates
+            if fate.outcome == UNNAMED
+        ]
+    counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
+    return catalogued.Report("\n".join(lines), not survived and not stale, counts)
+
+
+def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:
+    """Say which listed equivalences belong to no mutant any more, or to one that a check fails after all."""
+    outcomes = {(fate.mutant.exercise, fate.mutant.id): fate.outcome for fate in fates}
+    return [
+        f"listed as equivalent, but {outcomes.get(key, 'no mutant of this text')}: {key[0]}: {key[1]}"
+        for key in equivalents()
+        if course.day(key[0]) == day and exercise in ("", key[0]) and outcomes.get(key) != EQUIVALENT
+    ]
