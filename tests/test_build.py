@@ -224,7 +224,7 @@ def test_a_changed_master_is_noticed(copied_course):
 def test_a_doubled_grade_id_is_refused(copied_course):
     day = course.day(1)
     text = day.master.read_text()
-    day.master.write_text(text.replace('"grade_id": "day1-trace-edges"', '"grade_id": "day1-trace-nodes"'))
+    day.master.write_text(text.replace('check="day1-trace-edges"', 'check="day1-trace-nodes"'))
     with pytest.raises(course.CourseError, match="day1-trace-nodes stands twice"):
         build.from_master(day)
 

@@ -36,7 +36,7 @@ def from_master(day: course.Day) -> Any:
     """
     cells, seen = [], set()
     for cell in reference.cells(day.number):
-        metadata = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
+        metadata = nbformat.from_dict(cell.metadata)
         make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
         new = make(cell.source, metadata=metadata)
         new["id"] = grade_id(cell) or _hashed(cell.source, day, seen)

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["OWN_WORDS", "Check", "Exercise", "exercises", "grade_id", "is_answer", "is_grade", "sections"]
+__all__ = ["OWN_WORDS", "Check", "Exercise", "exercises", "grade_id", "is_answer", "is_grade", "owner", "sections"]
 
 OWN_WORDS = "own-words"
 CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((\d+) points?, about (\d+) min\)$", re.MULTILINE)
@@ -62,6 +63,19 @@ def is_grade(cell: Any) -> bool:
     return bool(_nbgrader(cell).get("grade"))
 
 
+def owner(check: str, answers: Iterable[str]) -> str | None:
+    """Return the answer cell that a check belongs to: the longest grade_id that the check's own begins with.
+
+    Args:
+        check: The grade_id of a grade cell, such as ``day3-value-operators-power``.
+        answers: The grade_ids of the day's answer cells.
+
+    Returns:
+        Such as ``day3-value-operators``; None where no answer cell fits.
+    """
+    return max((answer for answer in answers if check.startswith(f"{answer}-")), key=len, default=None)
+
+
 def sections(notebook: Any) -> list[str]:
     """Return the headings of a notebook, from level 2 down, in order."""
     return [found for cell in notebook.cells if cell.cell_type == "markdown" for found in HEADING.findall(cell.source)]
@@ -78,12 +92,13 @@ def exercises(notebook: Any) -> list[Exercise]:
     checks: dict[str, list[Check]] = {name: [] for name in names}
     for cell in notebook.cells:
         if is_grade(cell):
-            owner = max((name for name in names if str(grade_id(cell)).startswith(f"{name}-")), key=len, default=None)
-            if owner is None:
-                raise ValueError(f"The grade cell {grade_id(cell)} belongs to no answer cell: {', '.join(names)}.")
+            check = str(grade_id(cell))
+            exercise = owner(check, names)
+            if exercise is None:
+                raise ValueError(f"The grade cell {check} belongs to no answer cell: {', '.join(names)}.")
             claim = CLAIM.match(cell.source)
             text = " ".join(claim[1].split()) if claim else ""
-            checks[owner].append(Check(str(grade_id(cell)), float(_nbgrader(cell)["points"]), text))
+            checks[exercise].append(Check(check, float(_nbgrader(cell)["points"]), text))
     cards = _cards(notebook)
     found = []
     for name in names:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from grading.notebooks import course
+from grading.notebooks import course, master
+from grading.notebooks.cells import owner
 
 __all__ = ["Edit", "EditError", "cells", "defined_by", "definers", "given", "load", "solutions"]
 
@@ -38,17 +38,9 @@ class Edit:
     every: bool = False
 
 
-@cache
-def _read(path: str, changed: int) -> Any:
-    import jupytext
-
-    return jupytext.read(path)
-
-
 def cells(which: int | str) -> list[Any]:
-    """Return the cells of a day's text master, read again whenever the file has changed."""
-    master = course.day(which).master
-    return _read(str(master), master.stat().st_mtime_ns).cells
+    """Return the notebook's cells that a day's text master stands for, read again whenever the file has changed."""
+    return master.read(course.day(which).master)
 
 
 def solutions(which: int | str) -> dict[str, str]:
@@ -96,8 +88,8 @@ def given(which: int | str) -> dict[str, Any]:
 def defined_by(check: str) -> set[str]:
     """Return the classes and functions that the answer cell of a check's exercise defines."""
     answers = solutions(check)
-    owner = max((name for name in answers if check.startswith(f"{name}-")), key=len, default=None)
-    return definitions(answers[owner]) if owner is not None else set()
+    exercise = owner(check, answers)
+    return definitions(answers[exercise]) if exercise is not None else set()
 
 
 def definers(which: int | str, name: str) -> list[str]:

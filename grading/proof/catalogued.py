@@ -15,7 +15,7 @@ from typing import Any
 from grading import judging
 from grading.judging import catalogue
 from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks.cells import grade_id, is_grade, owner
 from grading.run.bounded import bounded
 
 __all__ = [
@@ -90,8 +90,7 @@ def checks_of(day: course.Day, exercise: str = "") -> list[str]:
     """Return the grade_ids of a day's checks, from the text master; of one exercise, where its grade_id is given."""
     answers = list(reference.solutions(day.number))
     checks = [str(grade_id(cell)) for cell in reference.cells(day.number) if is_grade(cell)]
-    owners = {check: max((name for name in answers if check.startswith(f"{name}-")), key=len) for check in checks}
-    return [check for check in checks if exercise in ("", owners[check])]
+    return [check for check in checks if exercise in ("", owner(check, answers))]
 
 
 def answered(day: course.Day, answers: Mapping[str, str]) -> dict[str, Any]:
