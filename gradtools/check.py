@@ -21,8 +21,8 @@ from .output import markdown_table, show, text_table
 
 GRADER = "grading"
 COURSE = Path(__file__).resolve().parent.parent
-# Set while the notebook is graded, tested or built: there `check()` must not start another run.
-RUNNING = ("NBGRADER_EXECUTION", "AUTOGRAD_SEED")
+# Set while a program runs the notebook, to grade, test or build it: there `check()` must not start another run.
+RUNNING = "NBGRADER_EXECUTION"
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
 # The mark differs in shape and stands beside the word: colour is never the only sign.
@@ -46,7 +46,7 @@ def check(path: str | Path | None = None) -> None:
     Args:
         path: The notebook to grade; without it the one that this kernel belongs to.
     """
-    if any(os.environ.get(name) for name in RUNNING):
+    if os.environ.get(RUNNING):
         print(QUIET_LINE)
         return
     try:

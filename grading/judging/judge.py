@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import io
 import linecache
-import os
 import re
 import secrets
 import traceback
@@ -410,7 +409,7 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     Args:
         check: The grade_id of the grade cell that calls this.
         namespace: The notebook's ``globals()``.
-        seed: Draw the inputs from this seed; without it from ``AUTOGRAD_SEED``, else from a new one each run.
+        seed: Draw the inputs from this seed; without it from a new one each run.
 
     Raises:
         NotYet: The check is not correct; the text says what differs and, where known, why.
@@ -418,7 +417,7 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     from IPython.display import display
 
     if seed is None:
-        seed = int(os.environ.get("AUTOGRAD_SEED") or secrets.randbelow(10**6))
+        seed = secrets.randbelow(10**6)
     verdict = decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed))
     # The exception carries the message of a failure; said twice it would stand twice in the feedback.
     display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: asdict(verdict)}, raw=True)

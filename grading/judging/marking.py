@@ -153,10 +153,8 @@ def grade_file(
     learner = submission.read(path)
     day = submission.day_of(learner, path)
     source = source_notebook(day)
-    notebook, warnings = submission.rebuild(learner, source)
+    notebook, warnings = submission.rebuild(learner, source, seed)
     environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
-    if seed is not None:
-        environment["AUTOGRAD_SEED"] = str(seed)
     folder = os.path.dirname(os.path.abspath(path))
     trouble = kernel.execute(
         notebook, folder, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment

@@ -24,8 +24,6 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
-# Errors and warnings have no place in a solution's outputs.
-SEED = "20250101"
 
 
 def from_master(day: course.Day) -> Any:
@@ -89,7 +87,7 @@ def build(day: course.Day) -> float:
     """
     notebook = from_master(day)
     started = time.monotonic()
-    environment = {"AUTOGRAD_SEED": SEED, "MPLBACKEND": "module://matplotlib_inline.backend_inline"}
+    environment = {"NBGRADER_EXECUTION": "build", "MPLBACKEND": "module://matplotlib_inline.backend_inline"}
     day.source_notebook.parent.mkdir(parents=True, exist_ok=True)
     trouble = kernel.execute(notebook, day.source_notebook.parent, environment=environment)
     for sentence in trouble:
