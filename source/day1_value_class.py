@@ -35,14 +35,14 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | 10 | | | |
-# | 1. A number that remembers | 10 | 1.1 write the class | 20 | 8 |
-# | 2. Building a graph | 10 | 1.2 trace the graph | 20 | 3 |
-# | 3. The same variable twice | 10 | 1.3 predict | 10 | 3 |
-# | 4. Expressions by hand | 5 | 1.4 draw | 10 | 3 |
-# | 5. More operators | 5 | 1.5 the other operators | 20 | 3 |
+# | 1. A number that remembers | 10 | 1.1 write the class | {minutes:1.1} | {points:1.1} |
+# | 2. Building a graph | 10 | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
+# | 3. The same variable twice | 10 | 1.3 predict | {minutes:1.3} | {points:1.3} |
+# | 4. Expressions by hand | 5 | 1.4 draw | {minutes:1.4} | {points:1.4} |
+# | 5. More operators | 5 | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
 # | 6. The graph that PyTorch keeps | 10 | | | |
 # | Looking back | 10 | | | |
-# | **Total: 150 min** | **70** | | **80** | **20** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -128,7 +128,7 @@ d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
 draw_graph(d, caption="Figure 1.2. Three notes, written by hand: two numbers that were typed in, and their product.")
 
 # %% [markdown]
-# ### Exercise 1.1: write the class (8 points, about 20 min)
+# ### Exercise 1.1: write the class (about 20 min)
 #
 # Nobody wants to write those notes by hand. Write a class `Value` whose objects write their own.
 #
@@ -384,7 +384,7 @@ print("a * (b + 1) =", f)
 draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 
 # %% [markdown]
-# ### Exercise 1.2: trace the graph (3 points, about 20 min)
+# ### Exercise 1.2: trace the graph (about 20 min)
 #
 # Write the function that finds a whole graph from its last node. A drawing needs it, and so does the backward pass of Day 3.
 #
@@ -575,7 +575,7 @@ for places in ((1, 2), (2, 1)):
 print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 + 0.3))
 
 # %% [markdown]
-# ### Exercise 1.3: predict nodes, edges and value (3 points, about 10 min)
+# ### Exercise 1.3: predict nodes, edges and value (about 10 min)
 #
 # Take paper. Predict first; run afterwards.
 #
@@ -694,7 +694,7 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a: two operations, as many edges, and
 # **Predict before you draw.** Read the card below. Each of its graphs has three operations. How many pairs will each list have?
 
 # %% [markdown]
-# ### Exercise 1.4: draw three graphs (3 points, about 10 min)
+# ### Exercise 1.4: draw three graphs (about 10 min)
 #
 # Draw each graph on paper: a circle for each name, an arrow for each use, and no ovals. Then enter your drawing.
 #
@@ -816,7 +816,7 @@ display(draw_graph(from_parts, caption="Figure 1.13. a - b built from a product 
 draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
 
 # %% [markdown]
-# ### Exercise 1.5: the other operators (3 points, about 20 min)
+# ### Exercise 1.5: the other operators (about 20 min)
 #
 # Here you write methods as functions outside the class. A Python class can get a method after it was made: `setattr(Value, "__neg__", f)`
 # puts the function `f` into the class under that name. From then on `-a` calls `f(a)`. The loop at the end of the answer cell does this for all six: leave it as it is.
@@ -1064,12 +1064,12 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Deliverables
 #
-# - [ ] **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, 8 points, and exercise 1.5, 3 points
-# - [ ] **trace** the graph behind a result, back to its inputs: exercise 1.2, 3 points
-# - [ ] **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, 3 points
-# - [ ] **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, 3 points
+# - [ ] **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points
+# - [ ] **trace** the graph behind a result, back to its inputs: exercise 1.2, {points:1.2} points
+# - [ ] **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
+# - [ ] **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, {points:1.4} points
 #
-# 20 points in all. Save, then `make check DAY=1`.
+# {points:total} points in all. Save, then `make check DAY=1`.
 #
 # ## One principle
 #

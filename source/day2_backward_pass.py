@@ -34,17 +34,17 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
-# | 1. The nudge | 10 | 2.1 measure a derivative | 10 | 2 |
-# | 2. Two local rules | 10 | 2.2 write the rules into the class | 20 | 6 |
-# | 3. Step by step | 10 | 2.3 call in a right order | 5 | 2 |
-# | 4. The accumulation trap | 5 | 2.4 predict, then measure | 10 | 3 |
+# | 1. The nudge | 10 | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
+# | 2. Two local rules | 10 | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
+# | 3. Step by step | 10 | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
+# | 4. The accumulation trap | 5 | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
 # | 5. The table of local derivatives | 5 | | | |
-# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | 20 | 4 |
+# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
 # | 7. Reading gradients | 5 | | | |
 # | 8. Forward mode and reverse mode | 5 | | | |
-# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | 15 | 3 |
+# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **70** | | **80** | **20** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -198,7 +198,7 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
     print(f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central one {abs(central - 12):8.1e}")
 
 # %% [markdown]
-# ### Exercise 2.1: measure a derivative (2 points, about 10 min)
+# ### Exercise 2.1: measure a derivative (about 10 min)
 #
 # Write the measuring instrument of this course. It knows no rule for derivatives: it runs `f` twice. Everything that you build later is held against it.
 #
@@ -340,7 +340,7 @@ print("3. called once more:        ", jar["litres"])
 print("4. what a call returns:     ", later())
 
 # %% [markdown]
-# ### Exercise 2.2: write the rules into the class (6 points, about 20 min)
+# ### Exercise 2.2: write the rules into the class (about 20 min)
 #
 # Type the class of Day 1 once more. This time every result keeps a function `_backward` that passes its gradient on.
 #
@@ -568,7 +568,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 2.3: call in a right order (2 points, about 5 min)
+# ### Exercise 2.3: call in a right order (about 5 min)
 #
 # Now a graph that you know from Day 1: `d = a*b`, then `L = d + c`. At a = 2, b = -3, c = 10 it has d = -6 and L = 4. You are the backward pass.
 #
@@ -733,7 +733,7 @@ for attempt in ("first", "second"):
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
 
 # %% [markdown]
-# ### Exercise 2.4: predict, then measure (3 points, about 10 min)
+# ### Exercise 2.4: predict, then measure (about 10 min)
 #
 # Take paper. Predict first; run afterwards.
 #
@@ -931,7 +931,7 @@ print("paths:", walk(L, 1.0), "  their sum:", sum(walk(L, 1.0)), "  the engine, 
 draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. Four arrows leave x, one for each path.")
 
 # %% [markdown]
-# ### Exercise 2.5: follow the chain by hand (4 points, about 20 min)
+# ### Exercise 2.5: follow the chain by hand (about 20 min)
 #
 # A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back.
 #
@@ -1208,7 +1208,7 @@ for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# ### Exercise 2.6: three ways to one gradient (3 points, about 15 min)
+# ### Exercise 2.6: three ways to one gradient (about 15 min)
 #
 # One expression, three times: on paper, on your engine, in PyTorch. Two ways can share a mistake; three seldom do.
 #
@@ -1403,12 +1403,12 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # ## Deliverables
 #
-# - [ ] **measure** a gradient with nothing but the forward pass: exercise 2.1, 2 points
-# - [ ] **build** a class that passes gradients back through `+` and `*`: exercise 2.2, 6 points
-# - [ ] **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, 2 points, and exercise 2.4, 3 points
-# - [ ] **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, 4 points, and exercise 2.6, 3 points
+# - [ ] **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} points
+# - [ ] **build** a class that passes gradients back through `+` and `*`: exercise 2.2, {points:2.2} points
+# - [ ] **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, {points:2.3} points, and exercise 2.4, {points:2.4} points
+# - [ ] **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, {points:2.5} points, and exercise 2.6, {points:2.6} points
 #
-# 20 points in all. Save, then `make check DAY=2`.
+# {points:total} points in all. Save, then `make check DAY=2`.
 #
 # ## One principle
 #

@@ -36,16 +36,16 @@
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
 # | 1. Why order matters | 10 | | | |
-# | 2. Parents before children | 10 | 3.1 order the graph | 20 | 5 |
+# | 2. Parents before children | 10 | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
 # | 3. The backward pass in one loop | 5 | | | |
 # | 4. The rest of the operators | 5 | | | |
-# | 5. The functions | 5 | 3.2 build the whole engine | 30 | 10 |
-# | 6. Backward twice | 5 | 3.3 predict, then clear | 10 | 3 |
-# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | 15 | 4 |
-# | 8. What a float can do to you | 5 | 3.5 choose a design | 10 | 3 |
+# | 5. The functions | 5 | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
+# | 6. Backward twice | 5 | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
+# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
+# | 8. What a float can do to you | 5 | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
 # | 9. The same result from PyTorch | 5 | | | |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **65** | | **85** | **25** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -282,7 +282,7 @@ show_figure(
 # that it has to pass on has arrived.
 
 # %% [markdown]
-# ### Exercise 3.1: order the graph (5 points, about 20 min)
+# ### Exercise 3.1: order the graph (about 20 min)
 #
 # *Signature:* `topological_order(root)`
 #
@@ -295,7 +295,7 @@ show_figure(
 # - every node stands after all of its parents, so `root` is last; any such order passes;
 # - 22 doublings are no trouble: the check stops a function that runs more than 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
-#   has no such limit. (A function that calls itself and is right otherwise loses this one point of five. Python's limit can be raised, and that passes too;
+#   has no such limit. (A function that calls itself and is right otherwise loses this {points in words:day3-topological-order-deep} point of {points in words:3.1}. Python's limit can be raised, and that passes too;
 #   but where a chain is deeper than you raised it to, the error is back.)
 #
 # *Not yet:* gradients. Nothing is called and nothing is changed here.
@@ -519,7 +519,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.2: build the whole engine (10 points, about 30 min)
+# ### Exercise 3.2: build the whole engine (about 30 min)
 #
 # Here is the class of yesterday again. Its first six methods are written; put your own in their place if you like. Twelve methods are missing. Each has its own part in the checks, so write one, run the cell, run its check,
 # and go on.
@@ -943,7 +943,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.3: predict, then clear (3 points, about 10 min)
+# ### Exercise 3.3: predict, then clear (about 10 min)
 #
 # Three parts, one point each.
 #
@@ -1071,7 +1071,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.4: check the gradient (4 points, about 15 min)
+# ### Exercise 3.4: check the gradient (about 15 min)
 #
 # Write the check. Then use it as a detective: one of the three engines in the cell below the hints has one wrong slope in one operator.
 #
@@ -1321,7 +1321,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.5: choose a design (3 points, about 10 min)
+# ### Exercise 3.5: choose a design (about 10 min)
 #
 # Your `tanh` is *native*: one node with its own rule. It could also be built from `exp` and operators, with no rule at all. Build it, compare, then choose.
 #
@@ -1516,12 +1516,12 @@ show_figure(
 #
 # ## Deliverables
 #
-# - [ ] **order** any graph so that parents stand before children, however deep it is: exercise 3.1, 5 points
-# - [ ] **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, 10 points
-# - [ ] **predict** what a second `backward()` does, and say why: exercise 3.3, 3 points
-# - [ ] **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, 4 points, and exercise 3.5, 3 points
+# - [ ] **order** any graph so that parents stand before children, however deep it is: exercise 3.1, {points:3.1} points
+# - [ ] **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
+# - [ ] **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
+# - [ ] **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
 #
-# 25 points in all. Save, then `make check DAY=3`.
+# {points:total} points in all. Save, then `make check DAY=3`.
 #
 # ## One principle
 #

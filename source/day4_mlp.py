@@ -36,18 +36,18 @@
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
 # | 1. Anatomy of a neuron | 5 | | | |
-# | 2. Neuron, layer, MLP | 5 | 4.1 build the network | 20 | 6 |
-# | 3. Count the parameters | 5 | 4.2 count | 10 | 2 |
-# | 4. A loss | 5 | 4.3 measure the error | 5 | 2 |
-# | 5. Four steps | 5 | 4.4 train | 15 | 5 |
-# | 6. When it does not learn | 5 | 4.5 diagnose | 10 | 3 |
-# | 7. XOR | 5 | 4.6 learn XOR | 10 | 3 |
-# | 8. Classification: cross-entropy | 5 | 4.7 work from the logit | 15 | 4 |
+# | 2. Neuron, layer, MLP | 5 | 4.1 build the network | {minutes:4.1} | {points:4.1} |
+# | 3. Count the parameters | 5 | 4.2 count | {minutes:4.2} | {points:4.2} |
+# | 4. A loss | 5 | 4.3 measure the error | {minutes:4.3} | {points:4.3} |
+# | 5. Four steps | 5 | 4.4 train | {minutes:4.4} | {points:4.4} |
+# | 6. When it does not learn | 5 | 4.5 diagnose | {minutes:4.5} | {points:4.5} |
+# | 7. XOR | 5 | 4.6 learn XOR | {minutes:4.6} | {points:4.6} |
+# | 8. Classification: cross-entropy | 5 | 4.7 work from the logit | {minutes:4.7} | {points:4.7} |
 # | 9. The learning rate | 5 | | | |
 # | 10. The same training in PyTorch | 5 | | | |
 # | 11. Two moons | 5 | | | |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **65** | | **85** | **25** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -379,7 +379,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 4.1: build the network (6 points, about 20 min)
+# ### Exercise 4.1: build the network (about 20 min)
 #
 # Write three small classes. Each uses the one before it. `activate` is written already.
 #
@@ -590,7 +590,7 @@ for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
 # Twice as wide is more than twice as many: in the middle layer both the neurons and their inputs double.
 
 # %% [markdown]
-# ### Exercise 4.2: count (2 points, about 10 min)
+# ### Exercise 4.2: count (about 10 min)
 #
 # Take Figure 4.4, the MLP 2 → 3 → 2 → 1, with tanh in every layer. Count on paper, then write a formula that counts any network.
 #
@@ -709,7 +709,7 @@ for place, square in enumerate(loss._prev[0]._prev, start=1):
 draw_graph(loss, caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.", direction="TB")
 
 # %% [markdown]
-# ### Exercise 4.3: measure the error (2 points, about 5 min)
+# ### Exercise 4.3: measure the error (about 5 min)
 #
 # *Signature:* `sum_squared_error(predictions, targets)` and `mean_squared_error(predictions, targets)`
 #
@@ -834,7 +834,7 @@ if "mean_squared_error" not in globals():
 
 
 # %% [markdown]
-# ### Exercise 4.4: train (5 points, about 15 min)
+# ### Exercise 4.4: train (about 15 min)
 #
 # Write the loop. Every network in the rest of this notebook is trained by it.
 #
@@ -1042,7 +1042,7 @@ print("targets:    ", FOUR_YS)
 print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 
 # %% [markdown]
-# ### Exercise 4.5: diagnose (3 points, about 10 min)
+# ### Exercise 4.5: diagnose (about 10 min)
 #
 # Find the cause, then mend it.
 #
@@ -1172,7 +1172,7 @@ model, losses = try_settings(no_bend, XOR_XS, XOR_YS, seed=15)
 print(f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions", [round(model(x).data, 3) for x in XOR_XS])
 
 # %% [markdown]
-# ### Exercise 4.6: learn XOR (3 points, about 10 min)
+# ### Exercise 4.6: learn XOR (about 10 min)
 #
 # Choose settings with which the net learns XOR, whatever numbers it starts from.
 #
@@ -1311,7 +1311,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
 # At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and nobody is told: the
 # loss is not 36, since only the last digit of 1 - p is left. The number that still knows everything is the logit.
 #
-# ### Exercise 4.7: work from the logit (4 points, about 15 min)
+# ### Exercise 4.7: work from the logit (about 15 min)
 #
 # *Signature:* `binary_cross_entropy(logits, targets)`
 #
@@ -1616,12 +1616,12 @@ show_figure(
 #
 # ## Deliverables
 #
-# - [ ] **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, 6 points, and exercise 4.2, 2 points
-# - [ ] **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, 2 points, and exercise 4.7, 4 points
-# - [ ] **train** a network with four steps in a loop: exercise 4.4, 5 points, and exercise 4.6, 3 points
-# - [ ] **diagnose** a network that does not learn, and mend it: exercise 4.5, 3 points
+# - [ ] **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
+# - [ ] **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.7, {points:4.7} points
+# - [ ] **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
+# - [ ] **diagnose** a network that does not learn, and mend it: exercise 4.5, {points:4.5} points
 #
-# 25 points in all. Save, then `make check DAY=4`.
+# {points:total} points in all. Save, then `make check DAY=4`.
 #
 # ## One principle
 #

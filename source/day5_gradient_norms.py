@@ -34,17 +34,17 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
-# | 1. One number for each layer | 10 | 5.1 the norm | 10 | 2 |
-# | | | 5.2 a norm for each layer | 10 | 3 |
-# | 2. Vanish and explode | 10 | 5.3 predict | 5 | 2 |
-# | 3. Hooks: watching gradients as they pass | 10 | 5.4 hooks | 15 | 3 |
-# | 4. Initialisation | 10 | 5.5 initialise | 15 | 3 |
-# | 5. Skip connections | 5 | 5.6 skip | 10 | 2 |
-# | 6. Clipping | 5 | 5.7 clip | 10 | 3 |
-# | 7. The same on your own engine | 5 | 5.8 your own engine | 5 | 2 |
+# | 1. One number for each layer | 10 | 5.1 the norm | {minutes:5.1} | {points:5.1} |
+# | | | 5.2 a norm for each layer | {minutes:5.2} | {points:5.2} |
+# | 2. Vanish and explode | 10 | 5.3 predict | {minutes:5.3} | {points:5.3} |
+# | 3. Hooks: watching gradients as they pass | 10 | 5.4 hooks | {minutes:5.4} | {points:5.4} |
+# | 4. Initialisation | 10 | 5.5 initialise | {minutes:5.5} | {points:5.5} |
+# | 5. Skip connections | 5 | 5.6 skip | {minutes:5.6} | {points:5.6} |
+# | 6. Clipping | 5 | 5.7 clip | {minutes:5.7} | {points:5.7} |
+# | 7. The same on your own engine | 5 | 5.8 your own engine | {minutes:5.8} | {points:5.8} |
 # | 8. One pass and one vector | 5 | | | |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **70** | | **80** | **20** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # Every cell of this notebook ends within seconds; the last one, which grades the whole notebook, takes longest. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
 #
@@ -426,7 +426,7 @@ for name, end in (("first", first), ("last", last)):
     print(f"{name:5} layer, powers of ten of three gradients:", [round(power) for power in sizes.tolist()])
 
 # %% [markdown]
-# ### Exercise 5.1: the norm (2 points, about 10 min)
+# ### Exercise 5.1: the norm (about 10 min)
 #
 # Write the norm of all gradients of some parameters, for your own engine.
 #
@@ -512,7 +512,7 @@ assert outcome.startswith("ValueError"), f"Gradients 3 and NaN: the norm raises 
 assert "1" in outcome, f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
 
 # %% [markdown]
-# ### Exercise 5.2: a norm for each layer (3 points, about 10 min)
+# ### Exercise 5.2: a norm for each layer (about 10 min)
 #
 # Now the same for a PyTorch model, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`: a tensor, a table of numbers.
 #
@@ -651,7 +651,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 5.3: predict (2 points, about 5 min)
+# ### Exercise 5.3: predict (about 5 min)
 #
 # Answer before you scroll on. The cells after the checks draw the result.
 #
@@ -807,7 +807,7 @@ handle.remove()
 print("x.grad after two passes:", x.grad.item())
 
 # %% [markdown]
-# ### Exercise 5.4: hooks (3 points, about 15 min)
+# ### Exercise 5.4: hooks (about 15 min)
 #
 # Write a function that runs one pass through a model and tells how much gradient arrived at each linear layer.
 #
@@ -961,7 +961,7 @@ for name, spread in (("N(0, 1)", 1.0), ("PyTorch's", 192**-0.5), ("Xavier", 0.12
 print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 
 # %% [markdown]
-# ### Exercise 5.5: initialise (3 points, about 15 min)
+# ### Exercise 5.5: initialise (about 15 min)
 #
 # Write the two rules, and start a net with them.
 #
@@ -1130,7 +1130,7 @@ print("f(x) = 5x: y =", total.data, "  x.grad =", other.grad)
 draw_graph(y, caption="Figure 5.9. y = x + f(x) with f(x) = 3x. One arrow goes from x straight to y; the gradient comes back along it whole.")
 
 # %% [markdown]
-# ### Exercise 5.6: skip (2 points, about 10 min)
+# ### Exercise 5.6: skip (about 10 min)
 #
 # Write the block, and a sigmoid net made of such blocks.
 #
@@ -1269,7 +1269,7 @@ show_figure(figure, caption="Figure 5.11. Clipping by the norm shortens the step
             alt="Two arrows from the origin. (3, -4) lies on the dotted line towards (30, -40); (5, -5) lies above that line, about 8 degrees off.")
 
 # %% [markdown]
-# ### Exercise 5.7: clip (3 points, about 10 min)
+# ### Exercise 5.7: clip (about 10 min)
 #
 # *Signature:* `clip_gradients(parameters, max_norm)`
 #
@@ -1420,7 +1420,7 @@ print(f"sigmoid(0.5) = {half:.2f}, slope {half * (1 - half):.2f}")
 draw_graph(loss, caption="Figure 5.12. Two neurons, after the backward pass. Read the gradients from right to left.")
 
 # %% [markdown]
-# ### Exercise 5.8: your own engine (2 points, about 5 min)
+# ### Exercise 5.8: your own engine (about 5 min)
 #
 # *Signature:* `own_layer_norms(model, xs, ys)`
 #
@@ -1639,12 +1639,12 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # ## Deliverables
 #
-# - [ ] **measure** the gradient of each layer by one number: exercises 5.1 (2 points), 5.2 (3 points) and 5.8 (2 points)
-# - [ ] **predict** which nets will learn in their first layers: exercise 5.3 (2 points)
-# - [ ] **watch** gradients with hooks while they pass: exercise 5.4 (3 points)
-# - [ ] **mend** a gradient that vanishes or explodes: exercises 5.5 (3 points), 5.6 (2 points) and 5.7 (3 points)
+# - [ ] **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
+# - [ ] **predict** which nets will learn in their first layers: exercise 5.3 ({points:5.3} points)
+# - [ ] **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
+# - [ ] **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 #
-# 20 points in all. Save, then `make check DAY=5`.
+# {points:total} points in all. Save, then `make check DAY=5`.
 #
 # ## One principle
 #

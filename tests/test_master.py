@@ -6,6 +6,7 @@ import pytest
 from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_grade
 
+CARD = "# %% [markdown]\n# ### Exercise 1.1: write the class (about 20 min)\n\n"
 CLAIM = '"""a + b is a node."""'
 TEST = "assert (Value(1.0) + Value(2.0)).data == 3.0"
 BUILT = f"""{CLAIM}
@@ -20,13 +21,14 @@ judge("day1-value-add", globals())
 
 @pytest.fixture
 def read(tmp_path):
-    """Return a function that writes a master of one cell and returns that cell as it is built."""
+    """Return a function that writes a master of an exercise and one more cell, and returns that cell."""
 
     def written(header, *lines):
         path = tmp_path / "day1_value_class.py"
-        path.write_text(f"# %% {header}\n" + "\n".join(lines) + "\n")
-        (cell,) = master.read(path)
-        return cell
+        card = CARD.replace("1.1", "1.2") if header.startswith("answer") else ""
+        cell = f"# %% {header}\n" + "\n".join(lines) + "\n"
+        path.write_text(f'{CARD}# %% answer="day1-value"\nx = 1\n\n{card}{cell}')
+        return master.read(path)[-1]
 
     return written
 

@@ -158,24 +158,28 @@ def _snapshot(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from grading.notebooks import build
+    from grading.notebooks import build, ledger
 
     for day in _chosen(options.day):
+        ledger.refuse_changes(day)
         reason = "asked to" if options.force else build.stale_reason(day)
         if reason:
             seconds = build.build(day)
             print(f"{day.name}: built in {seconds:.1f} s ({reason})")
         else:
             print(f"{day.name}: up to date")
+        if new := ledger.record(day):
+            print(f"{day.name}: new in {ledger.PLACE.as_posix()}: {', '.join(new)}")
     return 0
 
 
 def _release(options: argparse.Namespace) -> int:
     from grading.desk import readme_figure
-    from grading.notebooks import build
+    from grading.notebooks import build, readme
 
     _build(options)
     readme_figure.write()
+    readme.write(course.root())
     for day in _chosen(options.day):
         done = build.fill_days(day, database=True)
         told = {

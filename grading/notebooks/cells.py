@@ -8,10 +8,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["OWN_WORDS", "Check", "Exercise", "exercises", "grade_id", "is_answer", "is_grade", "owner", "sections"]
+from grading.notebooks.course import CourseError
+
+__all__ = [
+    "OWN_WORDS",
+    "Check",
+    "Exercise",
+    "exercises",
+    "grade_id",
+    "is_answer",
+    "is_grade",
+    "owner",
+    "points_of",
+    "sections",
+]
 
 OWN_WORDS = "own-words"
-CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((\d+) points?, about (\d+) min\)$", re.MULTILINE)
+# In a text master the points of a card are left to the builder.
+CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((?:\d+ points?, )?about (\d+) min\)$", re.MULTILINE)
 HEADING = re.compile(r"^##+ (.+?)\s*$", re.MULTILINE)
 CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
 
@@ -27,12 +41,11 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: the id of its answer cell, what its card says, and its checks."""
+    """An exercise: the id of its answer cell, the number, title and minutes of its card, and its checks."""
 
     id: str
     number: str
     title: str
-    card_points: float
     minutes: int
     checks: tuple[Check, ...]
 
@@ -63,6 +76,11 @@ def is_grade(cell: Any) -> bool:
     return bool(_nbgrader(cell).get("grade"))
 
 
+def points_of(cell: Any) -> float:
+    """Return the points of a grade cell."""
+    return float(_nbgrader(cell)["points"])
+
+
 def owner(check: str, answers: Iterable[str]) -> str | None:
     """Return the answer cell that a check belongs to: the longest grade_id that the check's own begins with.
 
@@ -77,15 +95,17 @@ def owner(check: str, answers: Iterable[str]) -> str | None:
 
 
 def sections(notebook: Any) -> list[str]:
-    """Return the headings of a notebook, from level 2 down, in order."""
-    return [found for cell in notebook.cells if cell.cell_type == "markdown" for found in HEADING.findall(cell.source)]
+    """Return the headings of a notebook from level 2 down; those of cards without points and minutes, too."""
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    headings = [heading for text in texts for heading in HEADING.findall(text)]
+    return headings + [f"Exercise {card[1]}: {card[2]}" for text in texts for card in CARD.finditer(text)]
 
 
 def exercises(notebook: Any) -> list[Exercise]:
     """Return the exercises of a notebook with solutions or of a released one, in order.
 
     Raises:
-        ValueError: An answer cell has no card before it, or a grade cell belongs to no exercise.
+        CourseError: An answer cell has no card before it, or a grade cell belongs to no exercise.
     """
     answers = [cell for cell in notebook.cells if _nbgrader(cell).get("solution")]
     names = [str(grade_id(cell)) for cell in answers]
@@ -95,17 +115,17 @@ def exercises(notebook: Any) -> list[Exercise]:
             check = str(grade_id(cell))
             exercise = owner(check, names)
             if exercise is None:
-                raise ValueError(f"The grade cell {check} belongs to no answer cell: {', '.join(names)}.")
+                raise CourseError(f"The grade cell {check} belongs to no answer cell: {', '.join(names)}.")
             claim = CLAIM.match(cell.source)
             text = " ".join(claim[1].split()) if claim else ""
-            checks[exercise].append(Check(check, float(_nbgrader(cell)["points"]), text))
+            checks[exercise].append(Check(check, points_of(cell), text))
     cards = _cards(notebook)
     found = []
     for name in names:
         if name not in cards:
-            raise ValueError(f"The answer cell {name} has no card (### Exercise n.m: ...) before it.")
-        number, title, points, minutes = cards[name]
-        found.append(Exercise(name, number, title, float(points), int(minutes), tuple(checks[name])))
+            raise CourseError(f"The answer cell {name} has no card (### Exercise n.m: ...) before it.")
+        number, title, minutes = cards[name]
+        found.append(Exercise(name, number, title, int(minutes), tuple(checks[name])))
     return found
 
 

@@ -10,7 +10,9 @@ its visible test, and no more::
     assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
 
 What makes a grade cell of it stands here: nbgrader's metadata, the hidden call of the judge after the claim, and the
-closing line. ``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
+closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
+
+``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
 and leaves as it is.
 """
 
@@ -21,6 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from grading.notebooks import points
 from grading.notebooks.course import CourseError
 
 __all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "hidden_call", "read"]
@@ -52,7 +55,9 @@ def _read(path: Path, changed: int) -> list[Any]:
     import jupytext
 
     try:
-        return [_expanded(cell) for cell in jupytext.read(path).cells]
+        cells = [_expanded(cell) for cell in jupytext.read(path).cells]
+        points.fill(cells)
+        return cells
     except CourseError as fault:
         raise CourseError(f"{path.name}: {fault}") from None
 
