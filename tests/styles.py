@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Right answers in other styles: the files of tests/fairness, and the namespaces that they make.
+"""Right answers in other styles: the files of tests/fairness.
 
 A file holds answer cells of one day. Each begins with a line such as ``# %% day2-value``; the comment above the first
 says in a sentence what the style is. An answer cell that a file leaves out is the reference's.
@@ -8,14 +8,12 @@ says in a sentence what the style is. An answer cell that a file leaves out is t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from grading.notebooks import course, reference
+from grading.notebooks import reference
 
-__all__ = ["FOLDER", "namespace_of", "read", "styles"]
+__all__ = ["FOLDER", "read", "styles"]
 
 FOLDER = Path(__file__).resolve().parent / "fairness"
 _CELL = re.compile(r"^# %% +(\S+)\n", re.MULTILINE)
@@ -40,27 +38,3 @@ def read(style: str) -> dict[str, str]:
     if strange or not names:
         raise ValueError(f"{style}: {strange or 'no cell'} is not an answer cell of the day, or stands twice.")
     return dict(zip(names, sources, strict=True))
-
-
-def namespace_of(which: int | str, answers: Mapping[str, str]) -> dict[str, Any]:
-    """Return what a notebook with these answers defines: setup, given and answer cells are run in order.
-
-    Args:
-        which: The day, as for :func:`grading.notebooks.course.day`.
-        answers: Sources by grade_id; an answer cell that is not named is the reference's.
-    """
-    name = course.day(which).name
-    sources = {**reference.solutions(which), **answers}
-    namespace: dict[str, Any] = {"__name__": f"learner_{name}"}
-    for cell in reference.cells(which):
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if grade_id in sources:
-            _run(sources[grade_id], f"<answer {grade_id}>", namespace)
-        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            _run(cell.source, f"<{name}>", namespace)
-    return namespace
-
-
-def _run(source: str, file: str, namespace: dict[str, Any]) -> None:
-    # A notebook's cells know nothing of this file's `from __future__ import annotations`.
-    exec(compile(source, file, "exec", dont_inherit=True), namespace)

@@ -9,6 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from grading.desk import releasing
 from grading.notebooks import build, course, reference
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 
@@ -241,8 +242,8 @@ def test_reset_keeps_the_learners_notebook(copied_course):
     day = course.day(1)
     mine = day.learner_notebook.read_text().replace("Exercise 1.1 is not written yet.", "my own answer")
     day.learner_notebook.write_text(mine)
-    kept = build.reset(day)
-    again = build.reset(day)
+    kept = releasing.reset(day)
+    again = releasing.reset(day)
     assert kept.read_text() == mine
     assert kept != again
     assert "my own answer" not in day.learner_notebook.read_text()
@@ -251,11 +252,11 @@ def test_reset_keeps_the_learners_notebook(copied_course):
 
 def test_filling_days_leaves_a_notebook_alone_that_somebody_works_in(copied_course):
     day = course.day(1)
-    assert build.fill_days(day) == "unchanged"
+    assert releasing.fill_days(day) == "unchanged"
     mine = day.learner_notebook.read_text().replace("Exercise 1.2 is not written yet.", "my own answer")
     day.learner_notebook.write_text(mine)
-    assert build.fill_days(day) == "kept"
+    assert releasing.fill_days(day) == "kept"
     assert day.learner_notebook.read_text() == mine
     day.learner_notebook.unlink()
-    assert build.fill_days(day) == "written"
+    assert releasing.fill_days(day) == "written"
     assert "my own answer" not in day.learner_notebook.read_text()

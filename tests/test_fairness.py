@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from styles import namespace_of, read, styles
+from styles import read, styles
 from support import answers_of
 
 from grading import judging
@@ -58,7 +58,7 @@ def test_there_are_at_least_28_styles_over_all_days():
 @pytest.mark.parametrize("style", styles())
 def test_a_right_answer_in_another_style_gets_full_marks(style, seeds, record_property):
     day = course.day(style.partition("/")[0])
-    lost = failing(namespace_of(day.number, read(style)), day, seeds)
+    lost = failing(reference.load(day.number, answers=read(style)), day, seeds)
     fate = "refused" if lost.keys() != LOSES.get(style, {}).keys() else "loses what it says" if lost else "full marks"
     counts = {"full marks": 0, "loses what it says": 0, "refused": 0, fate: 1}
     record_property("proven", [f"other styles, seeds {seeds[0]} to {seeds[-1]}", day.name, counts])
@@ -98,7 +98,7 @@ def run_visible(cell, day, namespace):
 @pytest.mark.parametrize("style", styles())
 def test_the_visible_checks_accept_every_style(style):
     day = style.partition("/")[0]
-    namespace = namespace_of(day, read(style))
+    namespace = reference.load(day, answers=read(style))
     for cell in filter(is_grade, reference.cells(day)):
         if grade_id(cell) not in LOSES.get(style, {}):
             run_visible(cell, day, namespace)
@@ -147,7 +147,7 @@ MICROGRAD = {
 @pytest.mark.parametrize("case", MICROGRAD)
 def test_micrograd_loses_what_it_lacks_and_nothing_else(case, seeds):
     exercise, module, more, loses = MICROGRAD[case]
-    namespace = namespace_of(exercise, {exercise: micrograd(module), **more})
+    namespace = reference.load(exercise, answers={exercise: micrograd(module), **more})
     assert failing(namespace, course.day(exercise), seeds).keys() == loses.keys()
 
 

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Build a day: text master -> notebook with outputs -> nbgrader's release -> the learner's copy in days/."""
+"""Build a day: text master -> notebook with outputs."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,7 @@ from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.run import kernel
 
-__all__ = ["build", "fill_days", "from_master", "is_stale", "reset", "stale_reason", "untouched"]
+__all__ = ["build", "from_master", "is_stale", "stale_reason"]
 
 # What a built notebook says of its kernel: nothing that differs between machines.
 METADATA = {
@@ -107,79 +105,3 @@ def _write(notebook: Any, path: Path) -> None:
     partial = path.with_suffix(".partial")
     nbformat.write(notebook, partial)
     os.replace(partial, path)
-
-
-def fill_days(day: course.Day, *, database: bool = False) -> str:
-    """Put the released notebook of a day into days/, without losing anybody's work.
-
-    A notebook there that someone has worked in is left alone.
-
-    Args:
-        day: The day.
-        database: Whether to record the release in the gradebook and keep it in release/ (for instructors).
-
-    Returns:
-        What was done: ``written``, ``unchanged`` or ``kept``.
-    """
-    from grading import nbgrader_plugins
-
-    with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, database=database, into=None if database else Path(folder))
-        target = day.learner_notebook
-        if target.exists():
-            if target.read_bytes() == released.read_bytes():
-                return "unchanged"
-            if not untouched(target):
-                return "kept"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _copy(released, target)
-    return "written"
-
-
-def untouched(path: Path) -> bool:
-    """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
-    from grading import nbgrader_plugins
-
-    try:
-        notebook = nbformat.read(path, as_version=4)
-        stamp = notebook.metadata.get(nbgrader_plugins.STAMP, {}).get("release")
-    except Exception:  # Whatever it is, it is not a notebook that a release wrote.
-        return False
-    return stamp == nbgrader_plugins.stamp(notebook)
-
-
-def reset(day: course.Day) -> Path | None:
-    """Restore the released notebook of a day in days/ and keep the one that stood there.
-
-    Returns:
-        The path under which the former notebook is kept, or None where there was none.
-    """
-    from grading import nbgrader_plugins
-
-    with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, into=Path(folder))
-        target = day.learner_notebook
-        kept = _keep(target) if target.exists() else None
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _copy(released, target)
-    return kept
-
-
-def _keep(path: Path) -> Path:
-    when = time.strftime("%Y-%m-%d-%H%M%S")
-    for attempt in range(1000):
-        kept = path.with_name(f"{path.stem}.kept-{when}{f'-{attempt}' if attempt else ''}.ipynb")
-        try:
-            # A link fails where the name is taken: nothing is ever overwritten.
-            with open(kept, "xb") as copy:
-                copy.write(path.read_bytes())
-            return kept
-        except FileExistsError:
-            continue
-    raise course.CourseError(f"{path.parent} holds too many kept copies: move some away first.")
-
-
-def _copy(released: Path, target: Path) -> None:
-    partial = target.with_suffix(".partial")
-    shutil.copyfile(released, partial)
-    os.replace(partial, target)

@@ -18,6 +18,7 @@ __all__ = [
     "grade_id",
     "is_answer",
     "is_grade",
+    "is_solution",
     "owner",
     "points_of",
     "sections",
@@ -66,9 +67,14 @@ def grade_id(cell: Any) -> str | None:
     return found if isinstance(found, str) else None
 
 
+def is_solution(cell: Any) -> bool:
+    """Tell whether this is the answer cell of an exercise, which holds its solution or its stub."""
+    return bool(_nbgrader(cell).get("solution"))
+
+
 def is_answer(cell: Any) -> bool:
     """Tell whether a learner writes in this cell and it counts as theirs."""
-    return bool(_nbgrader(cell).get("solution")) or OWN_WORDS in cell.get("metadata", {}).get("tags", [])
+    return is_solution(cell) or OWN_WORDS in cell.get("metadata", {}).get("tags", [])
 
 
 def is_grade(cell: Any) -> bool:
@@ -107,7 +113,7 @@ def exercises(notebook: Any) -> list[Exercise]:
     Raises:
         CourseError: An answer cell has no card before it, or a grade cell belongs to no exercise.
     """
-    answers = [cell for cell in notebook.cells if _nbgrader(cell).get("solution")]
+    answers = [cell for cell in notebook.cells if is_solution(cell)]
     names = [str(grade_id(cell)) for cell in answers]
     checks: dict[str, list[Check]] = {name: [] for name in names}
     for cell in notebook.cells:
@@ -136,7 +142,7 @@ def _cards(notebook: Any) -> dict[str, tuple[str, ...]]:
         if cell.cell_type == "markdown":
             card = CARD.search(cell.source)
             latest = card.groups() if card else latest
-        elif _nbgrader(cell).get("solution") and latest:
+        elif is_solution(cell) and latest:
             cards[str(grade_id(cell))] = latest
             latest = None
     return cards
