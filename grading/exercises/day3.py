@@ -31,6 +31,7 @@ from grading.exercises.shared.inputs import Draw, integer, number, positive
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.probe import written
 from grading.exercises.shared.stand_in import graph, large, maker
+from grading.run.answers import Answer, Several, attempt
 from grading.run.bounded import NoEnd, bounded
 
 Namespace = Mapping[str, Any]
@@ -294,7 +295,7 @@ for _build, _words, _why in ORDER_GRAPHS:
     _order_questions(_build, _words, _why)
 
 
-def in_words(inputs: dict[str, Any], expected: Any, answer: Any) -> tuple[dict[str, Any], Any, Any]:
+def in_words(inputs: dict[str, Any], expected: Answer, answer: Answer) -> tuple[dict[str, Any], Answer, Answer]:
     """Put a drawn expression into words; a ``shrink`` that shrinks nothing."""
     return {"drawn": wording(inputs["drawn"]), "expression": inputs["drawn"]}, expected, answer
 
@@ -436,26 +437,26 @@ def seed(namespace: Namespace, a: float, b: float) -> Any:
     "the gradients of the leaves after backward() on {drawn}",
     "each leaf collects one share for every path, and each share is the product of the slopes on that path",
     shrink=first_difference,
+    in_parts=True,
     lines=LINES,
     drawn=expression(("+", "*"), leaves=2, steps=6),
 )
 def backward_random(namespace: Namespace, drawn: Expression) -> Any:
     """Return the leaf gradients of every cut of a random graph."""
     with fair_engine(namespace) as value:
-        return [_leaf_gradients(cut, value, lambda root: root.backward()) for cut in cuts(drawn)]
+        return _of_every_cut(drawn, value, lambda root: root.backward())
 
 
 def _leaf_gradients(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None]) -> Any:
-    try:
-        nodes = nodes_of(drawn, leaf)
-        go_back(nodes[-1])
-    except NotImplementedError:
-        raise
-    except Exception as error:  # One cut that raises must not hide what the others answer.
-        return {"raised": type(error).__name__, "text": str(error)}
-    found = [node.grad for node in nodes[: len(drawn["leaves"])]]
+    nodes = nodes_of(drawn, leaf)
+    go_back(nodes[-1])
+    gradients = [node.grad for node in nodes[: len(drawn["leaves"])]]
     # Shares that cancel may leave the last digit of a float behind, which nobody wants to read.
-    return [0.0 if isinstance(one, float) and abs(one) < 1e-12 else one for one in found]
+    return [0.0 if isinstance(gradient, float) and abs(gradient) < 1e-12 else gradient for gradient in gradients]
+
+
+def _of_every_cut(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None]) -> Several:
+    return Several(tuple(attempt(partial(_leaf_gradients, cut, leaf, go_back)) for cut in cuts(drawn)))
 
 
 def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: str, lines: int) -> None:
@@ -556,7 +557,7 @@ def _rule_questions(
 
 def _random_questions(check: str, name: str, operations: tuple[str, ...], why: str) -> None:
     def gradients(namespace: Namespace, drawn: Expression) -> Any:
-        return [_leaf_gradients(cut, namespace["Value"], lambda root: drive(root, 1.0)) for cut in cuts(drawn)]
+        return _of_every_cut(drawn, namespace["Value"], lambda root: drive(root, 1.0))
 
     gradients.__name__ = name
     probe(
@@ -564,6 +565,7 @@ def _random_questions(check: str, name: str, operations: tuple[str, ...], why: s
         "the gradients of the leaves for {drawn}, when every node's `_backward()` is called in order",
         why,
         shrink=first_difference,
+        in_parts=True,
         lines=LINES,
         drawn=expression(operations, leaves=2, steps=5),
     )(gradients)
