@@ -168,7 +168,7 @@ def _raised(error: Exception, check: str) -> dict[str, Any]:
             return {**answer, **place, "function": "" if frame.name.startswith("<") else frame.name}
     # None of the learner's lines was at work: a question went through what it was given, and could not.
     last = traceback.extract_tb(error.__traceback__)[-1]
-    if Path(last.filename).parent == PROBES and re.search(r"not (iterable|subscriptable)$|no len\(\)$", str(error)):
+    if PROBES in Path(last.filename).parents and re.search(r"not (iterable|subscriptable)$|no len\(\)$", str(error)):
         answer["reading"] = True
     return answer
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
+from grading.exercises.shared.folders import exercise_of, folder, place
 from grading.exercises.shared.inputs import Drawer
 from grading.notebooks import course
 
-__all__ = ["Probe", "probe", "probes_of", "written"]
+__all__ = ["Namespace", "Probe", "probe", "probes_of", "written"]
+
+# What a notebook defines, by name.
+Namespace = Mapping[str, Any]
 
 Shrink = Callable[[dict[str, Any], Any, Any], tuple[dict[str, Any], Any, Any]]
 
@@ -95,7 +98,7 @@ def probe(
         graph: Builds the graph that the question is about, for its drawing; see :class:`Probe`.
         of: The names of the nodes whose gradients are asked for, in the order of the answer.
         choices: The texts among which the learner chooses; another text is told to be none of them.
-        **drawers: One drawer of :mod:`grading.inputs` for each input.
+        **drawers: One drawer of :mod:`grading.exercises.shared.inputs` for each input.
 
     Raises:
         ValueError: The check has a probe of that name already.
@@ -117,20 +120,21 @@ def probe(
     return register
 
 
-@cache
-def _load(day: str) -> None:
-    importlib.import_module(f"grading.exercises.{day}")
-
-
 def probes_of(check: str) -> list[Probe]:
     """Return the probes of a check, in the order in which they are asked.
 
+    Only the folder of the check's own exercise is imported. All probes of one check stand in one file, so that their
+    order is that file's.
+
     Raises:
+        CourseError: There is no such day.
         KeyError: The check has no probe.
     """
-    _load(course.day(check).name)
+    course.day(check)
+    owner = exercise_of(check)
+    importlib.import_module(f"grading.exercises.{folder(owner).name}.probes")
     if check not in _registry:
-        raise KeyError(f"No probe asks for {check}: add one to grading/probes/.")
+        raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
     return _registry[check]
 
 
