@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 import pytest
-from styles import namespace_of, read, styles
+from styles import namespace_of, read, strays, styles
 from support import answers_of
 
 from grading import judging
@@ -53,6 +53,10 @@ def pytest_generate_tests(metafunc):
 def test_there_are_at_least_28_styles_over_all_days():
     assert len(styles()) >= 28
     assert {name.partition("/")[0] for name in styles()} == {day.name for day in course.days()}
+
+
+def test_every_style_stands_in_the_folder_of_an_exercise():
+    assert strays() == []
 
 
 @pytest.mark.parametrize("style", styles())

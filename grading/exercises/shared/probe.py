@@ -10,14 +10,17 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
+from grading.exercises.shared.folders import exercise_of, folder, place
 from grading.exercises.shared.inputs import Drawer
 from grading.notebooks import course
 from grading.run.answers import Answer
 
-__all__ = ["Probe", "probe", "probes_of", "written"]
+__all__ = ["Namespace", "Probe", "probe", "probes_of", "written"]
+
+# What a notebook defines, by name.
+Namespace = Mapping[str, Any]
 
 Shrink = Callable[[dict[str, Any], Answer, Answer], tuple[dict[str, Any], Answer, Answer]]
 
@@ -104,7 +107,7 @@ def probe(
         choices: The texts among which the learner chooses; another text is told to be none of them.
         in_parts: True where the function returns ``Several`` answers of its own making, one for each part.
         many: True where the question's subject is several things ("the gradients ..."), not one.
-        **drawers: One drawer of :mod:`grading.inputs` for each input.
+        **drawers: One drawer of :mod:`grading.exercises.shared.inputs` for each input.
 
     Raises:
         ValueError: The check has a probe of that name already.
@@ -141,20 +144,21 @@ def probe(
     return register
 
 
-@cache
-def _load(day: str) -> None:
-    importlib.import_module(f"grading.exercises.{day}")
-
-
 def probes_of(check: str) -> list[Probe]:
     """Return the probes of a check, in the order in which they are asked.
 
+    Only the folder of the check's own exercise is imported. All probes of one check stand in one file, so that their
+    order is that file's.
+
     Raises:
+        CourseError: There is no such day.
         KeyError: The check has no probe.
     """
-    _load(course.day(check).name)
+    course.day(check)
+    owner = exercise_of(check)
+    importlib.import_module(f"grading.exercises.{folder(owner).name}.probes")
     if check not in _registry:
-        raise KeyError(f"No probe asks for {check}: add one to grading/probes/.")
+        raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
     return _registry[check]
 
 
