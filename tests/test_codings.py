@@ -13,6 +13,7 @@ where division is built as a power. The catalogue has such mistakes in both desi
 from functools import cache
 
 import pytest
+from support import message_of
 from restyle import RESTYLES
 from styles import namespace_of, read
 
@@ -137,4 +138,4 @@ def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
     answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
     verdicts = catalogued.judged(course.day(number), namespace_of(number, answers), SEED)
-    assert {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}
+    assert {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}

@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from support import message_of
 
 from grading import judging
 from grading.exercises.day4_diagnose.probes import FOUR
@@ -29,7 +30,7 @@ def answers(changes):
 def troubles(*changes, seed=1):
     """Return the message of every check that is not correct, by check."""
     verdicts = judged(DAY, answers(changes), seed)
-    return {check: verdict.message for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    return {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
 
 
 MICROGRAD_STYLE = """

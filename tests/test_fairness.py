@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from styles import namespace_of, read, strays, styles
-from support import answers_of
+from support import answers_of, message_of
 
 from grading import judging
 from grading.judging import marking
@@ -38,7 +38,7 @@ def failing(namespace, day, seeds):
         for check in catalogued.checks_of(day):
             verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
             if verdict.outcome != judging.CORRECT:
-                found.setdefault(check, f"seed {seed}: {verdict.message}")
+                found.setdefault(check, f"seed {seed}: {message_of(verdict)}")
     return found
 
 
@@ -161,7 +161,7 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
     path = learner(day.number, {**answers_of(day.number), **read(style)})
     result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
-    assert {check.check.grade_id: check.message for check in checks if check.outcome != judging.CORRECT} == {}
+    assert {check.check.grade_id: message_of(check) for check in checks if check.outcome != judging.CORRECT} == {}
     assert result.points == result.max_points
 
 
