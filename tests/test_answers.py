@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Answers: values are taken over by exact type, no value poses as another kind, and JSON gives back what was written."""
+"""Answers: values are taken over by exact type, no value poses as another kind, JSON gives back what was written."""
 
 import json
 import math

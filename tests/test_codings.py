@@ -13,9 +13,9 @@ where division is built as a power. The catalogue has such mistakes in both desi
 from functools import cache
 
 import pytest
-from support import message_of
 from restyle import RESTYLES
 from styles import namespace_of, read
+from support import message_of
 
 from grading import judging
 from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
