@@ -69,7 +69,9 @@ def test_an_unwritten_exercise_that_another_one_waits_for_comes_first(waiting):
     assert render.short_next_message(found.next_step).text() == "write 3.1 write"
 
 
-@pytest.mark.parametrize("given", [Raised("TypeError", STUB), PlainValue(STUB), PlainValue({"NotImplementedError": STUB})])
+@pytest.mark.parametrize(
+    "given", [Raised("TypeError", STUB), PlainValue(STUB), PlainValue({"NotImplementedError": STUB})]
+)
 def test_a_learners_text_that_reads_like_a_stub_is_none(given):
     assert sentence(result(3, NOT_ATTEMPTED, NOT_YET, given=given, section="")) == "Mend exercise 3.2."
 
