@@ -28,6 +28,7 @@ def _drawing(index: int) -> None:
         "each use of a node is one pair (parent, child)",
         phrase=listed,
         reveal=False,
+        many=True,
     )(pairs)
 
 

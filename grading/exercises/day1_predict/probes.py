@@ -24,7 +24,14 @@ def _prediction(check: str, key: str, why: str) -> None:
         "value": "put the numbers in the place of the names; a product comes before a sum",
     }
 
-    @probe(check, f"the entries of `prediction` for {key}", "a number stands without quotes", phrase=kinds, rounds=1)
+    @probe(
+        check,
+        f"the entries of `prediction` for {key}",
+        "a number stands without quotes",
+        many=True,
+        phrase=kinds,
+        rounds=1,
+    )
     def entered_as_text(namespace: Namespace) -> Any:
         mine = written(written(namespace["prediction"])[key])
         return [quantity for quantity in QUANTITIES if isinstance(mine.get(quantity), str)]

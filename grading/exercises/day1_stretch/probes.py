@@ -138,6 +138,7 @@ def _unary_or_binary(
         f"which of the operands can be reached from `{words}`",
         "a result that is not connected forgets where it came from",
         phrase=listed,
+        many=second and not constant,
         a=positive,
         b=positive,
     )(on_right_class(connected))
@@ -192,6 +193,7 @@ def root(namespace: Namespace, a: float) -> Any:
     _POWER,
     "the nodes that can be reached from `x**{n}`",
     "x is the node it was made from",
+    many=True,
     phrase=listed,
     a=positive,
     n=integer,

@@ -91,6 +91,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         check,
         f"the nodes in `({expression})._prev`",
         "x and y are what it was made from",
+        many=True,
         phrase=listed,
         a=number,
         b=number,
@@ -99,7 +100,14 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         x, y = namespace["Value"](a), namespace["Value"](b)
         return parents_of(operate(x, y), {"x": x, "y": y})
 
-    @probe(check, f"the nodes in `(x {sign} x)._prev`", "x is the only node it was made from", phrase=listed, a=number)
+    @probe(
+        check,
+        f"the nodes in `(x {sign} x)._prev`",
+        "x is the only node it was made from",
+        many=True,
+        phrase=listed,
+        a=number,
+    )
     def same_operand_twice(namespace: Namespace, a: float) -> Any:
         x = namespace["Value"](a)
         return parents_of(operate(x, x), {"x": x})
@@ -196,6 +204,7 @@ def summed(namespace: Namespace, a: float, b: float) -> Any:
     "day1-value-constants",
     "the data of the parents of `x + {c}`, for x = Value({a})",
     "the plain number becomes a leaf of the graph",
+    many=True,
     a=positive,
     c=integer,
 )
@@ -208,6 +217,7 @@ def constant_becomes_leaf(namespace: Namespace, a: float, c: int) -> Any:
     "day1-value-constants",
     "the nodes that can be reached from `{c} * x`, apart from the result and the number",
     "x is what it was made from",
+    many=True,
     phrase=listed,
     a=number,
     c=number,

@@ -42,6 +42,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"the numbers in `out._prev`, sorted, for out = x {sign} y, x = Value({{a}}), y = Value({{b}})",
         "a node remembers its parents, as on Day 1",
+        many=True,
         a=number,
         b=number,
     )

@@ -135,6 +135,7 @@ def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
     COMPARES,
     "the data of the inputs after `gradcheck` of a*b at {a}, {b}",
     "the inputs are left as they are",
+    many=True,
     a=number,
     b=number,
 )

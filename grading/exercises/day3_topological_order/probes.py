@@ -60,7 +60,9 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
         return equal_as_one(too_early(order_of(namespace, built), built), built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
-    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, graph=build)(nodes)
+    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, many=True, graph=build)(
+        nodes
+    )
     probe(
         FIRST,
         f"what is missing in `topological_order`, or stands before a parent of its own, for {words}",
@@ -91,6 +93,7 @@ def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
     NODES,
     "the nodes that `topological_order` lists for {drawn}",
     "each node that the last one was made from stands there once",
+    many=True,
     phrase=listed,
     shrink=in_words,
     drawn=expression(("+", "*"), leaves=3, steps=5),

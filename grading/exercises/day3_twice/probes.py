@@ -81,6 +81,7 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
         f"the gradients after `zero_grad` of the last node of {words}, where every grad was {{g}}",
         "the last node and all that it was made from are cleared",
         rounds=1,
+        many=True,
         g=number,
     )(cleared)
 

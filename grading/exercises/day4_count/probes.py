@@ -14,6 +14,7 @@ from grading.exercises.shared.probe import Namespace, probe, written
     "day4-count-paper",
     "the names in `nodes`",
     "every neuron has a weighted sum and an output, and inputs and parameters are not listed",
+    many=True,
     phrase=listed,
     reveal=False,
 )

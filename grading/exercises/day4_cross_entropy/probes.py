@@ -65,6 +65,7 @@ for _logit in (40.0, 800.0):
     "day4-cross-entropy-gradient",
     "the gradients of the logits {a} and {b} with targets 1 and 0",
     "each is (p - y)/2, with two samples",
+    many=True,
     a=number,
     b=number,
 )

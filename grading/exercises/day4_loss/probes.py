@@ -21,7 +21,7 @@ def _loss_questions(check: str, name: str, because: str, slope: str) -> None:
     def data(namespace: Namespace, p: float, q: float, r: float, x: float, y: float, z: float) -> Any:
         return namespace[name](predictions(namespace, p, q, r), [x, y, z]).data
 
-    @probe(check, f"the gradients of the predictions after {asked}.backward()`", slope, **drawers)
+    @probe(check, f"the gradients of the predictions after {asked}.backward()`", slope, many=True, **drawers)
     def gradients(namespace: Namespace, p: float, q: float, r: float, x: float, y: float, z: float) -> Any:
         nodes = predictions(namespace, p, q, r)
         namespace[name](nodes, [x, y, z]).backward()

@@ -130,6 +130,7 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
     "day4-train-zero",
     f"the four losses of 4 steps on {_LINE}",
     "each step computes the predictions afresh and uses its own gradient alone",
+    many=True,
     **_DRAWN,
 )
 def train_losses(namespace: Namespace, w: float, **data: float) -> Any:
@@ -160,6 +161,7 @@ _DRAWN_PLANE = {name: number for name in "vwbxyt"}
     "day4-train-model",
     f"`v`, `w` and `b` after one step on {_PLANE}, learning rate {{eta}}",
     "every parameter moves, each against its own gradient",
+    many=True,
     eta=rate,
     **_DRAWN_PLANE,
 )

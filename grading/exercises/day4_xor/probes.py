@@ -81,7 +81,7 @@ def _xor_question(check: str, name: str, ask: str, because: str, enough: int, we
         return well if learned(settings) >= enough else f"{badly}: {obstacle(settings)}"
 
     tried.__name__ = name
-    probe(check, ask, because, lines=4_000_000)(tried)
+    probe(check, ask, because, many=True, lines=4_000_000)(tried)
 
 
 _xor_question(

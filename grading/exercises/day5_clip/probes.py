@@ -40,6 +40,7 @@ def norm_of(grads: list[float]) -> float:
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit = norm / {k}, of gradients {grads}",
     "all of them are multiplied by the same factor, 1 / {k}",
+    many=True,
     grads=gradients,
     k=factor,
 )
@@ -54,6 +55,7 @@ def clip_scales(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-scales",
     "the data after `clip_gradients` of three parameters with data 10, 20, 30",
     "clipping changes gradients alone",
+    many=True,
     grads=gradients,
     k=factor,
 )
@@ -68,6 +70,7 @@ def clip_leaves_data(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-scales",
     "the gradients after `clip_gradients`, with limit = norm / {k}, of a generator of gradients {grads}",
     "a generator can be gone over once only, and both steps need the parameters",
+    many=True,
     grads=gradients,
     k=factor,
 )
@@ -106,6 +109,7 @@ def clip_returns_below(namespace: Namespace, grads: list[float], k: float) -> An
     "day5-clip-keeps",
     "the gradients after `clip_gradients`, with limit = {k} · norm, of gradients {grads}",
     "the norm is below the limit, so nothing changes",
+    many=True,
     grads=gradients,
     k=factor,
 )
@@ -120,6 +124,7 @@ def clip_keeps(namespace: Namespace, grads: list[float], k: float) -> Any:
     "day5-clip-keeps",
     "the gradients after `clip_gradients`, with limit {k}, of gradients (0.0, 0.0)",
     "the norm is 0.0, which is below the limit",
+    many=True,
     k=factor,
 )
 def clip_zero(namespace: Namespace, k: float) -> Any:

@@ -97,6 +97,7 @@ def own_afresh(namespace: Namespace, a: float, b: float, c: float) -> Any:
     "day5-own-engine-afresh",
     "the data of the parameters after `own_layer_norms`",
     "measuring is not training: no parameter moves",
+    many=True,
     a=positive,
     b=positive,
     c=number,

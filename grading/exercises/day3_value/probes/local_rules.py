@@ -84,6 +84,7 @@ def rule_questions(
         f"{asked} for out = {words}, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
         rounds=2,
+        many=len(of) > 1,
         **drawers,
         upstream=number,
     )(gradients)
@@ -92,6 +93,7 @@ def rule_questions(
         f"{asked} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
         f"every use adds its share, and {slopes}",
         rounds=1,
+        many=len(of) > 1,
         **drawers,
         upstream=number,
     )(collected)
@@ -109,6 +111,7 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
         "the gradients of the leaves for {drawn}, when every node's `_backward()` is called in order",
         why,
         shrink=first_difference,
+        many=True,
         in_parts=True,
         lines=LINES,
         drawn=expression(operations, leaves=2, steps=5),

@@ -175,6 +175,7 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         f"x {sign} y is made of x and y, and of nothing else",
         rounds=1,
         phrase=listed,
+        many=True,
         a=number,
         b=number,
     )(parents)

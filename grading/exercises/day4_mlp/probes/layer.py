@@ -116,6 +116,7 @@ def layer_biases(namespace: Namespace) -> Any:
     "day4-mlp-layer",
     'the outputs of `Layer(2, 3, "{activation}")` less that of `Neuron(2, "{activation}")`, all numbers set to {c}',
     "a layer is neurons side by side, with the activation that it was given",
+    many=True,
     rounds=6,
     x=positive,
     y=positive,
