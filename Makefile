@@ -51,7 +51,7 @@ test: $(READY) ## run everything that CI runs
 prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2)
 	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS)
 
-fairness: $(READY) ## ask every right style of tests/fairness with 200 seeds, and write every mistake in other words
+fairness: $(READY) ## ask every right style with 200 seeds, and write every mistake in other words
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
 
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)

@@ -25,8 +25,6 @@ COURSE = Path(__file__).resolve().parent.parent
 RUNNING = "NBGRADER_EXECUTION"
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
-# The mark differs in shape and stands beside the word: colour is never the only sign.
-MARKS = {"correct": "+", "not yet": "x", "not attempted": "."}
 # Every cell that was run since this module was loaded, with the time of its latest run; the latest stands last.
 _run_at: dict[str, float] = {}
 
@@ -165,17 +163,16 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
     if unsaved:
         parts.append(f"**{_escaped(UNSAVED)}** The first of them begins with `{_first_line(unsaved[0])}`.")
     rows = [
-        [f"{MARKS.get(one['outcome'], '?')} {one['outcome']}", _escaped(_titled(result, one)), _share(one)]
-        for one in result["exercises"]
+        [f"{exercise['mark']} {exercise['outcome']}", _escaped(_titled(exercise)), _share(exercise)]
+        for exercise in result["exercises"]
     ]
     parts.append(markdown_table(["Outcome", "Exercise", "Points"], rows))
-    for one in result["exercises"]:
-        if one["outcome"] == "not yet":
-            parts.append(f"**{_escaped(_titled(result, one))}**")
-            told = [f"- {', '.join(f'`{name}`' for name in names)}: {_escaped(text)}" for text, names in _told(one)]
-            parts.append("\n".join(told))
+    for exercise in result["exercises"]:
+        if exercise["outcome"] == "not yet":
+            parts.append(f"**{_escaped(_titled(exercise))}**")
+            parts.append("\n".join(f"- {_checks(finding)}: {finding['markdown']}" for finding in exercise["findings"]))
     parts.extend(f"Note: {_escaped(warning)}" for warning in result["warnings"])
-    parts.append(f"**Next:** {_escaped(next_step(result))}")
+    parts.append(f"**Next:** {result['next_markdown']}{_escaped(_ask_again(result))}")
     return "\n\n".join(parts)
 
 
@@ -188,51 +185,38 @@ def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str])
     if unsaved:
         lines.append(UNSAVED)
     rows = [
-        [f"{MARKS.get(one['outcome'], '?')} {one['outcome']}", _titled(result, one), _share(one)]
-        for one in result["exercises"]
+        [f"{exercise['mark']} {exercise['outcome']}", _titled(exercise), _share(exercise)]
+        for exercise in result["exercises"]
     ]
     lines.extend(["", text_table(["Outcome", "Exercise", "Points"], rows), ""])
-    for one in result["exercises"]:
-        if one["outcome"] == "not yet":
-            lines.extend(f"{', '.join(names)}: {text}" for text, names in _told(one))
+    for exercise in result["exercises"]:
+        if exercise["outcome"] == "not yet":
+            lines.extend(f"{', '.join(finding['checks'])}: {finding['message']}" for finding in exercise["findings"])
     lines.extend(f"Note: {warning}" for warning in result["warnings"])
-    lines.append(f"Next: {next_step(result)}")
+    lines.append(f"Next: {result['next']}{_ask_again(result)}")
     return "\n".join(lines)
 
 
-def next_step(result: dict[str, Any]) -> str:
-    """Return what the learner does next: the grader's sentence, and how to ask again if something is left."""
-    done = all(one["outcome"] == "correct" for one in result["exercises"])
-    return result["next"] if done else f"{result['next']} Save, and call check() once more."
+def _ask_again(result: dict[str, Any]) -> str:
+    """Say how to ask again, if something is left to do."""
+    done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
+    return "" if done else " Save, and call check() once more."
 
 
 def _label(result: dict[str, Any]) -> str:
     return result["assignment"].replace("day", "Day ")
 
 
-def _number(result: dict[str, Any], one: dict[str, Any]) -> str:
-    """Return the number on an exercise's card, which is the day's and its place in the day."""
-    return f"{result['assignment'].removeprefix('day')}.{result['exercises'].index(one) + 1}"
+def _titled(exercise: dict[str, Any]) -> str:
+    return f"{exercise['number']} {exercise['title']}"
 
 
-def _titled(result: dict[str, Any], one: dict[str, Any]) -> str:
-    return f"{_number(result, one)} {one['title']}"
+def _share(exercise: dict[str, Any]) -> str:
+    return f"{exercise['points']:g} of {exercise['max_points']:g}"
 
 
-def _share(one: dict[str, Any]) -> str:
-    return f"{one['points']:g} of {one['max_points']:g}"
-
-
-def _told(one: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    """Return each message of an exercise once, with the checks that say it."""
-    names: dict[str, list[str]] = {}
-    for each in _open_checks(one):
-        names.setdefault(each["message"], []).append(each["grade_id"])
-    return list(names.items())
-
-
-def _open_checks(one: dict[str, Any]) -> list[dict[str, Any]]:
-    return [each for each in one["checks"] if each["outcome"] != "correct"]
+def _checks(finding: dict[str, Any]) -> str:
+    return ", ".join(f"`{name}`" for name in finding["checks"])
 
 
 def _clock(seconds: float) -> str:
@@ -244,14 +228,8 @@ def _first_line(source: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Keep code spans and the names of sections; escape what else Markdown would read as markup.
-
-    A message quotes the learner's code and numbers, where `*`, `_` and `$` mean themselves.
-    """
-    parts = re.split(r"(`[^`]*`|(?<=[Ss]ee )\*[^*]+\*|(?<=section )\*[^*]+\*)", " ".join(text.split()))
-    return "".join(
-        part if index % 2 else re.sub(r"([\\*_<>\[\]$`#~])", r"\\\1", part) for index, part in enumerate(parts)
-    )
+    """Return a text in which nothing is read as markup."""
+    return re.sub(r"([\\*_<>\[\]$`#~|])", r"\\\1", text)
 
 
 watch()

@@ -2,36 +2,31 @@
 """One mistake gets one name, however it is written.
 
 Every catalogued mistake is written anew by :mod:`restyle`, twice, from its syntax tree. And common mistakes are made
-by hand in the engines of tests/fairness, which work in other ways than the reference: tests/codings.toml lists them.
+by hand in right answers of other styles, which work in other ways than the reference: the codings.toml of an exercise
+lists them.
 The ordinary run takes a sample; ``--all`` takes all.
 
 Some mistakes show otherwise in another design of a right answer: a wrong slope of `**` is a wrong slope of `/` only
 where division is built as a power. The catalogue has such mistakes in both designs (`also`), and so has this test.
 """
 
-import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 from restyle import RESTYLES
 from styles import read
+from support import message_of
 
 from grading import judging
+from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
 from grading.judging import catalogue
 from grading.notebooks import course, reference
 from grading.proof import catalogued
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
 ONE_IN = 10
-HAND_WRITTEN = Path(__file__).with_name("codings.toml")
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
 
@@ -67,15 +62,24 @@ def restyled(entry, restyle):
 
 
 def hand_written():
-    """Return the mistakes that are made by hand in other engines."""
-    return tomllib.loads(HAND_WRITTEN.read_text("utf-8"))["coding"]
+    """Return the mistakes that are made by hand in other styles, each with the style's whole name."""
+    return [coding for day in course.days() for exercise in exercises_of(day.name) for coding in codings_of(exercise)]
+
+
+def codings_of(exercise):
+    file = folder(exercise) / "codings.toml"
+    codings = read_toml(file).get("coding", ())
+    for coding in codings:
+        require_keys(coding, f"{place(file)}: {coding.get('named', 'an entry')}", ("named", "style", "edit"))
+        assert ENTRIES[coding["named"]].exercise == exercise, f"{place(file)}: {coding['named']} is made elsewhere"
+    return [{**coding, "style": f"{course.day(exercise).name}/{coding['style']}"} for coding in codings]
 
 
 def edited(coding):
     """Return the answers of a style with the edits of a coding made."""
     answers = dict(read(coding["style"]))
+    exercise = ENTRIES[coding["named"]].exercise
     for edit in coding["edit"]:
-        exercise = coding.get("cell", ENTRIES[coding["named"]].exercise)
         times = answers[exercise].count(edit["old"])
         assert times == 1 or (times and edit.get("every")), f"{times} times in {coding['style']}: {edit['old']}"
         answers[exercise] = answers[exercise].replace(edit["old"], edit["new"])
@@ -134,4 +138,4 @@ def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
     answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
     verdicts = catalogued.judged(course.day(number), reference.load(number, answers=answers), SEED)
-    assert {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}
+    assert {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}

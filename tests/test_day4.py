@@ -6,9 +6,13 @@ import random
 import re
 
 import pytest
+from support import message_of
 
 from grading import judging
-from grading.exercises import day4
+from grading.exercises.day4_diagnose.probes import FOUR
+from grading.exercises.day4_train.probes import Line
+from grading.exercises.day4_xor.probes import XOR, obstacle
+from grading.exercises.shared.settings import FAILING, last_losses
 from grading.notebooks import course, reference, submission
 from grading.proof.catalogued import blank, judged
 
@@ -26,7 +30,7 @@ def answers(changes):
 def troubles(*changes, seed=1):
     """Return the message of every check that is not correct, by check."""
     verdicts = judged(DAY, answers(changes), seed)
-    return {check: verdict.message for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    return {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
 
 
 MICROGRAD_STYLE = """
@@ -283,21 +287,21 @@ FIFTY = list(range(1, 51))
 @pytest.mark.parametrize("steps", [400, 500])
 def test_the_xor_settings_of_the_reference_hold_for_fifty_starts(steps):
     settings = {**reference.load(4)["xor_settings"], "steps": steps}
-    losses = day4.last_losses(settings, day4.XOR, FIFTY)
+    losses = last_losses(settings, XOR, FIFTY)
     assert sum(loss < 0.001 for loss in losses) == 50, max(losses)
 
 
 @pytest.mark.parametrize("output", ["tanh", "linear"])
 def test_either_repair_holds_for_fifty_starts(output):
-    settings = {**day4.FAILING, "output_activation": output}
-    losses = day4.last_losses(settings, day4.FOUR, FIFTY)
+    settings = {**FAILING, "output_activation": output}
+    losses = last_losses(settings, FOUR, FIFTY)
     assert max(losses) < 0.02
 
 
 @pytest.mark.parametrize("output", ["relu", "sigmoid"])
 def test_no_start_gets_below_two_where_the_output_cannot_be_negative(output):
-    settings = {**day4.FAILING, "output_activation": output, "steps": 2000}
-    assert min(day4.last_losses(settings, day4.FOUR, FIFTY)) >= 2.0
+    settings = {**FAILING, "output_activation": output, "steps": 2000}
+    assert min(last_losses(settings, FOUR, FIFTY)) >= 2.0
 
 
 @pytest.mark.parametrize(("seed", "activation"), [(6, "tanh"), (23, "sigmoid"), (31, "relu")])
@@ -306,9 +310,9 @@ def test_the_net_of_arrays_trains_as_the_engine_does(seed, activation):
     settings = {"hidden": [4, 4], "activation": activation, "output_activation": "linear", "learning_rate": 0.1}
     random.seed(seed)
     model = names["MLP"](2, [4, 4, 1], activation)
-    own = names["train"](model, day4.XOR.xs, day4.XOR.ys, 12, 0.1)
+    own = names["train"](model, XOR.xs, XOR.ys, 12, 0.1)
     for step, loss in enumerate(own, start=1):
-        arrays = day4.last_losses({**settings, "steps": step}, day4.XOR, [seed])[0]
+        arrays = last_losses({**settings, "steps": step}, XOR, [seed])[0]
         assert math.isclose(loss, arrays, rel_tol=1e-9), (step, loss, arrays)
 
 
@@ -323,7 +327,7 @@ def test_the_net_of_arrays_trains_as_the_engine_does(seed, activation):
     ],
 )
 def test_what_keeps_a_net_from_xor_is_named_with_a_next_step(change, words):
-    assert words in day4.obstacle({**reference.load(4)["xor_settings"], **change})
+    assert words in obstacle({**reference.load(4)["xor_settings"], **change})
 
 
 def test_a_right_number_written_as_text_is_told_so():
@@ -402,7 +406,7 @@ def test_judging_leaves_the_learners_random_numbers_alone():
 
 def test_the_worked_losses_are_those_of_the_hand_computation():
     names = reference.load(4)
-    line = day4.Line(names["Value"], 0.0)
+    line = Line(names["Value"], 0.0)
     losses = names["train"](line, [[1.0], [2.0]], [2.0, 4.0], 4, 0.1)
     assert losses == pytest.approx([10.0, 2.5, 0.625, 0.15625], abs=1e-12)
 

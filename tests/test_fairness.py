@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 
 import pytest
-from styles import read, styles
-from support import answers_of
+from styles import read, strays, styles
+from support import answers_of, message_of
 
 from grading import judging
 from grading.judging import marking
@@ -38,7 +38,7 @@ def failing(namespace, day, seeds):
         for check in catalogued.checks_of(day):
             verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
             if verdict.outcome != judging.CORRECT:
-                found.setdefault(check, f"seed {seed}: {verdict.message}")
+                found.setdefault(check, f"seed {seed}: {message_of(verdict)}")
     return found
 
 
@@ -53,6 +53,10 @@ def pytest_generate_tests(metafunc):
 def test_there_are_at_least_28_styles_over_all_days():
     assert len(styles()) >= 28
     assert {name.partition("/")[0] for name in styles()} == {day.name for day in course.days()}
+
+
+def test_every_style_stands_in_the_folder_of_an_exercise():
+    assert strays() == []
 
 
 @pytest.mark.parametrize("style", styles())
@@ -157,7 +161,7 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
     path = learner(day.number, {**answers_of(day.number), **read(style)})
     result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
-    assert {check.check.grade_id: check.message for check in checks if check.outcome != judging.CORRECT} == {}
+    assert {check.check.grade_id: message_of(check) for check in checks if check.outcome != judging.CORRECT} == {}
     assert result.points == result.max_points
 
 

@@ -19,8 +19,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.judging.catalogue import misconceptions
+from grading.judging.messages import Message, markup
 from grading.notebooks import course, submission
 
 __all__ = ["ClassResult", "Graded", "bins", "page", "read_class", "rows", "write"]
@@ -28,6 +29,8 @@ __all__ = ["ClassResult", "Graded", "bins", "page", "read_class", "rows", "write
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.
 HARDEST = 8
+# So many characters of a message are shown; feedback shows all of it.
+LONGEST = 300
 COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
 # Okabe and Ito's blue for the bars, which carry their numbers; nothing on the page is told by colour alone.
 BAR = "#0072B2"
@@ -110,9 +113,8 @@ def read_class(day: course.Day) -> ClassResult:
 
 def _verdicts(path: Path, day: course.Day) -> marking.Result:
     result = marking.read_results(submission.read(path), day, [])
-    outcomes = [check.outcome for exercise in result.exercises for check in exercise.checks]
-    if not outcomes or any(outcome not in (CORRECT, NOT_YET, NOT_ATTEMPTED) for outcome in outcomes):
-        raise ValueError("a verdict that no judge gave")
+    if not result.checks:
+        raise ValueError("no check stands in it")
     return result
 
 
@@ -139,7 +141,7 @@ def _cell(text: Any) -> str:
 
 
 def _checks(one: Graded) -> list[marking.CheckResult]:
-    return [check for exercise in one.result.exercises for check in exercise.checks]
+    return list(one.result.checks)
 
 
 def page(found: ClassResult) -> str:
@@ -365,7 +367,7 @@ def _table_of_misconceptions(found: ClassResult) -> str:
     lines = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         entry = known.get(name)
-        title = _with_code(entry.title) if entry else "(not in the catalogue any more)"
+        title = markup(entry.title).html() if entry else "(not in the catalogue any more)"
         lines.append(
             [
                 f"{title}<br><code class='id'>{escape(name)}</code>",
@@ -379,18 +381,18 @@ def _table_of_misconceptions(found: ClassResult) -> str:
 
 
 def _table_of_unnamed(found: ClassResult) -> str:
-    met: dict[str, list[tuple[str, str]]] = {}
+    met: dict[str, list[tuple[str, Message]]] = {}
     for one in found.graded:
         for check in _checks(one):
             if check.outcome == NOT_YET and not check.misconceptions:
-                met.setdefault(check.check.grade_id, []).append((one.student, str(check.message)))
+                met.setdefault(check.check.grade_id, []).append((one.student, render.check_message(check)))
     if not met:
         return ""
     lines = [
         [
             f"<code>{escape(name)}</code>",
             f"{len(pairs)}",
-            "<br>".join(f"{escape(student)}: {_with_code(_short(message))}" for student, message in pairs),
+            "<br>".join(f"{escape(student)}: {message.shortened(LONGEST).html()}" for student, message in pairs),
         ]
         for name, pairs in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     ]
@@ -420,16 +422,3 @@ def _table(caption: str, header: Sequence[str], lines: Sequence[Sequence[str]], 
 
 def _names(students: Sequence[str]) -> str:
     return ", ".join(map(escape, students))
-
-
-def _with_code(text: str) -> str:
-    """Escape a text and show what stands between backticks as code."""
-    parts = escape(" ".join(str(text).split())).split("`")
-    if len(parts) % 2 == 0:
-        return "`".join(parts)
-    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
-
-
-def _short(text: str, most: int = 300) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[:most]} ..."

@@ -86,7 +86,7 @@ def _chosen(names: list[str]) -> list[course.Day]:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from grading.desk import terminal
+    from grading.desk import result_json, terminal
     from grading.judging import marking
 
     path = Path(options.notebook)
@@ -96,7 +96,7 @@ def _check(options: argparse.Namespace) -> int:
         path, cell_seconds=options.cell_seconds, total_seconds=options.total_seconds, seed=options.seed
     )
     if options.json:
-        print(json.dumps(result.as_json(), indent=2))
+        print(json.dumps(result_json.as_json(result), indent=2))
     else:
         print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
     return 0

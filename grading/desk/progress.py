@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from grading.judging import CORRECT, NOT_YET, marking
+from grading.desk.terminal import COLOURS as COLOURS_OF_OUTCOMES
+from grading.desk.terminal import coloured
+from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
 
 __all__ = ["Standing", "standing", "table"]
 
 DONE, UNDER_WAY, NOT_BEGUN, UNREADABLE, NOT_THERE = "done", "under way", "not begun", "can't be read", "not there yet"
-# As in the report of one day: the mark differs in shape and comes with a word, colour only repeats it.
-MARKS = {DONE: "+", UNDER_WAY: "~", NOT_BEGUN: ".", UNREADABLE: "x", NOT_THERE: " "}
-COLOURS = {DONE: "32", UNDER_WAY: "33", NOT_BEGUN: "2", UNREADABLE: "31", NOT_THERE: "2"}
+# A day is marked as an exercise of it would be.
+OUTCOMES = {DONE: CORRECT, UNDER_WAY: NOT_YET, NOT_BEGUN: NOT_ATTEMPTED, UNREADABLE: NOT_YET, NOT_THERE: NOT_ATTEMPTED}
 NARROWEST_TITLE = 10
 POINTS_WIDTH, STATE_WIDTH = 10, 15
 
@@ -50,7 +51,7 @@ def standing(day: course.Day) -> Standing:
     title = _title(day)
     if not day.source_notebook.exists():
         return Standing(day, title, 0.0, 0.0, NOT_THERE, "make release")
-    most = sum(one.points for one in exercises(marking.source_notebook(day)))
+    most = sum(exercise.points for exercise in exercises(marking.source_notebook(day)))
     notebook = day.learner_notebook
     if not notebook.exists() or stubs.untouched(notebook):
         return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
@@ -59,7 +60,7 @@ def standing(day: course.Day) -> Standing:
     except course.CourseError:
         return Standing(day, title, 0.0, most, UNREADABLE, f"make check DAY={day.number} says why")
     state = DONE if result.points == most else UNDER_WAY
-    return Standing(day, title, result.points, most, state, _next(result))
+    return Standing(day, title, result.points, most, state, render.short_next_message(result.next_step).text())
 
 
 def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
@@ -74,23 +75,14 @@ def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
     yield f"{'Day':<4}{'Title':<{width}}  {'Points':<{POINTS_WIDTH}}{'State':<{STATE_WIDTH + 2}}Next"
     points = most = 0.0
     for day in days:
-        one = standing(day)
-        points, most = points + one.points, most + one.max_points
-        share = f"{one.points:g} of {one.max_points:g}"
-        state = f"{MARKS[one.state]} {one.state:<{STATE_WIDTH}}"
-        if colour:
-            state = f"\x1b[{COLOURS[one.state]}m{state}\x1b[0m"
-        yield f"{day.number:<4}{one.title:<{width}}  {share:<{POINTS_WIDTH}}{state}{one.next}".rstrip()
+        learner = standing(day)
+        points, most = points + learner.points, most + learner.max_points
+        share = f"{learner.points:g} of {learner.max_points:g}"
+        outcome = OUTCOMES[learner.state]
+        state = f"{MARKS[outcome]} {learner.state:<{STATE_WIDTH}}"
+        state = coloured(state, COLOURS_OF_OUTCOMES[outcome], colour)
+        yield f"{day.number:<4}{learner.title:<{width}}  {share:<{POINTS_WIDTH}}{state}{learner.next}".rstrip()
     yield f"{'':<4}{'All days':<{width}}  {points:g} of {most:g}"
-
-
-def _next(result: marking.Result) -> str:
-    left = [one for one in result.exercises if one.outcome != CORRECT]
-    if not left:
-        return ""
-    one = next((each for each in left if each.outcome == NOT_YET), left[0])
-    verb = "mend" if one.outcome == NOT_YET else "write"
-    return f"{verb} {one.exercise.number} {one.exercise.title}"
 
 
 def _title(day: course.Day) -> str:

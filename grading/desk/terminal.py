@@ -1,66 +1,73 @@
 # SPDX-License-Identifier: MIT
-"""Say the result of a notebook in words, for a terminal."""
+"""Show the result of a notebook in a terminal."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET
-from grading.judging.marking import CheckResult, Result
+from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
+from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 
-__all__ = ["as_text"]
+__all__ = ["COLOURS", "as_text", "coloured"]
 
 WIDTH = 100
-# The mark differs in shape and comes with a word: colour is never the only sign.
-MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
-COLOURS = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
+# The terminal's codes. A mark and a word say the same.
+COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
 
 
-def as_text(result: Result, colour: bool = False) -> str:
+def as_text(result: Result, colour: bool = False, language: str = "en") -> str:
     """Return the result as lines of at most 100 characters.
 
     Args:
         result: What :func:`grading.judging.marking.grade_file` returned.
         colour: Whether to use the terminal's colours.
+        language: The language of the sentences.
     """
     lines = [_spread(result.title or result.day.name, f"{result.points:g} of {result.max_points:g} points"), ""]
-    for one in result.exercises:
-        head = f"{one.exercise.number} {one.exercise.title}"
-        lines.append(_spread(head, f"{one.points:g}/{one.exercise.points:g}  {one.outcome}"))
-        if one.outcome != NOT_ATTEMPTED:
-            for index, check in enumerate(one.checks):
-                messages = [other.message for other in one.checks]
-                # What several checks in a row have to say is said once, under the last of them.
-                if messages[index + 1 : index + 2] == [check.message]:
-                    lines.append(_mark_line(check, colour))
-                else:
-                    lines.extend(_check_lines(check, colour, alone=messages.count(check.message) == 1))
-            lines.append("")
-    lines.extend(_wrapped(f"Note: {warning}", "") for warning in result.warnings)
-    lines.append(_wrapped(_next(result), ""))
+    for each in result.exercises:
+        lines += _exercise_lines(each, colour, language)
+    lines += [_wrapped(f"Note: {warning}", "") for warning in result.warnings]
+    lines.append(_wrapped(_next(result, language), ""))
     return "\n".join(lines)
 
 
-def _check_lines(check: CheckResult, colour: bool, alone: bool) -> list[str]:
-    lines = [_mark_line(check, colour)]
-    if check.outcome != CORRECT:
-        if alone:
-            lines.append(_wrapped(f"Claim: {check.check.claim}", " " * 6))
-        lines.append(_wrapped(check.message, " " * 6))
-    return lines
+def _exercise_lines(result: ExerciseResult, colour: bool, language: str) -> list[str]:
+    head = f"{result.exercise.number} {result.exercise.title}"
+    lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {result.outcome}")]
+    if result.outcome == NOT_ATTEMPTED:
+        return lines
+    findings = {finding.checks[-1].check.grade_id: finding for finding in result.findings}
+    for check in result.checks:
+        lines.append(_mark_line(check, colour))
+        # What one cause costs is told once, under the last of the checks that it costs.
+        if check.check.grade_id in findings:
+            lines += _finding_lines(findings[check.check.grade_id], language)
+    return [*lines, ""]
+
+
+def _finding_lines(finding: Finding, language: str) -> list[str]:
+    indent = " " * 6
+    message = render.check_message(finding.first, language).text()
+    if len(finding.checks) == 1:
+        return [_wrapped(f"Claim: {finding.first.check.claim}", indent), _wrapped(message, indent)]
+    return [_wrapped(message, indent), _wrapped(render.costs_message(finding, language).text(), indent)]
 
 
 def _mark_line(check: CheckResult, colour: bool) -> str:
-    mark = f"{MARKS[check.outcome]} {check.outcome:<13}"
-    if colour:
-        mark = f"\x1b[{COLOURS[check.outcome]}m{mark}\x1b[0m"
+    mark = coloured(f"{MARKS[check.outcome]} {check.outcome:<13}", COLOURS[check.outcome], colour)
     return f"  {mark} {check.points:g}/{check.check.points:g}  {check.check.grade_id}"
 
 
-def _next(result: Result) -> str:
-    if all(one.outcome == CORRECT for one in result.exercises):
-        return result.next_step
-    return f"Next: {result.next_step} Save the notebook, and run the check once more."
+def coloured(text: str, code: str, colour: bool) -> str:
+    """Return a text in a colour of the terminal, or as it is."""
+    return f"\x1b[{code}m{text}\x1b[0m" if colour else text
+
+
+def _next(result: Result, language: str) -> str:
+    step = result.next_step
+    sentence = render.next_message(step, result.day.name, language).text()
+    return f"Next: {sentence} Save the notebook, and run the check once more." if step.number else sentence
 
 
 def _spread(left: str, right: str) -> str:

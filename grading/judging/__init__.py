@@ -1,5 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""The judge: questions, answers, what differs and what it is called."""
+"""The judge: put a check's questions, decide what the answers are worth, and say it.
 
-from grading.judging.judge import *  # noqa: F403
-from grading.judging.judge import probes_of, questions  # noqa: F401
+:func:`judge` is what a hidden test calls. :func:`ask` and :func:`decide` are its two halves.
+"""
+
+from grading.judging.ask import ask, questions
+from grading.judging.decide import decide
+from grading.judging.judge import NotYet, judge
+from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict
+
+__all__ = [
+    "CORRECT",
+    "MARKS",
+    "NOT_ATTEMPTED",
+    "NOT_YET",
+    "VERDICT_MIME",
+    "NotYet",
+    "Verdict",
+    "ask",
+    "decide",
+    "judge",
+    "questions",
+]

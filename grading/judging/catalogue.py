@@ -1,25 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""The misconception catalogue: data, read from ``grading/misconceptions/dayN.toml``."""
+"""The misconception catalogue: data, read from ``grading/exercises/EXERCISE/mistakes.toml``."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 __all__ = ["Misconception", "misconceptions", "suspects"]
 
-FOLDER = Path(__file__).resolve().parent.parent / "exercises"
+FILE = "mistakes.toml"
+KEYS = ("id", "checks", "title", "edit", "verdict", "section")
+EDIT_KEYS = ("old", "new")
+MORE_EDIT_KEYS = ("cell", "every")
 
 
 @dataclass(frozen=True)
@@ -52,57 +50,81 @@ class Misconception:
         return reference.load(self.exercise, self.edits)
 
 
-def _entry(table: dict[str, Any], designs: dict[str, list[dict[str, Any]]], file: str) -> Misconception:
-    try:
-        entry = Misconception(
-            id=table["id"],
-            exercise=table["exercise"],
-            checks=tuple(table["checks"]),
-            title=table["title"],
-            edits=_edits(table, table["edit"]),
-            verdict=table["verdict"],
-            section=table["section"],
-        )
-        return replace(entry, also=tuple(_form(entry, table, form, designs) for form in table.get("also", ())))
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"{file}: entry {table.get('id', '(without an id)')}: {error}") from error
+Tables = Iterable[Mapping[str, Any]]
+Designs = Mapping[str, tuple[Edit, ...]]
 
 
-def _edits(table: dict[str, Any], edits: list[dict[str, Any]]) -> tuple[Edit, ...]:
-    return tuple(Edit(**{"cell": table["exercise"], **edit}) for edit in edits)
+def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str) -> Misconception:
+    where = f"{file}: entry {table.get('id', '(without an id)')}"
+    require_keys(table, where, KEYS, ("also",))
+    entry = Misconception(
+        id=table["id"],
+        exercise=exercise,
+        checks=tuple(table["checks"]),
+        title=table["title"],
+        edits=_edits(table["edit"], exercise, where),
+        verdict=table["verdict"],
+        section=table["section"],
+    )
+    return replace(entry, also=tuple(_form(entry, form, designs, where) for form in table.get("also", ())))
 
 
-def _form(
-    entry: Misconception,
-    table: dict[str, Any],
-    form: dict[str, Any],
-    designs: dict[str, list[dict[str, Any]]],
-) -> Misconception:
+def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
+    edits = []
+    for table in tables:
+        require_keys(table, f"{where}, an edit", EDIT_KEYS, MORE_EDIT_KEYS)
+        edits.append(Edit(**{"cell": exercise, **table}))
+    return tuple(edits)
+
+
+def _form(entry: Misconception, form: Mapping[str, Any], designs: Designs, where: str) -> Misconception:
+    require_keys(form, f"{where}, `also`", (), ("designs", "checks", "edit"))
+    for name in form.get("designs", ()):
+        if name not in designs:
+            raise course.CourseError(f"{where}, `also`: no [[design]] of this file is named {name!r}.")
     # First the design, which changes no answer; then the mistake itself.
-    edits = [edit for name in form.get("designs", ()) for edit in designs[name]] + form.get("edit", table["edit"])
-    return replace(entry, edits=_edits(table, edits), checks=tuple(form.get("checks", table["checks"])))
+    designed = tuple(edit for name in form.get("designs", ()) for edit in designs[name])
+    mistake = _edits(form["edit"], entry.exercise, f"{where}, `also`") if "edit" in form else entry.edits
+    return replace(entry, edits=designed + mistake, checks=tuple(form.get("checks", entry.checks)))
 
 
 @cache
 def misconceptions(which: int | str) -> tuple[Misconception, ...]:
-    """Return the catalogued misconceptions of a day, in the file's order.
+    """Return the catalogued misconceptions: the exercises in the notebook's order, each in its file's order.
+
+    Args:
+        which: A day, as for :func:`grading.notebooks.course.day`, or the id of an exercise.
 
     Raises:
-        ValueError: An entry lacks a key, or an id stands twice.
+        CourseError: A file is no TOML, an entry lacks a key or has an unknown one, or an id stands twice.
     """
-    file = FOLDER / f"{course.day(which).name}.toml"
-    if not file.exists():
-        return ()
-    tables = tomllib.loads(file.read_text("utf-8"))
-    designs = {design["name"]: design["edit"] for design in tables.get("design", ())}
-    entries = tuple(_entry(table, designs, file.name) for table in tables["misconception"])
-    names = [entry.id for entry in entries]
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"{file.name}: the id {name} stands {names.count(name)} times.")
-    return entries
+    entries: dict[str, Misconception] = {}
+    for exercise in exercises_of(which):
+        for entry in _of_exercise(exercise):
+            if entry.id in entries:
+                other = entries[entry.id].exercise
+                raise course.CourseError(
+                    f"{place(folder(exercise) / FILE)}: the id {entry.id} stands twice: here and in that of {other}."
+                )
+            entries[entry.id] = entry
+    return tuple(entries.values())
 
 
-def suspects(check: str) -> list[Misconception]:
+@cache
+def _of_exercise(exercise: str) -> tuple[Misconception, ...]:
+    path = folder(exercise) / FILE
+    tables, file = read_toml(path), place(path)
+    require_keys(tables, file, (), ("misconception", "design"))
+    designs: dict[str, tuple[Edit, ...]] = {}
+    for table in tables.get("design", ()):
+        where = f"{file}: design {table.get('name', '(without a name)')}"
+        require_keys(table, where, ("name", "edit"))
+        designs[table["name"]] = _edits(table["edit"], exercise, where)
+    return tuple(_entry(table, exercise, designs, file) for table in tables.get("misconception", ()))
+
+
+@cache
+def suspects(check: str) -> tuple[Misconception, ...]:
     """Return the misconceptions that show in a check, in each design in which they show there."""
-    return [form for entry in misconceptions(check) for form in (entry, *entry.also) if check in form.checks]
+    day = course.day(check).name
+    return tuple(form for entry in misconceptions(day) for form in (entry, *entry.also) if check in form.checks)

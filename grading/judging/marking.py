@@ -1,134 +1,37 @@
 # SPDX-License-Identifier: MIT
-"""Grade one notebook: rebuild it, run it, and read the verdicts off its outputs."""
+"""Judge a whole notebook: rebuild it, run it, and read the verdicts off its outputs."""
 
 from __future__ import annotations
 
 import difflib
 import os
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
-from grading.judging.judge import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME
+from grading.judging import render
+from grading.judging.results import (
+    CheckResult,
+    CheckStopped,
+    DoesNotDefine,
+    ExerciseResult,
+    Halted,
+    NotRun,
+    Obstacle,
+    Result,
+    Stop,
+    StubStands,
+    WaitsFor,
+)
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import Check, Exercise, exercises, grade_id, is_grade
+from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 
-__all__ = ["CheckResult", "ExerciseResult", "Result", "grade_file", "read_results"]
-
-
-@dataclass(frozen=True)
-class CheckResult:
-    """The outcome of one grade cell."""
-
-    check: Check
-    outcome: str
-    misconceptions: tuple[str, ...]
-    message: str
-    seed: int | None
-    graph: dict[str, Any] | None = None
-
-    @property
-    def points(self) -> float:
-        """All of the check's points, or none."""
-        return self.check.points if self.outcome == CORRECT else 0.0
-
-
-@dataclass(frozen=True)
-class ExerciseResult:
-    """The outcome of an exercise: that of its checks together."""
-
-    exercise: Exercise
-    checks: tuple[CheckResult, ...]
-
-    @property
-    def points(self) -> float:
-        """The points of the checks that are correct."""
-        return sum(check.points for check in self.checks)
-
-    @property
-    def outcome(self) -> str:
-        """``correct`` if all checks are, ``not attempted`` if none was attempted, else ``not yet``."""
-        outcomes = {check.outcome for check in self.checks}
-        return outcomes.pop() if len(outcomes) == 1 else NOT_YET
-
-
-@dataclass(frozen=True)
-class Result:
-    """The outcome of a notebook."""
-
-    day: course.Day
-    title: str
-    exercises: tuple[ExerciseResult, ...]
-    warnings: tuple[str, ...]
-
-    @property
-    def points(self) -> float:
-        """The points of all exercises."""
-        return sum(one.points for one in self.exercises)
-
-    @property
-    def max_points(self) -> float:
-        """The most points that the day gives."""
-        return sum(one.exercise.points for one in self.exercises)
-
-    @property
-    def next_step(self) -> str:
-        """What the learner does next, as a sentence.
-
-        It is the unwritten exercise that another one waits for, else the first one to mend, else the first one to
-        write, else the next day.
-        """
-        left = [one for one in self.exercises if one.outcome != CORRECT]
-        if not left:
-            onward = "Go on to the next day." if self.day.number < len(course.days()) else "That is the whole course."
-            return f"All of {self.day.name} is correct. {onward}"
-        tried = [one for one in left if one.outcome == NOT_YET]
-        said = " ".join(check.message for one in tried for check in one.checks if check.outcome == NOT_YET)
-        if waiting := re.search(r"NotImplementedError: Exercise (\d+\.\d+) is not written yet", said):
-            return f"Write exercise {waiting[1]}, which another one needs."
-        if not tried:
-            return f"Write exercise {left[0].exercise.number}."
-        messages = " ".join(check.message for check in tried[0].checks if check.outcome != CORRECT)
-        section = re.search(r"See \*(.+?)\*", messages)
-        read = f"Read the section *{section[1]}* again, then mend" if section else "Mend"
-        return f"{read} exercise {tried[0].exercise.number}."
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the result as plain data; the shape is documented in CONTRIBUTING.md."""
-        return {
-            "assignment": self.day.name,
-            "points": self.points,
-            "max_points": self.max_points,
-            "exercises": [
-                {
-                    "id": one.exercise.id,
-                    "title": one.exercise.title,
-                    "points": one.points,
-                    "max_points": one.exercise.points,
-                    "outcome": one.outcome,
-                    "checks": [
-                        {
-                            "grade_id": check.check.grade_id,
-                            "points": check.points,
-                            "max_points": check.check.points,
-                            "outcome": check.outcome,
-                            "misconceptions": list(check.misconceptions),
-                            "message": check.message,
-                            "seed": check.seed,
-                            "graph": check.graph,
-                        }
-                        for check in one.checks
-                    ],
-                }
-                for one in self.exercises
-            ],
-            "warnings": list(self.warnings),
-            "next": self.next_step,
-        }
+__all__ = ["grade_file", "read_results", "source_notebook"]
 
 
 def grade_file(
@@ -152,12 +55,13 @@ def grade_file(
     """
     learner = submission.read(path)
     day = submission.day_of(learner, path)
-    source = source_notebook(day)
-    notebook, warnings = submission.rebuild(learner, source, seed)
-    environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
-    folder = os.path.dirname(os.path.abspath(path))
+    notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
     trouble = kernel.execute(
-        notebook, folder, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
+        notebook,
+        os.path.dirname(os.path.abspath(path)),
+        cell_seconds=cell_seconds,
+        total_seconds=total_seconds,
+        environment={"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"},
     )
     return read_results(notebook, day, [*warnings, *trouble])
 
@@ -173,154 +77,111 @@ def source_notebook(day: course.Day) -> Any:
     return nbformat.read(day.source_notebook, as_version=4)
 
 
-def read_results(notebook: Any, day: course.Day, warnings: list[str]) -> Result:
+def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Result:
     """Read the result of an executed notebook off its outputs."""
-    verdicts = {str(grade_id(cell)): cell for cell in notebook.cells if is_grade(cell)}
-    found = exercises(notebook)
-    numbers = {exercise.id: exercise.number for exercise in found}
-    stopped = {
-        str(grade_id(cell)): Stop(numbers.get(str(grade_id(cell)), ""), *error)
-        for cell in notebook.cells
-        if cell.cell_type == "code" and grade_id(cell) and not is_grade(cell) and (error := _error(cell))
-    }
-    sources = {str(grade_id(cell)): cell.source for cell in notebook.cells if grade_id(cell) in numbers}
-    graded = []
-    for exercise in found:
-        results = []
-        for check in exercise.checks:
-            result = _check_result(day, exercise.id, check, verdicts[check.grade_id], stopped)
-            verdict = _verdict(verdicts[check.grade_id])
-            if verdict and verdict["missing"] and result.outcome == NOT_YET:
-                ran = {name: text for name, text in sources.items() if name not in stopped}
-                result = replace(result, message=_unspelt(day, verdict["missing"], numbers, ran) or result.message)
-            results.append(result)
-        graded.append(ExerciseResult(exercise, tuple(results)))
-    return Result(day, _title(notebook), tuple(graded), tuple(warnings))
+    cells = _Cells(notebook, day)
+    graded = tuple(
+        ExerciseResult(exercise, tuple(cells.result(exercise.id, check) for check in exercise.checks))
+        for exercise in exercises(notebook)
+    )
+    return Result(day, _title(notebook), graded, tuple(warnings))
 
 
-@dataclass(frozen=True)
-class Stop:
-    """An answer cell that did not run to its end.
+class _Cells:
+    """What became of a notebook's cells."""
 
-    Attributes:
-        number: Of its exercise, as on the card; "" for a given cell.
-        kind: The type of the error.
-        text: What the error says, without a file and a line.
-        line: The line of the cell that raised, counted from 1; 0 where it is not known.
-        code: That line.
-    """
+    def __init__(self, notebook: Any, day: course.Day):
+        self.day = day
+        self.numbers = {exercise.id: exercise.number for exercise in exercises(notebook)}
+        named = {str(grade_id(cell)): cell for cell in notebook.cells if cell.cell_type == "code" and grade_id(cell)}
+        self.checks = {name: cell for name, cell in named.items() if is_grade(cell)}
+        others = {name: cell for name, cell in named.items() if not is_grade(cell)}
+        # By grade_id: the answer and given cells that stopped, and the texts of the answer cells that did not.
+        self.stopped = {
+            name: stop for name, cell in others.items() if (stop := _stop(cell, self.numbers.get(name, "")))
+        }
+        self.finished = {
+            name: cell.source for name, cell in others.items() if name in self.numbers and name not in self.stopped
+        }
 
-    number: str
-    kind: str
-    text: str
-    line: int = 0
-    code: str = ""
+    def result(self, exercise: str, check: Check) -> CheckResult:
+        """Return what became of a check of an exercise."""
+        cell = self.checks[check.grade_id]
+        verdict, stop = _verdict(cell, check.grade_id), _stop(cell)
+        if verdict is None:
+            outcome = NOT_ATTEMPTED if stop and stop.unwritten else NOT_YET
+            return CheckResult(check, outcome, None, CheckStopped(stop) if stop else NotRun())
+        if verdict.outcome == CORRECT and stop:
+            return CheckResult(check, NOT_YET, verdict, CheckStopped(stop))
+        if verdict.outcome != NOT_YET:
+            return CheckResult(check, verdict.outcome, verdict)
+        obstacle = self._obstacle(exercise, verdict)
+        return CheckResult(check, NOT_ATTEMPTED if isinstance(obstacle, StubStands) else NOT_YET, verdict, obstacle)
 
-    def __str__(self) -> str:
-        where = f"the answer cell of exercise {self.number}" if self.number else "the given cell"
-        place = f" in line {self.line}" if self.line else ""
-        code = f", `{self.code}`" if self.code else ""
-        if self.kind == kernel.KERNEL_ENDED:
-            return f"{where} {self.text.removeprefix('The cell ')}, so it was left out."
-        if self.kind in ("KeyboardInterrupt", kernel.TIMED_OUT):
-            return f"{where} did not come to its end in time: it was stopped{place}{code}."
-        read = "could not be read" if self.kind in ("SyntaxError", "IndentationError", "TabError") else "stopped"
-        return f"{where} {read}: {self.kind}{place}{code}: {self.text}."
+    def _obstacle(self, exercise: str, verdict: Verdict) -> Obstacle | None:
+        """Return what stood in the way of a question that was not answered rightly."""
+        own = self.stopped.get(exercise)
+        if own and own.unwritten:
+            return StubStands(own.text)
+        if verdict.missing:
+            return self._undefined(exercise, verdict.missing)
+        return Halted(own) if own else None
 
-
-def _check_result(day: course.Day, exercise: str, check: Check, cell: Any, stopped: dict[str, Stop]) -> CheckResult:
-    verdict = _verdict(cell)
-    error = _error(cell)
-    if verdict is None:
-        message = _told(error) if error else "This check was not run."
-        outcome = NOT_ATTEMPTED if error and error[0] == "NotImplementedError" else NOT_YET
-        return CheckResult(check, outcome, (), message, None)
-    outcome, message = verdict["outcome"], verdict["message"]
-    own = stopped.get(exercise)
-    if outcome == CORRECT and error:
-        outcome, message = NOT_YET, _told(error)
-    elif outcome == NOT_YET and own and own.kind == "NotImplementedError":
-        outcome, message = NOT_ATTEMPTED, f"Not attempted: {own.text}."
-    elif outcome == NOT_YET and verdict["missing"]:
-        message = _waits(day, exercise, verdict["missing"], stopped) or message
-    elif outcome == NOT_YET and own:
-        message = f"{_capital(str(own))} {message}"
-    graph = verdict["graph"] if outcome == NOT_YET else None
-    return CheckResult(check, outcome, tuple(verdict["misconceptions"]), message, verdict["seed"], graph)
-
-
-def _verdict(cell: Any) -> dict[str, Any] | None:
-    """Return what the judge said in a grade cell, first; None where it was not asked."""
-    shown = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
-    return next((data[VERDICT_MIME] for data in shown if VERDICT_MIME in data), None)
+    def _undefined(self, exercise: str, name: str) -> Obstacle | None:
+        """Say why a name is missing: a cell stopped, or ran to its end and spells it otherwise."""
+        definers = reference.definers(self.day.number, name)
+        stopped = next((definer for definer in definers if definer in self.stopped), None)
+        own = self.stopped.get(exercise)
+        finished = next((definer for definer in definers if definer in self.finished), None)
+        if finished is not None:
+            return DoesNotDefine(self.numbers[finished], name, _alike(name, self.finished[finished]))
+        if own is not None and stopped in (None, exercise):
+            return Halted(own, name)
+        return WaitsFor(self.stopped[stopped], name) if stopped is not None else None
 
 
-def _unspelt(day: course.Day, name: str, numbers: dict[str, str], ran: dict[str, str]) -> str:
-    """Say that an answer cell ran to its end and does not define a name; "" where none of the course's does.
-
-    Args:
-        day: The day.
-        name: The name that is not defined.
-        numbers: The numbers of the exercises, by the grade_id of their answer cell.
-        ran: The answer cells that ran to their end, by grade_id.
-    """
-    owner = next((one for one in reference.definers(day.number, name) if one in ran), None)
-    if owner is None:
-        return ""
+def _alike(name: str, source: str) -> str:
+    """Return a name that a cell defines and that is spelt much like another; "" where there is none."""
     try:
-        alike = difflib.get_close_matches(name, reference.definitions(ran[owner], variables=True), 1)
+        known = reference.definitions(source, variables=True)
     except SyntaxError:  # A line such as `%time`, which the notebook reads and Python does not.
-        alike = []
-    other = f"; it defines `{alike[0]}`" if alike else ""
-    return f"The answer cell of exercise {numbers[owner]} runs to its end and does not define `{name}`{other}."
-
-
-def _told(error: tuple[str, str, int, str]) -> str:
-    """Say the error in which a check's visible part ended: the text of an assertion says all itself."""
-    kind, text, line, code = error
-    if kind == kernel.KERNEL_ENDED:
-        return f"The check {text.removeprefix('The cell ')}, so it was left out."
-    if kind in ("KeyboardInterrupt", kernel.TIMED_OUT):
-        return "The check did not come to its end in time: it was stopped."
-    if kind == "AssertionError":
-        return f"{text or f'The check stopped in line {line}, `{code}`'}."
-    return f"The check stopped: {kind} in line {line}, `{code}`: {text}." if line else f"{kind}: {text}."
-
-
-def _waits(day: course.Day, exercise: str, name: str, stopped: dict[str, Stop]) -> str:
-    """Say why a name is missing: the cell that defines it stopped. "" where no cell that stopped defines it."""
-    own = stopped.get(exercise)
-    owner = next((one for one in reference.definers(day.number, name) if one in stopped), None)
-    if own is not None and (owner is None or owner == exercise):
-        return (
-            f"{_capital(str(own))} Until it runs to its end, `{name}` is not defined and nothing of it can be checked."
-        )
-    if owner is None:
         return ""
-    if stopped[owner].kind == "NotImplementedError":
-        return f"This waits for exercise {stopped[owner].number}, which defines `{name}`: {stopped[owner].text}."
-    return f"This waits for exercise {stopped[owner].number}, which defines `{name}`: {stopped[owner]}"
+    return next(iter(difflib.get_close_matches(name, known, 1)), "")
 
 
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+def _verdict(cell: Any, check: str) -> Verdict | None:
+    """Return what the judge said in a grade cell, first; None where it was not asked or its verdict is no verdict."""
+    outputs = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
+    written = next((data[VERDICT_MIME] for data in outputs if VERDICT_MIME in data), None)
+    if written is None:
+        return None
+    try:
+        verdict = Verdict.from_json(written)
+        # Whoever hands in a notebook may have written it: it has to be about this check, and to go into words.
+        render.message(verdict)
+    except (VerdictError, LookupError, TypeError, ValueError, AttributeError, StopIteration):
+        return None
+    return verdict if verdict.check == check else None
 
 
 # Colours and the like, as IPython writes them into a traceback.
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _error(cell: Any) -> tuple[str, str, int, str] | None:
-    """Return type, text, line and code of the error in which a cell ended, or None."""
-    for output in cell.get("outputs", []):
-        if output.output_type == "error":
-            text, line = output.evalue.rstrip(": ."), _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
-            place = re.search(r" \([^()]*, line (\d+)\)$", text)
-            if place:
-                text, line = text[: place.start()], line or int(place[1])
-            code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
-            return output.ename, text, line, code
-    return None
+def _stop(cell: Any, number: str = "") -> Stop | None:
+    """Return how a cell stopped; None where it ran to its end.
+
+    A kernel tells an error by its type, its text and a traceback for people: the line is read off that.
+    """
+    output = next((output for output in cell.get("outputs", []) if output.output_type == "error"), None)
+    if output is None:
+        return None
+    text, line = output.evalue.rstrip(": ."), _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
+    place = re.search(r" \([^()]*, line (\d+)\)$", text)
+    if place:
+        text, line = text[: place.start()], line or int(place[1])
+    code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
+    return Stop(number, output.ename, text, line, code)
 
 
 def _line_of(traceback: str) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 from grading.exercises.shared.expressions import NAMES, nodes_of
 from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
-from grading.run.answers import same, show
+from grading.run.answers import Answer, PlainValue, same, show
 
 __all__ = ["picture"]
 
@@ -25,7 +25,7 @@ MOST_NODES = 16
 Picture = dict[str, Any]
 
 
-def picture(probe: Probe, inputs: Mapping[str, Any], expected: Any, answer: Any) -> Picture | None:
+def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: Answer) -> Picture | None:
     """Return the graph of a question that was answered wrongly, or None where there is none to show.
 
     Args:
@@ -91,7 +91,7 @@ def _in_order(named: Mapping[str, Any]) -> list[Any]:
     return order
 
 
-def _marks(asked: tuple[str, ...], expected: Any, answer: Any) -> tuple[dict[str, str], dict[str, str]]:
+def _marks(asked: tuple[str, ...], expected: Answer, answer: Answer) -> tuple[dict[str, str], dict[str, str]]:
     """Return what came and what is wrong, by the name of the node."""
     right, came = _as_list(expected), _as_list(answer)
     if right is None or came is None:
@@ -111,7 +111,8 @@ def _marks(asked: tuple[str, ...], expected: Any, answer: Any) -> tuple[dict[str
     return {}, {name: ", ".join(words) for name, words in marks.items()}
 
 
-def _as_list(answer: Any) -> list[Any] | None:
-    if isinstance(answer, list):
-        return answer
-    return [answer] if isinstance(answer, (int, float)) and not isinstance(answer, bool) else None
+def _as_list(answer: Answer) -> list[Any] | None:
+    value = answer.value if isinstance(answer, PlainValue) else None
+    if isinstance(value, list):
+        return value
+    return [value] if isinstance(value, (int, float)) and not isinstance(value, bool) else None

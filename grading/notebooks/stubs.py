@@ -14,12 +14,14 @@ from grading.notebooks import reference
 from grading.notebooks.cells import exercises, grade_id, is_solution
 from grading.notebooks.course import CourseError
 
-__all__ = ["STAMP", "clear", "released", "stamp", "stub", "untouched"]
+__all__ = ["STAMP", "clear", "exercise_of", "released", "stamp", "stub", "untouched"]
 
 # The marks of nbgrader, between which a solution stands.
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 # Lines of a region that begin so are its stub, where raising an error would be none: a value, an entry of a dict.
 STUB_MARK = "#: "
+# What a stub raises its error with, around the number of its exercise.
+BEFORE_NUMBER, AFTER_NUMBER = "Exercise ", " is not written yet"
 # The key of a released notebook's metadata that holds the fingerprint of its texts.
 STAMP = "autograd_in_five_days"
 
@@ -48,7 +50,7 @@ def _stubbed(solution: str, number: str) -> Iterator[str]:
                 raise CourseError(f"The answer cell of exercise {number}: its marks of a solution don't pair.")
             if region is None:
                 region = []
-                raising = f'{_indent(line)}raise NotImplementedError("Exercise {number} is not written yet.")'
+                raising = f'{_indent(line)}raise NotImplementedError("{BEFORE_NUMBER}{number}{AFTER_NUMBER}.")'
             else:
                 yield from region or [raising]
                 region = None
@@ -58,6 +60,13 @@ def _stubbed(solution: str, number: str) -> Iterator[str]:
             region.append(line.replace(STUB_MARK, "", 1))
     if region is not None:
         raise CourseError(f"The answer cell of exercise {number}: its solution does not end.")
+
+
+def exercise_of(text: str) -> str:
+    """Return the number of the exercise whose stub raises with this text; "" where no stub says it."""
+    text = text.rstrip(".")
+    whole = text.startswith(BEFORE_NUMBER) and text.endswith(AFTER_NUMBER)
+    return text[len(BEFORE_NUMBER) : -len(AFTER_NUMBER)] if whole else ""
 
 
 def _indent(line: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grading import judging
-from grading.judging import catalogue
+from grading.judging import catalogue, render
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import grade_id, is_grade, owner
 
@@ -189,7 +189,7 @@ def _not_so(
     verdicts: Mapping[str, judging.Verdict], checks: list[str], outcome: str, name: str, seed: int
 ) -> list[str]:
     return [
-        f"  {name}, seed {seed}: {check} is {verdicts[check].outcome}: {verdicts[check].message}"
+        f"  {name}, seed {seed}: {check} is {verdicts[check].outcome}: {render.message(verdicts[check]).text()}"
         for check in checks
         if verdicts[check].outcome != outcome
     ]
@@ -262,7 +262,7 @@ def snapshot(day: course.Day, seed: int) -> str:
         told: dict[str, list[str]] = {}
         for check, verdict in verdicts.items():
             if verdict.outcome != judging.CORRECT:
-                told.setdefault(verdict.message, []).append(check)
+                told.setdefault(render.message(verdict).text(), []).append(check)
         for message, checks in told.items():
             lines += ["", f"- {', '.join(checks)}", f"  > {message}"]
     return "\n".join(lines) + "\n"

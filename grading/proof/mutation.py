@@ -3,7 +3,7 @@
 
 The catalogue holds the mistakes that somebody thought of. This holds the checks against those that nobody thought
 of. A mutant that no check fails is a mistake that a learner would get full marks for, or it is right: then
-``equivalent_mutants.toml`` says why.
+the ``equivalents.toml`` of the exercise says why.
 
 A mutant may loop inside C code, or fill the memory. So mutants are judged in processes of their own, with limits.
 """
@@ -24,15 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from grading import judging
+from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
 from grading.notebooks import course, reference
 from grading.proof import catalogued
 from grading.proof.mutants import Mutant, mutants
 from grading.run.bounded import NoEnd
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 __all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "report", "run"]
 
@@ -46,8 +42,6 @@ SECONDS = 90.0
 
 # Bytes that a process may take beyond what it holds at its start.
 MEMORY = 3 * 2**30
-
-EQUIVALENT_FILE = Path(__file__).resolve().parent.parent / "exercises" / "equivalent_mutants.toml"
 
 
 @dataclass(frozen=True)
@@ -116,17 +110,29 @@ def equivalents() -> dict[tuple[str, str], str]:
     """Return the proof of each mutant that is right all the same, by exercise and id.
 
     Raises:
-        ValueError: A proof is no sentence, or a mutant stands twice.
+        CourseError: A file is no TOML, an entry lacks a key, a proof is no sentence, or a mutant stands twice.
     """
-    proofs: dict[tuple[str, str], str] = {}
-    for table in tomllib.loads(EQUIVALENT_FILE.read_text("utf-8")).get("equivalent", []):
+    return {
+        (exercise, mutant): proof
+        for day in course.days()
+        for exercise in exercises_of(day.name)
+        for mutant, proof in _proofs_of(exercise).items()
+    }
+
+
+def _proofs_of(exercise: str) -> dict[str, str]:
+    path = folder(exercise) / "equivalents.toml"
+    tables, file = read_toml(path), place(path)
+    require_keys(tables, file, (), ("equivalent",))
+    proofs: dict[str, str] = {}
+    for number, table in enumerate(tables.get("equivalent", ()), start=1):
+        require_keys(table, f"{file}: entry {number}", ("mutants", "proof"))
         if not table["proof"].endswith("."):
-            raise ValueError(f"{EQUIVALENT_FILE.name}: a proof is a sentence: {table['proof']!r}")
-        for name in table["mutants"]:
-            key = (table["exercise"], name)
-            if key in proofs:
-                raise ValueError(f"{EQUIVALENT_FILE.name}: {name!r} of {table['exercise']} stands twice.")
-            proofs[key] = table["proof"]
+            raise course.CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {table['proof']!r}")
+        for mutant in table["mutants"]:
+            if mutant in proofs:
+                raise course.CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
+            proofs[mutant] = table["proof"]
     return proofs
 
 

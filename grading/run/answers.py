@@ -1,83 +1,432 @@
 # SPDX-License-Identifier: MIT
-"""Plain data: the only thing that passes from a probe to the judge.
+"""Answers: what a learner's code gives to a question, as one of a few frozen types.
 
-A learner's object may define ``__eq__`` or subclass ``float``. So an answer is turned into numbers, strings
-and lists by *exact* type before anything is compared, and every other type becomes a finding of its own.
+What the learner's code *gives* and what the grader *says of it* never share one space: a plain value is wrapped, so no
+dictionary or text of a learner's can pose as an error or as an empty answer. A learner's object may define ``__eq__``
+or subclass ``float``. So a value is taken over by *exact* type before anything is compared, and anything else is
+:class:`Unexpected`, which no right answer equals.
+
+Answers cross between processes as JSON, by :func:`to_json` and :func:`from_json`. They are bounded in size and depth,
+and never pickled.
 """
 
 from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["exactly", "plain", "same", "show"]
+from grading.run.bounded import NoEnd, bounded
+
+__all__ = [
+    "Answer",
+    "AnswerError",
+    "Missing",
+    "NotAttempted",
+    "Place",
+    "PlainValue",
+    "Raised",
+    "Several",
+    "Unending",
+    "Unexpected",
+    "attempt",
+    "exactly",
+    "from_json",
+    "plain_answer",
+    "raised",
+    "same",
+    "show",
+    "to_json",
+]
 
 RELATIVE_TOLERANCE = 1e-9
 ABSOLUTE_TOLERANCE = 1e-12
 
+# What an answer may hold. The largest answer that a check asks for has 17 entries, three levels deep.
+MOST_DEPTH = 12
+MOST_PARTS = 5_000
+MOST_TEXT = 5_000
+MOST_BITS = 2_048
 
-def plain(value: Any) -> Any:
-    """Return ``value`` as plain data: None, bool, int, float, str, list or dict with string keys.
+# Lines of Python that the text of an exception may take.
+LINES_OF_A_TEXT = 10_000
 
-    Tuples become lists. NumPy's own scalars become Python numbers. Anything else becomes
-    ``{"unexpected": type name}``, which no right answer equals.
+
+class AnswerError(ValueError):
+    """Data that is no answer in the form of :func:`to_json`; the text says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of the learner's own: the function it stands in ("" outside of one), its number in the cell, its text."""
+
+    function: str
+    line: int
+    code: str
+
+
+@dataclass(frozen=True)
+class PlainValue:
+    """A value of plain data: None, a bool, int, float or str, or a list or a dict with text keys of such.
+
+    Inside a list or a dict an :class:`Unexpected` may stand in the place of what is none of these.
     """
-    kind = type(value)
-    if value is None or kind in (bool, int, float, str):
-        return value
-    if kind in (list, tuple):
-        return [plain(item) for item in value]
-    if kind is dict:
-        return {str(key): plain(item) for key, item in value.items()}
-    numpy = sys.modules.get("numpy")
-    if numpy is not None and kind.__module__ == "numpy" and kind is getattr(numpy, kind.__name__, None):
-        return plain(value.item()) if isinstance(value, numpy.generic) else {"unexpected": kind.__name__}
-    return {"unexpected": kind.__name__}
+
+    value: Any
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception: the name of its type, its text, and the learner's last line that was at work.
+
+    Attributes:
+        kind: The type's name.
+        text: What the exception says.
+        place: The learner's line, None where none of theirs was at work.
+        reading: Whether the question itself stumbled over what it was given: it went through it, and could not.
+    """
+
+    kind: str
+    text: str
+    place: Place | None = None
+    reading: bool = False
+
+
+@dataclass(frozen=True)
+class Unending:
+    """The question was stopped; ``after`` says after how much."""
+
+    after: str
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A name that the question needs and the notebook does not define."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class NotAttempted:
+    """A stub, or an empty answer: what it says, and the function whose stub raised ("" where none did)."""
+
+    text: str
+    stub: str = ""
+
+
+@dataclass(frozen=True)
+class Unexpected:
+    """An object of a type that is no plain data; ``kind`` is the type's name, or says what is too large."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Several:
+    """The answers to the parts of one question, in order: one part that raises does not hide the others."""
+
+    answers: tuple[Answer, ...]
+
+
+Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | Several
+
+
+# From what a learner's code gives
+
+
+def plain_answer(value: Any) -> PlainValue | Unexpected:
+    """Return a value as an answer, by exact types: nothing of a learner's object is called.
+
+    Tuples become lists. NumPy's own scalars become Python numbers. Keys that are numbers become texts. Whatever else
+    there is becomes :class:`Unexpected`, as does what is too large, too long or too deep.
+    """
+    taken = _Taken().over(value)
+    return taken if isinstance(taken, Unexpected) else PlainValue(taken)
+
+
+def attempt(question: Callable[[], Any]) -> Answer:
+    """Return the answer to a part of a question, which may raise.
+
+    Raises:
+        NotImplementedError: The part met a stub: then the whole question has no answer yet.
+    """
+    try:
+        return plain_answer(question())
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        return raised(error)
+
+
+def raised(error: BaseException, place: Place | None = None, reading: bool = False) -> Raised:
+    """Return an exception as an answer; a text that can't be had is left out."""
+    try:
+        text = bounded(str, error, lines=LINES_OF_A_TEXT)
+    except (Exception, NoEnd):  # The exception may be the learner's own, and so is its `__str__`.
+        text = ""
+    return Raised(_cut(type(error).__name__), _cut(text), place, reading)
+
+
+def _cut(text: str) -> str:
+    # `str.__str__` gives a plain text even where the learner's is of a subclass.
+    return str.__str__(text)[:MOST_TEXT]
+
+
+class _Taken:
+    """Takes values over, and counts their parts."""
+
+    def __init__(self) -> None:
+        self.parts = 0
+
+    def over(self, value: Any, depth: int = 0) -> Any:
+        kind = type(value)
+        self.parts += 1
+        if self.parts > MOST_PARTS:
+            return Unexpected(f"{kind.__name__} with more than {MOST_PARTS:,} parts")
+        if value is None or kind in (bool, float):
+            return value
+        if kind is int:
+            return value if value.bit_length() <= MOST_BITS else Unexpected(f"int of {value.bit_length():,} bits")
+        if kind is str:
+            return value if len(value) <= MOST_TEXT else Unexpected(f"str of {len(value):,} characters")
+        if kind in (list, tuple, dict):
+            if depth == MOST_DEPTH:
+                return Unexpected(f"{kind.__name__} nested more than {MOST_DEPTH} deep")
+            return self._dict(value, depth) if kind is dict else self._list(value, depth)
+        numpy = sys.modules.get("numpy")
+        if numpy is not None and kind.__module__ == "numpy" and kind is getattr(numpy, kind.__name__, None):
+            return self.over(value.item(), depth) if isinstance(value, numpy.generic) else Unexpected(kind.__name__)
+        return Unexpected(_cut(kind.__name__))
+
+    def _list(self, values: list[Any] | tuple[Any, ...], depth: int) -> Any:
+        if len(values) > MOST_PARTS:
+            return Unexpected(f"{type(values).__name__} of {len(values):,} entries")
+        return [self.over(item, depth + 1) for item in values]
+
+    def _dict(self, values: dict[Any, Any], depth: int) -> Any:
+        if len(values) > MOST_PARTS:
+            return Unexpected(f"dict of {len(values):,} entries")
+        if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
+            return Unexpected("dict with keys that are neither texts nor numbers")
+        return {_cut(str(key)): self.over(item, depth + 1) for key, item in values.items()}
+
+
+# Comparing
 
 
 def same(first: Any, second: Any) -> bool:
-    """Tell whether two plain answers are the same.
+    """Tell whether two answers, or two plain values, are the same.
 
-    Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Two answers
-    that raised are the same when the exception's type is: messages differ between right codings.
+    Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Two exceptions are
+    the same when their types are: texts differ between right codings.
     """
+    if isinstance(first, PlainValue) and isinstance(second, PlainValue):
+        return same(first.value, second.value)
+    if isinstance(first, Raised) and isinstance(second, Raised):
+        return first.kind == second.kind
+    if isinstance(first, Several) and isinstance(second, Several):
+        return same(list(first.answers), list(second.answers))
     if isinstance(first, bool) or isinstance(second, bool):
         return first is second
     if isinstance(first, (int, float)) and isinstance(second, (int, float)):
-        if math.isnan(first) or math.isnan(second):
-            return math.isnan(first) and math.isnan(second)
-        return math.isclose(first, second, rel_tol=RELATIVE_TOLERANCE, abs_tol=ABSOLUTE_TOLERANCE)
+        if first != first or second != second:  # NaN, and no int is too large to ask.
+            return first != first and second != second
+        return _close(first, second)
     if isinstance(first, list) and isinstance(second, list):
-        return len(first) == len(second) and all(same(one, other) for one, other in zip(first, second, strict=True))
+        return len(first) == len(second) and all(same(*pair) for pair in zip(first, second, strict=True))
     if isinstance(first, dict) and isinstance(second, dict):
-        if "raised" in first and "raised" in second:
-            return first["raised"] == second["raised"]
         return first.keys() == second.keys() and all(same(first[key], second[key]) for key in first)
     return type(first) is type(second) and first == second
 
 
-def exactly(answer: Any) -> str:
-    """Return a plain answer as :func:`show` does, with every digit of its floats."""
-    return show(answer, digits=17)
+def _close(first: float, second: float) -> bool:
+    try:
+        return math.isclose(first, second, rel_tol=RELATIVE_TOLERANCE, abs_tol=ABSOLUTE_TOLERANCE)
+    except OverflowError:  # An int beyond the range of floats.
+        return first == second
 
 
-def show(answer: Any, digits: int = 6) -> str:
-    """Return a plain answer as a learner reads it: floats to 6 significant digits, no braces."""
-    if isinstance(answer, bool) or answer is None:
-        return str(answer)
-    if isinstance(answer, str):
-        return answer or "the empty text"
-    if isinstance(answer, float):
-        short = repr(answer) if digits > 16 else f"{answer:.{digits}g}"
+# As JSON. A plain dict is never written as a JSON object of its own, so every JSON object is a tag of ours.
+
+_FLOATS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
+# Whole numbers that every reader of JSON keeps exactly.
+_EXACT = 2**53
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    """Return an answer as data for JSON: ``{"kind": "value", "value": ...}`` and so on.
+
+    :func:`from_json` gives the same answer back, and no plain value of a learner's is written like another kind.
+    """
+    if isinstance(answer, PlainValue):
+        return {"kind": "value", "value": _written(answer.value)}
+    if isinstance(answer, Raised):
+        place = answer.place and {
+            "function": answer.place.function,
+            "line": answer.place.line,
+            "code": answer.place.code,
+        }
+        return {"kind": "raised", "type": answer.kind, "text": answer.text, "place": place, "reading": answer.reading}
+    if isinstance(answer, Unending):
+        return {"kind": "no end", "after": answer.after}
+    if isinstance(answer, Missing):
+        return {"kind": "missing", "name": answer.name}
+    if isinstance(answer, NotAttempted):
+        return {"kind": "not attempted", "text": answer.text, "stub": answer.stub}
+    if isinstance(answer, Unexpected):
+        return {"kind": "unexpected", "type": answer.kind}
+    return {"kind": "several", "answers": [to_json(each) for each in answer.answers]}
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, Unexpected):
+        return {"unexpected": value.kind}
+    if isinstance(value, list):
+        return [_written(item) for item in value]
+    if isinstance(value, dict):
+        return {"entries": [[key, _written(item)] for key, item in value.items()]}
+    if type(value) is int and abs(value) > _EXACT:
+        return {"int": hex(value)}
+    if type(value) is float and not math.isfinite(value):
+        return {"float": str(value)}
+    return value
+
+
+def from_json(data: Any) -> Answer:
+    """Return the answer that :func:`to_json` wrote.
+
+    Raises:
+        AnswerError: The data is no answer, or is larger or deeper than an answer may be.
+    """
+    return _Reader().answer(data)
+
+
+class _Reader:
+    """Reads one answer, and counts its parts."""
+
+    def __init__(self) -> None:
+        self.parts = 0
+
+    def answer(self, data: Any, inside: bool = False) -> Answer:
+        kind = data.get("kind") if type(data) is dict else None
+        if kind == "value":
+            self._keys(data, "kind", "value")
+            return PlainValue(self._value(data["value"], 0))
+        if kind == "raised":
+            self._keys(data, "kind", "type", "text", "place", "reading")
+            if type(data["reading"]) is not bool:
+                raise AnswerError("`reading` is true or false.")
+            return Raised(
+                self._text(data["type"]), self._text(data["text"]), self._place(data["place"]), data["reading"]
+            )
+        if kind == "no end":
+            self._keys(data, "kind", "after")
+            return Unending(self._text(data["after"]))
+        if kind == "missing":
+            self._keys(data, "kind", "name")
+            return Missing(self._text(data["name"]))
+        if kind == "not attempted":
+            self._keys(data, "kind", "text", "stub")
+            return NotAttempted(self._text(data["text"]), self._text(data["stub"]))
+        if kind == "unexpected":
+            self._keys(data, "kind", "type")
+            return Unexpected(self._text(data["type"]))
+        if kind == "several" and not inside:
+            self._keys(data, "kind", "answers")
+            return Several(tuple(self.answer(each, inside=True) for each in self._list(data["answers"])))
+        raise AnswerError("This is no kind of answer.")
+
+    def _keys(self, data: dict[Any, Any], *wanted: str) -> None:
+        if data.keys() != set(wanted):
+            raise AnswerError(f"An answer of this kind has the keys {', '.join(wanted)}.")
+
+    def _text(self, data: Any) -> str:
+        if type(data) is not str or len(data) > MOST_TEXT:
+            raise AnswerError(f"A text has at most {MOST_TEXT:,} characters.")
+        return data
+
+    def _list(self, data: Any) -> list[Any]:
+        if type(data) is not list or len(data) > MOST_PARTS:
+            raise AnswerError(f"A list has at most {MOST_PARTS:,} entries.")
+        return data
+
+    def _place(self, data: Any) -> Place | None:
+        if data is None:
+            return None
+        if type(data) is not dict or data.keys() != {"function", "line", "code"} or type(data["line"]) is not int:
+            raise AnswerError("A place has a function, a line and its code.")
+        return Place(self._text(data["function"]), data["line"], self._text(data["code"]))
+
+    def _value(self, data: Any, depth: int) -> Any:
+        self.parts += 1
+        # A list at the greatest depth holds its items one level further down.
+        if self.parts > MOST_PARTS or depth > MOST_DEPTH:
+            raise AnswerError("The answer is too large or too deep.")
+        if data is None or type(data) is bool:
+            return data
+        if type(data) is int and abs(data) <= _EXACT:
+            return data
+        if type(data) is float and math.isfinite(data):
+            return data
+        if type(data) is str:
+            return self._text(data)
+        if type(data) is list:
+            return [self._value(item, depth + 1) for item in self._list(data)]
+        if type(data) is dict and len(data) == 1:
+            return self._tagged(*next(iter(data.items())), depth)
+        raise AnswerError("This is no plain value.")
+
+    def _tagged(self, tag: Any, data: Any, depth: int) -> Any:
+        if tag == "entries":
+            pairs = self._list(data)
+            if not all(type(pair) is list and len(pair) == 2 for pair in pairs):
+                raise AnswerError("Entries are pairs of a text and a value.")
+            entries = {self._text(key): self._value(item, depth + 1) for key, item in pairs}
+            if len(entries) != len(pairs):
+                raise AnswerError("An entry stands twice.")
+            return entries
+        if tag == "unexpected":
+            return Unexpected(self._text(data))
+        if tag == "float" and type(data) is str and data in _FLOATS:
+            return _FLOATS[data]
+        if tag == "int" and type(data) is str and len(data) <= MOST_BITS:
+            return self._large(data)
+        raise AnswerError("This is no plain value.")
+
+    def _large(self, data: str) -> int:
+        try:
+            value = int(data, 16)
+        except ValueError:
+            raise AnswerError("This is no whole number.") from None
+        if hex(value) != data or not abs(value) > _EXACT or value.bit_length() > MOST_BITS:
+            raise AnswerError("This is no whole number in the form that is written.")
+        return value
+
+
+# In words
+
+
+def exactly(value: Any) -> str:
+    """Return a plain value as :func:`show` does, with every digit of its floats."""
+    return show(value, digits=17)
+
+
+def show(value: Any, digits: int = 6) -> str:
+    """Return a plain value as a learner reads it: floats to 6 significant digits, no braces."""
+    if isinstance(value, Unexpected):
+        return f"an object of type {value.kind}"
+    if isinstance(value, bool) or value is None:
+        return str(value)
+    if isinstance(value, str):
+        return value or "the empty text"
+    if isinstance(value, float):
+        short = repr(value) if digits > 16 else f"{value:.{digits}g}"
         return short if any(mark in short for mark in ".en") else f"{short}.0"
-    if isinstance(answer, int):
-        return str(answer)
-    if isinstance(answer, list):
-        inside = ", ".join(show(item, digits) for item in answer)
-        return f"[{inside}]" if len(answer) == 1 else f"({inside})"
-    if "unexpected" in answer:
-        return f"an object of type {answer['unexpected']}"
-    if "raised" in answer:
-        return f"{answer['raised']}"
-    return ", ".join(f"{key} {show(item, digits)}" for key, item in answer.items())
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list):
+        inside = ", ".join(show(item, digits) for item in value)
+        return f"[{inside}]" if len(value) == 1 else f"({inside})"
+    return ", ".join(f"{key} {show(item, digits)}" for key, item in value.items())

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["Draw", "Drawer", "draw_inputs", "integer", "number", "positive"]
+__all__ = ["Draw", "Drawer", "draw_inputs", "fraction", "integer", "negative", "number", "positive", "small"]
 
 
 QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
@@ -49,6 +49,21 @@ def positive(draw: Draw) -> float:
 def integer(draw: Draw) -> int:
     """Return a whole number from 2 to 9."""
     return int(draw.fresh(lambda: float(draw.random.randint(2, 9))))
+
+
+def small(draw: Draw) -> float:
+    """Return a number from 0.25 to 1.75 in size, positive or negative: where tanh and sigmoid are curved."""
+    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((0.25, 0.5, 0.75, 1.25, 1.5, 1.75)))
+
+
+def fraction(draw: Draw) -> float:
+    """Return a number between 0 and 1, such as 0.35."""
+    return draw.fresh(lambda: draw.random.randint(3, 17) / 20)
+
+
+def negative(draw: Draw) -> float:
+    """Return a number from -5.75 to -1.25."""
+    return -positive(draw)
 
 
 def draw_inputs(drawers: dict[str, Drawer], seed: str) -> dict[str, Any]:

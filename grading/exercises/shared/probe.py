@@ -10,15 +10,19 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
+from grading.exercises.shared.folders import exercise_of, folder, place
 from grading.exercises.shared.inputs import Drawer
 from grading.notebooks import course
+from grading.run.answers import Answer
 
-__all__ = ["Probe", "probe", "probes_of", "written"]
+__all__ = ["Namespace", "Probe", "probe", "probes_of", "written"]
 
-Shrink = Callable[[dict[str, Any], Any, Any], tuple[dict[str, Any], Any, Any]]
+# What a notebook defines, by name.
+Namespace = Mapping[str, Any]
+
+Shrink = Callable[[dict[str, Any], Answer, Answer], tuple[dict[str, Any], Answer, Answer]]
 
 # Lines of Python that one question may run; about half a second.
 LINES = 400_000
@@ -45,6 +49,8 @@ class Probe:
             by name. The report in the notebook draws it.
         of: The nodes that the numbers of the answer belong to; () where the answer lists names or edges.
         choices: The texts among which the learner chooses, as they are spelt; () where the answer is free.
+        in_parts: Whether the function returns :class:`Several` answers of its own making, one for each part.
+        many: Whether the question's subject is several things ("the gradients ..."), not one.
     """
 
     check: str
@@ -61,6 +67,8 @@ class Probe:
     graph: Callable[..., dict[str, Any]] | None = None
     of: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    in_parts: bool = False
+    many: bool = False
 
 
 _registry: dict[str, list[Probe]] = {}
@@ -79,6 +87,8 @@ def probe(
     graph: Callable[..., dict[str, Any]] | None = None,
     of: tuple[str, ...] = (),
     choices: tuple[str, ...] = (),
+    in_parts: bool = False,
+    many: bool = False,
     **drawers: Drawer,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -95,7 +105,9 @@ def probe(
         graph: Builds the graph that the question is about, for its drawing; see :class:`Probe`.
         of: The names of the nodes whose gradients are asked for, in the order of the answer.
         choices: The texts among which the learner chooses; another text is told to be none of them.
-        **drawers: One drawer of :mod:`grading.inputs` for each input.
+        in_parts: True where the function returns ``Several`` answers of its own making, one for each part.
+        many: True where the question's subject is several things ("the gradients ..."), not one.
+        **drawers: One drawer of :mod:`grading.exercises.shared.inputs` for each input.
 
     Raises:
         ValueError: The check has a probe of that name already.
@@ -109,7 +121,22 @@ def probe(
         name = function.__name__
         asked.append(
             Probe(
-                check, name, ask, because, function, drawers, times, lines, phrase, reveal, shrink, graph, of, choices
+                check,
+                name,
+                ask,
+                because,
+                function,
+                drawers,
+                times,
+                lines,
+                phrase,
+                reveal,
+                shrink,
+                graph,
+                of,
+                choices,
+                in_parts,
+                many,
             )
         )
         return function
@@ -117,20 +144,21 @@ def probe(
     return register
 
 
-@cache
-def _load(day: str) -> None:
-    importlib.import_module(f"grading.exercises.{day}")
-
-
 def probes_of(check: str) -> list[Probe]:
     """Return the probes of a check, in the order in which they are asked.
 
+    Only the folder of the check's own exercise is imported. All probes of one check stand in one file, so that their
+    order is that file's.
+
     Raises:
+        CourseError: There is no such day.
         KeyError: The check has no probe.
     """
-    _load(course.day(check).name)
+    course.day(check)
+    owner = exercise_of(check)
+    importlib.import_module(f"grading.exercises.{folder(owner).name}.probes")
     if check not in _registry:
-        raise KeyError(f"No probe asks for {check}: add one to grading/probes/.")
+        raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
     return _registry[check]
 
 

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of the numbers predicted for three expressions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.probe import Namespace, probe, written
+
+QUANTITIES = ("nodes", "edges", "value")
+
+
+def kinds(answer: Any) -> str:
+    """Say which entries are text."""
+    if not isinstance(answer, list):
+        return str(answer)
+    return f"text: the entry of {' and that of '.join(map(repr, answer))} stands in quotes" if answer else "numbers"
+
+
+def _prediction(check: str, key: str, why: str) -> None:
+    reasons = {
+        "nodes": why,
+        "edges": "each input of an operation is one edge, also where one node is both inputs",
+        "value": "put the numbers in the place of the names; a product comes before a sum",
+    }
+
+    @probe(
+        check,
+        f"the entries of `prediction` for {key}",
+        "a number stands without quotes",
+        many=True,
+        phrase=kinds,
+        rounds=1,
+    )
+    def entered_as_text(namespace: Namespace) -> Any:
+        mine = written(written(namespace["prediction"])[key])
+        return [quantity for quantity in QUANTITIES if isinstance(mine.get(quantity), str)]
+
+    for quantity in QUANTITIES:
+
+        def predicted(namespace: Namespace, quantity: str = quantity) -> Any:
+            return written(written(namespace["prediction"])[key][quantity])
+
+        predicted.__name__ = quantity
+        asked = "the value" if quantity == "value" else f"the number of {quantity}"
+        probe(check, f"{asked} of {key}, at a = 2, b = -3, c = 10", reasons[quantity], reveal=False)(predicted)
+
+
+_prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
+
+
+_prediction("day1-predict-shared", "s*s where s=a+b", "the sum is computed once: s is one node, used twice")
+
+
+_prediction("day1-predict-reuse", "a*a+a", "a is one node, used three times")

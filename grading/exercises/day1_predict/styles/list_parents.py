@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Lists everywhere, plain loops, no early returns; `type(x) ==` instead of isinstance; a trace in two passes.
+
+prediction = {}
+prediction["(a*b)+c"] = {"nodes": 5, "edges": 4, "value": 2 * -3 + 10}
+prediction["s*s where s=a+b"] = {"nodes": 4, "edges": 4, "value": (2 + -3) ** 2}
+prediction["a*a+a"] = {"nodes": 3, "edges": 4, "value": 2 * 2 + 2}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Operators written once, as closures made by a function, from a table of lambdas; set comprehensions, no loop keeps a stack.
+
+prediction = {
+    expression: dict(zip(("nodes", "edges", "value"), numbers))
+    for expression, numbers in {
+        "(a*b)+c": (5, 4, 4.0),
+        "s*s where s=a+b": (4, 4, 1.0),
+        "a*a+a": (3, 4, 6.0),
+    }.items()
+}

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``numerical_derivative``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace, probe
+
+
+def cubic(inputs: Any) -> float:
+    """Return x0**3 * x1 + x2: a forward, a backward and a central quotient of it all differ."""
+    return inputs[0] ** 3 * inputs[1] + inputs[2]
+
+
+CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x2"
+
+
+CENTRAL, KEPT = "day2-nudge-central", "day2-nudge-inputs"
+
+
+MIDDLE = "the step goes up and down by h, and the distance between the two is 2h"
+
+
+@probe(
+    CENTRAL, "`numerical_derivative(f, [{a}, {b}, {c}], 0, 0.25)` for " + CUBIC, MIDDLE, a=number, b=number, c=number
+)
+def of_first(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the quotient by the first input, with a step so large that its kind shows."""
+    return namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.25)
+
+
+@probe(
+    CENTRAL, "`numerical_derivative(f, [{a}, {b}, {c}], 0, 0.001)` for " + CUBIC, MIDDLE, a=number, b=number, c=number
+)
+def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the quotient with a small step, to four digits: further on, rounding depends on how it is written.
+
+    No right answer lies near the middle between two such numbers: it is a multiple of 3/64, and b millionths.
+    """
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.001), 4)
+
+
+def _rounded(came: Any, digits: int) -> Any:
+    return round(came, digits) if isinstance(came, float) else came
+
+
+@probe(
+    KEPT,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 1, 0.125)` for " + CUBIC,
+    "x1 alone is nudged, and its slope is x0**3",
+    a=number,
+    b=number,
+    c=number,
+)
+def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the quotient by the second input. 2h is not one half: else times 2h and divided by 2 were the same."""
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 1, 0.125), 6)
+
+
+@probe(
+    KEPT,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 2, 0.125)` for " + CUBIC,
+    "x2 alone is nudged, and it is added as it is",
+    a=number,
+    b=number,
+    c=number,
+)
+def of_third(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the quotient by the third input."""
+    return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 2, 0.125), 6)
+
+
+@probe(
+    KEPT,
+    "the list that was handed over, [{a}, {b}, {c}], after the call",
+    "the caller's list is left as it was",
+    a=number,
+    b=number,
+    c=number,
+)
+def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the caller's list after the call."""
+    inputs = [a, b, c]
+    namespace["numerical_derivative"](cubic, inputs, 1, 0.125)
+    return inputs

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``run_backward``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.engines import engine
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace, probe
+from grading.notebooks import reference
+
+
+def _ordered(namespace: Namespace, a: float, b: float, c: float) -> dict[str, Any]:
+    nodes = _product_plus(engine(namespace), a, b, c)
+    namespace["run_backward"](*nodes.values())
+    return {name: node.grad for name, node in nodes.items()}
+
+
+def _product_plus(leaf: Callable[[float], Any], a: float, b: float, c: float) -> dict[str, Any]:
+    nodes = {"a": leaf(a), "b": leaf(b), "c": leaf(c)}
+    nodes["d"] = nodes["a"] * nodes["b"]
+    nodes["L"] = nodes["d"] + nodes["c"]
+    return nodes
+
+
+GRAPH = "after `run_backward(a, b, c, d, L)`, for d = a*b, L = d + c, a = {a}, b = {b}, c = {c}"
+
+
+def _order_question(check: str, name: str, why: str) -> None:
+    def gradient(namespace: Namespace, a: float, b: float, c: float) -> Any:
+        return _ordered(namespace, a, b, c)[name]
+
+    gradient.__name__ = f"gradient_of_{name}"
+    ask = f"`{name}.grad` {GRAPH}"
+    probe(check, ask, why, graph=_product_plus, of=(name,), a=number, b=number, c=number)(gradient)
+
+
+def _was_called(check: str, name: str) -> None:
+    def called(namespace: Namespace, a: float, b: float, c: float) -> Any:
+        nodes = _product_plus(reference.load(2)["Value"], a, b, c)
+        calls = []
+        rule = nodes[name]._backward
+        nodes[name]._backward = lambda: (calls.append(name), rule())[1]
+        namespace["run_backward"](*nodes.values())
+        return "called" if calls else "never called"
+
+    called.__name__ = f"call_of_{name}"
+    ask = f"`{name}._backward()` of the node {name} that was handed over, in `run_backward(a, b, c, d, L)`"
+    why = "you write one gradient yourself, the seed, and all others come out of the nodes that exist already"
+    probe(check, ask, why, phrase=str, a=number, b=number, c=number)(called)
+
+
+_order_question("day2-order-seed", "L", "L moves as fast as L does")
+
+
+_order_question("day2-order-seed", "d", "L = d + c copies the 1 to d")
+
+
+_order_question("day2-order-seed", "c", "L = d + c copies the 1 to c")
+
+
+_was_called("day2-order-seed", "L")
+
+
+_order_question("day2-order-leaves", "a", "d = a*b gives a the data of b, times the 1 that has arrived at d")
+
+
+_order_question("day2-order-leaves", "b", "d = a*b gives b the data of a, times the 1 that has arrived at d")
+
+
+_was_called("day2-order-leaves", "d")

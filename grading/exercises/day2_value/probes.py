@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of the two local rules."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace, probe
+
+ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
+
+
+BY_HAND = "out.grad = {u}"
+
+
+def share_of(x: Any, operate: Callable[[Any], Any], upstream: float) -> Any:
+    """Return what a fresh node gets when the result of an operation on it passes ``upstream`` on."""
+    out = operate(x)
+    out.grad = upstream
+    out._backward()
+    return x.grad
+
+
+def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, right: str) -> None:
+    """Register what is asked of ``+`` and ``*`` alike: values, and the gradients of both parents."""
+
+    @probe(
+        check,
+        f"`(x {sign} y).data` for x = Value({{a}}), y = Value({{b}})",
+        "the forward pass is as on Day 1",
+        a=number,
+        b=number,
+    )
+    def data(namespace: Namespace, a: float, b: float) -> Any:
+        return operate(namespace["Value"](a), namespace["Value"](b)).data
+
+    @probe(
+        check,
+        f"the numbers in `out._prev`, sorted, for out = x {sign} y, x = Value({{a}}), y = Value({{b}})",
+        "a node remembers its parents, as on Day 1",
+        many=True,
+        a=number,
+        b=number,
+    )
+    def parents(namespace: Namespace, a: float, b: float) -> Any:
+        return sorted(parent.data for parent in operate(namespace["Value"](a), namespace["Value"](b))._prev)
+
+    @probe(check, f"`(x {sign} y)._op`", "a node remembers its operation, as on Day 1", a=number, b=number)
+    def operation(namespace: Namespace, a: float, b: float) -> Any:
+        return operate(namespace["Value"](a), namespace["Value"](b))._op
+
+    @probe(
+        check,
+        f"`x.grad` before any `_backward()`, with out = x {sign} y made",
+        "no gradient has arrived yet",
+        a=number,
+        b=number,
+    )
+    def nothing_early(namespace: Namespace, a: float, b: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        operate(x, y)
+        return x.grad
+
+    def both(namespace: Namespace, a: float, b: float, u: float) -> tuple[Any, Any]:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        out = operate(x, y)
+        out.grad = u
+        out._backward()
+        return x.grad, y.grad
+
+    question = f"after `out._backward()`, for out = x {sign} y, x = Value({{a}}), y = Value({{b}}), {BY_HAND}"
+
+    @probe(check, f"`x.grad` {question}", left, a=number, b=number, u=number)
+    def of_left(namespace: Namespace, a: float, b: float, u: float) -> Any:
+        return both(namespace, a, b, u)[0]
+
+    @probe(check, f"`y.grad` {question}", right, a=number, b=number, u=number)
+    def of_right(namespace: Namespace, a: float, b: float, u: float) -> Any:
+        return both(namespace, a, b, u)[1]
+
+    @probe(
+        check,
+        f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for s = x {sign} y, out = s {sign} z, "
+        f"x = Value({{a}}), y = Value({{b}}), z = Value({{c}}), {BY_HAND}",
+        "a call passes on one step, to the parents s and z; x and y get theirs when s is called, and out keeps its own",
+        a=number,
+        b=number,
+        c=number,
+        u=number,
+    )
+    def one_step(namespace: Namespace, a: float, b: float, c: float, u: float) -> Any:
+        x, y, z = (namespace["Value"](data) for data in (a, b, c))
+        out = operate(operate(x, y), z)
+        out.grad = u
+        out._backward()
+        return [x.grad, y.grad, out.grad]
+
+    for side, make in (("right", lambda x, c: operate(x, c)), ("left", lambda x, c: operate(c, x))):
+        shown = f"x {sign} {{c}}" if side == "right" else f"{{c}} {sign} x"
+
+        def with_constant(namespace: Namespace, a: float, c: float, u: float, make: Any = make) -> Any:
+            return share_of(namespace["Value"](a), lambda x: make(x, c), u)
+
+        def data_with_constant(namespace: Namespace, a: float, c: float, make: Any = make) -> Any:
+            return make(namespace["Value"](a), c).data
+
+        data_with_constant.__name__ = f"data_with_constant_{side}"
+        ask = f"`({shown}).data` for x = Value({{a}})"
+        probe(check, ask, "a constant takes part, as on Day 1", a=number, c=number)(data_with_constant)
+
+        def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
+            value = namespace["Value"]
+            found = share_of(value(a), lambda x: operate(c, x), u)
+            # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
+            # shares is that mistake, wherever x then stands.
+            orders = (lambda x: operate(x, value(c)), lambda x: operate(value(c), x))
+            return "the same" if found in [share_of(value(a), order, u) for order in orders] else found
+
+        asked = against_a_node if side == "left" else with_constant
+        compared = ", against that for a Value in the place of {c}" if side == "left" else ""
+        asked.__name__ = f"constant_{side}"
+        why = "a constant takes part as a node, and x gets the same share as before"
+        probe(
+            check,
+            f"`x.grad` after `out._backward()`, for out = {shown}, x = Value({{a}}), {BY_HAND}{compared}",
+            why,
+            a=number,
+            c=number,
+            u=number,
+        )(asked)
+
+
+_rule(ADD, "+", lambda x, y: x + y, "+ copies the gradient: {u} times 1", "+ copies the gradient: {u} times 1")
+
+
+_rule(
+    MULTIPLY,
+    "*",
+    lambda x, y: x * y,
+    "x gets y's data times the gradient: {b} * {u}",
+    "y gets x's data times the gradient: {a} * {u}",
+)
+
+
+@probe(
+    ADD,
+    f"`x.grad` after `x._backward()`, for out = x + y, x = Value({{a}}), y = Value({{b}}), {BY_HAND}",
+    "x is a leaf: it has no parents to pass anything on to, and out was not called",
+    a=number,
+    b=number,
+    u=number,
+)
+def leaf_does_nothing(namespace: Namespace, a: float, b: float, u: float) -> Any:
+    """Call a leaf's ``_backward`` and return the leaf's gradient."""
+    x, y = namespace["Value"](a), namespace["Value"](b)
+    out = x + y
+    out.grad = u
+    x._backward()
+    return x.grad
+
+
+def _shown(answer: Any) -> str:
+    """Say what a text shows."""
+    if not isinstance(answer, dict):
+        return str(answer)
+    words = ", ".join(name for name, there in answer.items() if there is True)
+    return f"text with {words}" if words else "text with neither the class nor the data"
+
+
+@probe(
+    ADD,
+    "`repr(x)` for x = Value({a}) with x.grad = {u}",
+    "whoever prints a node wants to see what it is and what it holds, as on Day 1",
+    phrase=_shown,
+    a=number,
+    u=number,
+)
+def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
+    """Tell what the text of a node contains. The wording is free, and so is whether the gradient is shown."""
+    x = namespace["Value"](a)
+    x.grad = u
+    text = repr(x)
+    return {
+        "the class's name": "Value" in text,
+        "the data": _holds(text, a),
+        "a gradient that is not the node's": "grad" in text and not _holds(text.partition("grad")[2], u),
+    }
+
+
+def _holds(text: str, wanted: float) -> bool:
+    """Tell whether a number stands in a text, however it is rounded or bracketed."""
+    found = (re.fullmatch(r"-?\d+(\.\d*)?(e[-+]?\d+)?", word) for word in re.findall(r"[-+.\w]+", text))
+    return any(math.isclose(float(number[0]), wanted, abs_tol=0.051) for number in found if number)
+
+
+def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) -> None:
+    def collected(namespace: Namespace, a: float, u: float) -> Any:
+        x = namespace["Value"](a)
+        out = operate(x)
+        out.grad = u
+        out._backward()
+        return x.grad
+
+    collected.__name__ = name
+    probe(
+        ACCUMULATE,
+        f"`x.grad` after `out._backward()`, for out = {words}, x = Value({{a}}), {BY_HAND}",
+        why,
+        graph=lambda leaf, a, u: {"x": (x := leaf(a)), "out": operate(x)},
+        of=("x",),
+        a=number,
+        u=number,
+    )(collected)
+
+
+_used_twice(lambda x: x + x, "x + x", "x reaches out along two edges, {u} along each", "sum_of_one")
+
+
+_used_twice(lambda x: x * x, "x * x", "x reaches out along two edges, {a} * {u} along each", "product_of_one")
+
+
+def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
+    def collected(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        x.grad, y.grad = v, w
+        out = operate(x, y)
+        out.grad = u
+        out._backward()
+        return [x.grad, y.grad]
+
+    collected.__name__ = name
+    ask = (
+        f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, x = Value({{a}}), y = Value({{b}}), "
+        "where x.grad was {v} and y.grad was {w} before, and out.grad = {u}"
+    )
+    why = "the share of each parent is made of out.grad, and comes on top of what the parent holds"
+    probe(ACCUMULATE, ask, why, a=number, b=number, u=number, v=number, w=number)(collected)
+
+
+_on_top(lambda x, y: x + y, "+", "sum_on_top")
+
+
+_on_top(lambda x, y: x * y, "*", "product_on_top")
+
+
+def _two_children(
+    first: Callable[[Any, Any], Any], second: Callable[[Any, Any], Any], words: str, why: str, name: str
+) -> None:
+    def collected(namespace: Namespace, a: float, b: float, u: float, v: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        p, q = first(x, y), second(x, y)
+        p.grad, q.grad = u, v
+        p._backward()
+        q._backward()
+        return [x.grad, y.grad]
+
+    collected.__name__ = name
+    ask = (
+        f"`(x.grad, y.grad)` after `p._backward()` and `q._backward()`, for {words}, "
+        "x = Value({a}), y = Value({b}), with p.grad = {u}, q.grad = {v}"
+    )
+
+    def graph(leaf: Callable[[float], Any], a: float, b: float, **_: float) -> dict[str, Any]:
+        x, y = leaf(a), leaf(b)
+        return {"x": x, "y": y, "p": first(x, y), "q": second(x, y)}
+
+    probe(ACCUMULATE, ask, why, graph=graph, of=("x", "y"), a=number, b=number, u=number, v=number)(collected)
+
+
+_two_children(
+    lambda x, y: x + y,
+    lambda x, y: y + x,
+    "p = x + y, q = y + x",
+    "each node collects what both of its children send: {u} and {v}",
+    "two_sums",
+)
+
+
+_two_children(
+    lambda x, y: x * y,
+    lambda x, y: y * x,
+    "p = x * y, q = y * x",
+    "each node collects what both of its children send",
+    "two_products",
+)
+
+
+_two_children(
+    lambda x, y: x + y,
+    lambda x, y: x * y,
+    "p = x + y, q = x * y",
+    "each node collects what both of its children send",
+    "sum_and_product",
+)
+
+
+_two_children(
+    lambda x, y: x * y,
+    lambda x, y: x + y,
+    "p = x * y, q = x + y",
+    "each node collects what both of its children send",
+    "product_and_sum",
+)

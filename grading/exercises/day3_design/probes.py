@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of tanh built from exp, and of the choice between two designs."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+from grading.exercises.shared.engines import drive, holds, probe
+from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.inputs import number, small
+from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.tape import Tape
+
+BUILT = "day3-design-built"
+
+
+def _parts_hold(value: type) -> bool:
+    x = value(0.5)
+    e = (2 * x).exp()
+    y = (e - 1) / (e + 1)
+    drive(y, 1.0)
+    t = math.tanh(0.5)
+    return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 1 - t * t, rel_tol=1e-9)
+
+
+def parts(namespace: Namespace) -> type:
+    """Return the learner's class where it has what the formula needs, else an engine of our own."""
+    value = namespace.get("Value", Tape)
+    return value if holds(lambda: _parts_hold(value)) else Tape
+
+
+@probe(BUILT, "`tanh_from_exp(x).data` for x = Value({a})", "the formula is tanh of {a}", a=small)
+def built_data(namespace: Namespace, a: float) -> Any:
+    """Return the data of tanh built from exp."""
+    return namespace["tanh_from_exp"](parts(namespace)(a)).data
+
+
+@probe(
+    BUILT,
+    "`x.grad` for y = tanh_from_exp(x), x = Value({a}), with y.grad = {upstream}",
+    "both designs have the slope 1 - y**2",
+    a=small,
+    upstream=number,
+)
+def built_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
+    """Return the gradient of tanh built from exp."""
+    x = parts(namespace)(a)
+    drive(namespace["tanh_from_exp"](x), upstream)
+    return x.grad
+
+
+@probe(
+    BUILT,
+    "how many operations `tanh_from_exp(x)` is made of",
+    "it takes a product, `exp`, a sum, a difference and a quotient",
+    a=small,
+)
+def built_from_parts(namespace: Namespace, a: float) -> Any:
+    """Tell whether the result is made of several operations."""
+    value = parts(namespace)
+    made = sum(1 for node in sorted_nodes(namespace["tanh_from_exp"](value(a))) if len(list(node._prev)) > 0)
+    return "several" if made > 2 else made
+
+
+DESIGNS = ("native", "from exp", "both", "neither")
+
+
+def _chosen(check: str, key: str, why: str, choices: tuple[str, ...] = DESIGNS) -> None:
+    def answer(namespace: Namespace) -> Any:
+        return str(written(written(namespace["choice"])[key])).strip()
+
+    answer.__name__ = re.sub(r"\W+", "_", key.replace("-", "minus"))
+    probe(check, f'`choice["{key}"]`', why, reveal=False, choices=choices)(answer)
+
+
+_chosen("day3-design-overflow", "overflows at 400", "look at each step: `math.tanh` at 400 alone, and `exp` of 2x")
+
+
+_chosen(
+    "day3-design-overflow",
+    "overflows at -400",
+    "look at each step again: how large is `exp` of a very negative number?",
+)
+
+
+_chosen(
+    "day3-design-because",
+    "because",
+    "ask of every step on the way, and of the answer itself, how large it is",
+    ("A", "B", "C", "D"),
+)

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# The given class stays as it is, and a subclass of the same name adds what is missing; a local function for every closure.
+
+
+def tanh_from_exp(x):
+    e2x = (x + x).exp()
+    numerator = e2x - 1
+    denominator = 1 + e2x
+    return numerator / denominator
+
+
+choice = {"because": "B", "overflows at -400": "neither", "overflows at 400": "from exp"}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# A set of parents and a sort that calls itself: right but for the chain of 5,000, which the card takes one point for.
+
+
+def tanh_from_exp(x):
+    e = (x * 2).exp()
+    return (e - 1) * (e + 1) ** -1
+
+
+choice = {"overflows at 400": "from exp", "overflows at -400": "neither", "because": "B"}

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Local derivatives stored beside the parents; every operator is a call of one helper; a sort that calls itself with a raised limit.
+
+
+def tanh_from_exp(x):
+    y = (2.0 * x).exp()
+    return (y - 1.0) / (y + 1.0)
+
+
+choice = dict([("overflows at 400", "from exp"), ("overflows at -400", "neither"), ("because", "B")])

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``gradcheck``."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.engines import probe
+from grading.exercises.shared.inputs import number, positive
+from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.tape import Tape
+
+COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
+
+
+def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
+    """Return an engine whose slopes are off by these factors."""
+    return type("Crooked", (Tape,), {"right_slope": right_slope, "power_slope": power_slope})
+
+
+ACCIDENTS = (NameError, TypeError, AttributeError, LookupError, RecursionError)
+
+
+def verdict_of(namespace: Namespace, f: Callable[..., Any], inputs: list[Any], **tolerances: float) -> str:
+    """Return whether the learner's check passes or raises; an accident of its own is raised on."""
+    try:
+        answer = namespace["gradcheck"](f, inputs, **tolerances)
+    except (NotImplementedError, *ACCIDENTS):
+        raise
+    except Exception:
+        return "an error"
+    return "True" if answer is True else f"the answer {answer}"
+
+
+def _checking(name: str, words: str, why: str, question: Callable[..., str], **drawers: Any) -> None:
+    question.__name__ = name
+    probe(COMPARES, f"the outcome of `gradcheck` for {words}", why, rounds=2, **drawers)(question)
+
+
+_checking(
+    "right_product",
+    "a*b at {a}, {b}, in an engine that is right",
+    "engine and nudge agree, and then it returns True",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [Tape(a), Tape(b)]),
+    a=number,
+    b=number,
+)
+
+
+_checking(
+    "right_shared",
+    "(a*b + a) * a at {a}, {b}, in an engine that is right",
+    "engine and nudge agree, and then it returns True",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: (x * y + x) * x, [Tape(a), Tape(b)]),
+    a=number,
+    b=number,
+)
+
+
+_checking(
+    "wrong_last",
+    "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
+    "the second input disagrees",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(0.5)(a), crooked(0.5)(b)]),
+    a=number,
+    b=number,
+)
+
+
+_checking(
+    "wrong_first",
+    "b*a at {a}, {b}, in an engine where the gradient of a, the first input, is half of what it should be",
+    "the first input disagrees",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [crooked(0.5)(a), crooked(0.5)(b)]),
+    a=number,
+    b=number,
+)
+
+
+_checking(
+    "wrong_above",
+    "a*b at {a}, {b}, in an engine where the gradient of b is twice what it should be",
+    "a gradient that is too large disagrees like one that is too small",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(2.0)(a), crooked(2.0)(b)]),
+    a=positive,
+    b=positive,
+)
+
+
+_checking(
+    "wrong_sign",
+    "a**2 at {a}, in an engine where the gradient has the wrong sign",
+    "sizes that agree are not enough",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=-1.0)(a)]),
+    a=number,
+)
+
+
+_checking(
+    "wrong_by_two",
+    "a**2 at {a}, in an engine where the gradient is twice what it should be",
+    "it is as far from the central difference as the gradient that would be right is from 0",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=2.0)(a)]),
+    a=number,
+)
+
+
+_checking(
+    "nan_gradient",
+    "a**2 at {a}, in an engine where the gradient is NaN",
+    "NaN agrees with nothing",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=math.nan)(a)]),
+    a=number,
+)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck`, twice, for a*b and the same two leaves of an engine that is right",
+    "gradients that the leaves hold from before don't count",
+    a=number,
+    b=number,
+)
+def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdicts of two calls on the same leaves, which hold a gradient already."""
+    leaves = [Tape(a), Tape(b)]
+    leaves[0].grad = leaves[1].grad = 7.0
+    return [verdict_of(namespace, lambda x, y: x * y, leaves) for _ in range(2)]
+
+
+@probe(
+    COMPARES,
+    "the data of the inputs after `gradcheck` of a*b at {a}, {b}",
+    "the inputs are left as they are",
+    many=True,
+    a=number,
+    b=number,
+)
+def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the data of the leaves afterwards."""
+    leaves = [Tape(a), Tape(b)]
+    verdict_of(namespace, lambda x, y: x * y, leaves)
+    return [leaf.data for leaf in leaves]
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.01, atol = 0.001, rtol = 0.0",
+    "the central difference is off by eps**2 = 0.0001, less than atol; nudging to one side is off by far more",
+    a=positive,
+)
+def central(namespace: Namespace, a: float) -> Any:
+    """Return the verdict where a one-sided difference would be too far off."""
+    return verdict_of(namespace, lambda x: x**3, [Tape(a)], eps=0.01, atol=0.001, rtol=0.0)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a**3 at {a}, eps = 0.5, atol = 0.1, rtol = 0.0",
+    "with that eps the central difference is off by eps**2 = 0.25, which is more than atol",
+    a=positive,
+)
+def eps_counts(namespace: Namespace, a: float) -> Any:
+    """Return the verdict where eps is far too large."""
+    return verdict_of(namespace, lambda x: x**3, [Tape(a)], eps=0.5, atol=0.1, rtol=0.0)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, rtol = 0.05",
+    "rtol allows 5% of the central difference",
+    a=positive,
+    b=positive,
+)
+def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdict where the relative tolerance is wide."""
+    engine = crooked(1.01)
+    return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], rtol=0.05)
+
+
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a*b at {a}, {b}, in an engine whose gradient of b is 1% too large, atol = 0.5",
+    "atol allows a difference of 0.5, and there it is less than 0.06",
+    a=positive,
+    b=positive,
+)
+def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdict where the absolute tolerance is wide."""
+    engine = crooked(1.01)
+    return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], atol=0.5)
+
+
+def told(answer: Any) -> str:
+    """Say what the text of an error holds."""
+    if not isinstance(answer, dict):
+        return str(answer)
+    there = [name if found is True else f"{name} {found}" for name, found in answer.items() if found]
+    return f"a text with {', '.join(there)}" if there else "a text with none of the three"
+
+
+@probe(
+    MESSAGE,
+    "the error of `gradcheck` for x + y*z at {x}, {y}, {z}, where the gradient of z, input 2, is 10 times too big",
+    "whoever looks for the mistake needs the input and both numbers",
+    phrase=told,
+    x=positive,
+    y=positive,
+    z=positive,
+)
+def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
+    """Tell which of the three things the text of the error holds; the wording is free."""
+    engine = crooked(10.0)
+    try:
+        namespace["gradcheck"](lambda a, b, c: a + b * c, [engine(x), engine(y), engine(z)])
+    except (NotImplementedError, *ACCIDENTS):
+        raise
+    except Exception as error:
+        return _holds(str(error), index=2, engine=10 * y, difference=y) if str(error) else "an error without a text"
+    return "no error"
+
+
+def _holds(text: str, index: int, engine: float, difference: float) -> dict[str, Any]:
+    numbers = [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
+
+    def near(target: float) -> bool:
+        return any(math.isclose(found, target, rel_tol=5e-3) for found in numbers)
+
+    def says(whole: int) -> bool:
+        return re.search(rf"(?<![\d.]){whole}(?!\d|\.\d)", text) is not None
+
+    found = {
+        "the index": says(index) or ("counted from 1" if says(index + 1) else False),
+        "the engine's gradient": near(engine),
+        "the central difference": near(difference),
+    }
+    # Who divides by eps alone refuses input 0 already: its slope is 1, and 2 stands in the text. Others who refuse
+    # what is right have other numbers there, and have made another mistake.
+    return found if any(found.values()) else {**found, "twice the slope of input 0": near(2.0)}
+
+
+def _named(key: str, why: str, choices: tuple[str, ...]) -> None:
+    def answer(namespace: Namespace) -> Any:
+        return str(written(written(namespace["broken"])[key])).strip()
+
+    answer.__name__ = key
+    probe("day3-gradcheck-broken", f'`broken["{key}"]`', why, reveal=False, choices=choices)(answer)
+
+
+_named("engine", "`gradcheck` raises for one engine alone, at numbers in general position", ("A", "B", "C"))
+
+
+_named(
+    "operator",
+    "`gradcheck` raises for one operator of that engine alone; check each by itself",
+    ("+", "-", "*", "/", "**"),
+)

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``topological_order``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.engines import DEEP_LINES, LINES, order_of, probe
+from grading.exercises.shared.expressions import Expression, expression, nodes_of, wording
+from grading.exercises.shared.graphs import equal_as_one, listed, names_of, sorted_nodes, too_early
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.small_graphs import (
+    DEEP,
+    DOUBLINGS,
+    LONG,
+    SHORT,
+    Leaf,
+    deep_chain,
+    diamond,
+    doublings,
+    equal_leaves,
+    long_way_first,
+    only_leaf,
+    product_plus,
+    root_of,
+    short_chain,
+    short_way_first,
+    used_twice,
+)
+from grading.exercises.shared.stand_in import graph, large, maker
+from grading.run.answers import Answer
+
+ORDER_GRAPHS = (
+    (only_leaf, "a, a single leaf", "a leaf is a graph of one node"),
+    (product_plus, "e = a*b + c, with d = a*b", "e is made from d and c, and d from a and b"),
+    (used_twice, "b = a + a", "a is one node that is used twice"),
+    (equal_leaves, "c = a*b, where a and b both hold 3.0", "two leaves that hold the same number are two nodes"),
+    (diamond, "s = a + b, p = s*a, q = s*b, r = p + q", "s, a and b have two children each and are one node each"),
+    (long_way_first, f"{LONG}, p = b + 1, q = p + 1, r = 5*b", "b has two children and is one node"),
+    (short_way_first, f"{SHORT}, p = b + 1, q = p + 1, r = 5*b", "b has two children and is one node"),
+)
+
+
+NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
+
+
+def early(answer: Any) -> str:
+    """Say which nodes stand too early."""
+    return "nothing" if answer == [] else listed(answer)
+
+
+def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
+    def nodes(namespace: Namespace) -> Any:
+        built = graph(namespace, build)
+        return equal_as_one(names_of(order_of(namespace, built), built), built)
+
+    def parents(namespace: Namespace) -> Any:
+        built = graph(namespace, build)
+        return equal_as_one(too_early(order_of(namespace, built), built), built)
+
+    nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
+    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, many=True, graph=build)(
+        nodes
+    )
+    probe(
+        FIRST,
+        f"what is missing in `topological_order`, or stands before a parent of its own, for {words}",
+        "a node may be listed once all its parents are, and no earlier",
+        phrase=early,
+    )(parents)
+
+
+for _build, _words, _why in ORDER_GRAPHS:
+    _order_questions(_build, _words, _why)
+
+
+def in_words(inputs: dict[str, Any], expected: Answer, answer: Answer) -> tuple[dict[str, Any], Answer, Answer]:
+    """Put a drawn expression into words; a ``shrink`` that shrinks nothing."""
+    return {"drawn": wording(inputs["drawn"]), "expression": inputs["drawn"]}, expected, answer
+
+
+def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
+    def build(leaf: Leaf) -> dict[str, Any]:
+        named = dict(zip("abcdefghijklmnopqrstuvwxyz", nodes_of(drawn, leaf), strict=False))
+        behind = {id(node) for node in sorted_nodes(root_of(named))}
+        return {name: node for name, node in named.items() if id(node) in behind}
+
+    return build
+
+
+@probe(
+    NODES,
+    "the nodes that `topological_order` lists for {drawn}",
+    "each node that the last one was made from stands there once",
+    many=True,
+    phrase=listed,
+    shrink=in_words,
+    drawn=expression(("+", "*"), leaves=3, steps=5),
+)
+def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
+    """Return the names of what is listed for a random graph."""
+    built = graph(namespace, _drawn_graph(drawn))
+    return names_of(order_of(namespace, built), built)
+
+
+@probe(
+    FIRST,
+    "what is missing in `topological_order`, or stands before a parent of its own, for {drawn}",
+    "a node may be listed once all its parents are, and no earlier",
+    phrase=early,
+    shrink=in_words,
+    drawn=expression(("+", "*"), leaves=3, steps=6),
+)
+def parents_random(namespace: Namespace, drawn: Expression) -> Any:
+    """Return the names of what stands too early for a random graph."""
+    built = graph(namespace, _drawn_graph(drawn))
+    return too_early(order_of(namespace, built), built)
+
+
+@probe(
+    "day3-topological-order-linear",
+    f"the number of different nodes in `topological_order(y)`, after {DOUBLINGS} times y = y + y",
+    "there is one leaf and one node for each doubling",
+    lines=LINES,
+)
+def doublings_listed(namespace: Namespace) -> Any:
+    """Return how many nodes are listed where there are four million paths."""
+    return len({id(node) for node in order_of(namespace, graph(namespace, doublings))})
+
+
+@probe(
+    "day3-topological-order-deep",
+    f"the number of different nodes in `topological_order(y)`, after {DEEP:,} times y = y + one",
+    "there are two leaves and one node for each operation",
+    lines=DEEP_LINES,
+)
+def chain_listed(namespace: Namespace) -> Any:
+    """Return how many nodes of a deep chain are listed."""
+    with large(deep_chain, maker(namespace, short_chain)) as nodes:
+        return len({id(node) for node in order_of(namespace, nodes)})

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``backward``: on nodes whose rules are right, with a sort that is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.day3_value.probes.local_rules import gradients_of_cuts
+from grading.exercises.shared.engines import DEEP_LINES, LINES, fair_engine, fair_sort, holds, node_class, probe
+from grading.exercises.shared.expressions import Expression, expression, first_difference
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.small_graphs import (
+    DEEP,
+    DOUBLINGS,
+    LONG,
+    SHORT,
+    Leaf,
+    chain,
+    deep_chain,
+    doublings,
+    equal_sums,
+    long_way_first,
+    nested_product,
+    root_of,
+    short_way_first,
+    two_doublings,
+)
+from grading.exercises.shared.stand_in import large
+
+GRAPHS, LARGE = "day3-value-backward-graphs", "day3-value-backward-large"
+
+
+BACKWARD_GRAPHS = (
+    (chain, "c = (a*3)*4, with b = a*3", ("a", "b"), "the slopes along the path are 4 and 3"),
+    (two_doublings, "b = a + a, c = b + b", ("a", "b"), "each doubling has two edges, and every edge counts"),
+    (
+        long_way_first,
+        LONG,
+        ("a", "b"),
+        "b reaches o along two paths, with slopes 1 and 5, and a reaches b with slope 3",
+    ),
+    (
+        short_way_first,
+        SHORT,
+        ("a", "b"),
+        "b reaches o along two paths, with slopes 5 and 1, and a reaches b with slope 3",
+    ),
+    (nested_product, "y = a*(b*c) at 2, 3, 4", ("a", "b", "c"), "each slope is the product of the other two numbers"),
+    (equal_sums, "y = 3*a + 3*b, where a and b both hold 2.0", ("a", "b"), "equal numbers are still two leaves"),
+)
+
+
+def _backward_question(build: Callable[[Leaf], dict[str, Any]], words: str, names: tuple[str, ...], why: str) -> None:
+    def gradients(namespace: Namespace) -> Any:
+        with fair_engine(namespace) as value:
+            nodes = build(value)
+            root_of(nodes).backward()
+            return [nodes[name].grad for name in names]
+
+    gradients.__name__ = f"backward_{build.__name__}"
+    asked = ", ".join(f"{name}.grad" for name in names)
+    probe(GRAPHS, f"`({asked})` after backward() on {words}", why, graph=build, of=names)(gradients)
+
+
+for _build, _words, _names, _why in BACKWARD_GRAPHS:
+    _backward_question(_build, _words, _names, _why)
+
+
+@probe(GRAPHS, "`o.grad` after o.backward(), for o = Value({a}) + Value({b})", "do/do is 1", a=number, b=number)
+def seed(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the gradient of the root."""
+    with fair_engine(namespace) as value:
+        out = value(a) + value(b)
+        out.backward()
+        return out.grad
+
+
+@probe(
+    GRAPHS,
+    "the gradients of the leaves after backward() on {drawn}",
+    "each leaf collects one share for every path, and each share is the product of the slopes on that path",
+    many=True,
+    shrink=first_difference,
+    in_parts=True,
+    lines=LINES,
+    drawn=expression(("+", "*"), leaves=2, steps=6),
+)
+def backward_random(namespace: Namespace, drawn: Expression) -> Any:
+    """Return the leaf gradients of every cut of a random graph."""
+    with fair_engine(namespace) as value:
+        return gradients_of_cuts(drawn, value, lambda root: root.backward())
+
+
+def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: str, lines: int) -> None:
+    def comes_to_its_end(namespace: Namespace) -> Any:
+        value = node_class(namespace)  # its `+` has been tried, so building need not be counted
+
+        def whole() -> bool:
+            with large(build, value) as nodes:
+                root_of(nodes).backward()
+                return any(node.grad != 0 for node in nodes.values())
+
+        if holds(whole, lines):
+            return "reached"
+        with fair_sort(namespace["Value"].backward, lambda: False):
+            return "reached" if whole() else "reached, and every gradient is still 0.0"
+
+    comes_to_its_end.__name__ = f"backward_{build.__name__}"
+    probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=lines)(comes_to_its_end)
+
+
+# Cheapest first: the first answer that differs ends the comparison with a suspected mistake.
+_large_question(doublings, f"{DOUBLINGS} times y = y + y", "each of the 23 nodes is called once", LINES)
+
+
+_large_question(
+    deep_chain,
+    f"{DEEP:,} times y = y + one",
+    "a loop over a list has no limit on how deep the graph may be",
+    DEEP_LINES,
+)

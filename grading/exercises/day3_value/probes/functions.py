@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``relu``, ``exp``, ``log``, ``tanh`` and ``sigmoid``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.day3_value.probes.local_rules import rule_questions
+from grading.exercises.shared.engines import probe
+from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
+from grading.exercises.shared.probe import Namespace
+
+RELU, EXP_LOG, TANH_SIGMOID = (
+    "day3-value-functions-relu",
+    "day3-value-functions-exp-log",
+    "day3-value-functions-tanh-sigmoid",
+)
+
+
+rule_questions(
+    RELU, "above", "x.relu()", "{x} is above zero; the slope there is 1", lambda x: x.relu(), of="x", x=positive
+)
+
+
+rule_questions(
+    RELU,
+    "just_above",
+    "x.relu()",
+    "{x} is above zero; the slope there is 1",
+    lambda x: x.relu(),
+    of="x",
+    x=fraction,
+)
+
+
+rule_questions(
+    RELU, "below", "x.relu()", "{x} is below zero; the slope there is 0", lambda x: x.relu(), of="x", x=negative
+)
+
+
+rule_questions(
+    RELU,
+    "corner",
+    "x.relu()",
+    "zero stays zero; at 0 the slope is taken as 0",
+    lambda x: x.relu(),
+    of="x",
+    x=lambda draw: 0.0,
+)
+
+
+rule_questions(
+    EXP_LOG,
+    "exp",
+    "x.exp()",
+    "it is e to the power {x}; the slope of exp is exp itself",
+    lambda x: x.exp(),
+    of="x",
+    x=small,
+)
+
+
+rule_questions(
+    EXP_LOG,
+    "log",
+    "x.log()",
+    "it is the natural logarithm of {x}; the slope is 1/x",
+    lambda x: x.log(),
+    of="x",
+    x=positive,
+)
+
+
+rule_questions(
+    EXP_LOG,
+    "log_of_fraction",
+    "x.log()",
+    "it is the natural logarithm of {x}; the slope is 1/x",
+    lambda x: x.log(),
+    of="x",
+    x=fraction,
+)
+
+
+rule_questions(
+    TANH_SIGMOID,
+    "tanh",
+    "x.tanh()",
+    "it is tanh of {x}; the slope is 1 - y**2, with y the output",
+    lambda x: x.tanh(),
+    of="x",
+    x=small,
+)
+
+
+rule_questions(
+    TANH_SIGMOID,
+    "sigmoid",
+    "x.sigmoid()",
+    "it is 1 over 1 + e**-x; the slope is y * (1 - y), with y the output",
+    lambda x: x.sigmoid(),
+    of="x",
+    x=small,
+)
+
+
+def _remembers(check: str, name: str) -> None:
+    """Register the question whether a function's result knows where it came from."""
+
+    def remembered(namespace: Namespace, x: float) -> Any:
+        leaf = namespace["Value"](x)
+        out = getattr(leaf, name)()
+        behind = any(node is leaf for node in sorted_nodes(out))
+        return [word for word, there in (("x", behind), ("an operation", bool(out._op))) if there]
+
+    remembered.__name__ = f"{name}_remembers"
+    probe(
+        check,
+        f"what out = x.{name}() remembers of how it was made",
+        "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+        rounds=1,
+        phrase=lambda answer: " and ".join(answer) or "nothing",
+        x=fraction,
+    )(remembered)
+
+
+_remembers(RELU, "relu")
+
+
+_remembers(EXP_LOG, "exp")
+
+
+_remembers(EXP_LOG, "log")
+
+
+_remembers(TANH_SIGMOID, "tanh")
+
+
+_remembers(TANH_SIGMOID, "sigmoid")
+
+
+def far(draw: Draw) -> float:
+    """Return a number beyond the range in which ``exp`` of it, or of its negative, is a float."""
+    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((750.0, 800.0, 900.0, 1000.0)))
+
+
+@probe(
+    TANH_SIGMOID,
+    "`(x.sigmoid()).data` for x = Value({a})",
+    "e to the power 1000 is no float, and sigmoid is always between 0 and 1",
+    rounds=4,
+    a=far,
+)
+def sigmoid_far_out(namespace: Namespace, a: float) -> Any:
+    """Return the sigmoid of a number far from zero."""
+    return namespace["Value"](a).sigmoid().data

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""Questions that are asked of every operation: its data, what it passes on, and random graphs of it.
+
+A local rule is asked with a hand-set upstream gradient and a backward pass of our own, so that it does not depend on
+the learner's ``backward``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from grading.exercises.shared.engines import LINES, drive, probe
+from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.small_graphs import Leaf
+from grading.run.answers import Several, attempt
+
+
+def gradients_of_cuts(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None]) -> Several:
+    """Return the leaves' gradients after a backward pass on every cut of an expression, each an answer of its own."""
+    return Several(tuple(attempt(partial(_leaf_gradients, cut, leaf, go_back)) for cut in cuts(drawn)))
+
+
+def _leaf_gradients(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None]) -> list[Any]:
+    nodes = nodes_of(drawn, leaf)
+    go_back(nodes[-1])
+    gradients = [node.grad for node in nodes[: len(drawn["leaves"])]]
+    # Shares that cancel may leave the last digit of a float behind, which nobody wants to read.
+    return [0.0 if isinstance(gradient, float) and abs(gradient) < 1e-12 else gradient for gradient in gradients]
+
+
+def rule_questions(
+    check: str,
+    name: str,
+    words: str,
+    because: str,
+    operate: Callable[..., Any],
+    *,
+    of: str = "xy",
+    **drawers: Any,
+) -> None:
+    """Register the question for the data of an operation, and the one for the gradients it passes on.
+
+    Args:
+        check: The grade cell.
+        name: Unique within the check.
+        words: The expression as a learner reads it.
+        because: The slopes in words.
+        operate: The operation on the leaves of ``of`` and the other inputs.
+        of: The names of the leaves; "x" for one, "xy" for two.
+        **drawers: A drawer for each leaf and for each further input, by name.
+    """
+    where = ", ".join(f"{leaf} = Value({{{leaf}}})" for leaf in of)
+
+    def leaves_of(namespace: Namespace, inputs: dict[str, Any]) -> tuple[dict[str, Any], Any]:
+        made = {key: namespace["Value"](item) if key in of else item for key, item in inputs.items()}
+        return made, operate(**made)
+
+    def data(namespace: Namespace, **inputs: Any) -> Any:
+        return leaves_of(namespace, inputs)[1].data
+
+    def gradients(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        made, out = leaves_of(namespace, inputs)
+        drive(out, upstream)
+        found = [made[leaf].grad for leaf in of]
+        return found if len(found) > 1 else found[0]
+
+    def collected(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        made, out = leaves_of(namespace, inputs)
+        drive(out, upstream)
+        drive(operate(**made), upstream)
+        found = [made[leaf].grad for leaf in of]
+        return found if len(found) > 1 else found[0]
+
+    data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
+    asked = " and ".join(f"`{leaf}.grad`" for leaf in of)
+    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(data)
+    slopes = because.partition("; ")[2] or because
+    probe(
+        check,
+        f"{asked} for out = {words}, {where}, when the upstream gradient out.grad is {{upstream}}",
+        slopes,
+        rounds=2,
+        many=len(of) > 1,
+        **drawers,
+        upstream=number,
+    )(gradients)
+    probe(
+        check,
+        f"{asked} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
+        f"every use adds its share, and {slopes}",
+        rounds=1,
+        many=len(of) > 1,
+        **drawers,
+        upstream=number,
+    )(collected)
+
+
+def random_questions(check: str, name: str, operations: tuple[str, ...], why: str) -> None:
+    """Register the question for the gradients of random graphs of these operations."""
+
+    def gradients(namespace: Namespace, drawn: Expression) -> Any:
+        return gradients_of_cuts(drawn, namespace["Value"], lambda root: drive(root, 1.0))
+
+    gradients.__name__ = name
+    probe(
+        check,
+        "the gradients of the leaves for {drawn}, when every node's `_backward()` is called in order",
+        why,
+        shrink=first_difference,
+        many=True,
+        in_parts=True,
+        lines=LINES,
+        drawn=expression(operations, leaves=2, steps=5),
+    )(gradients)

@@ -1,0 +1,316 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``+``, ``-``, ``*``, ``/`` and ``**``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.day3_value.probes.local_rules import random_questions, rule_questions
+from grading.exercises.shared.engines import drive, probe
+from grading.exercises.shared.graphs import listed, parents_of
+from grading.exercises.shared.inputs import fraction, integer, number, positive, small
+from grading.exercises.shared.probe import Namespace
+
+PLUS, TIMES, POWER = (
+    "day3-value-operators-plus-minus",
+    "day3-value-operators-times-divide",
+    "day3-value-operators-power",
+)
+
+
+rule_questions(
+    PLUS,
+    "plus",
+    "x + y",
+    "it is {x} + {y}; + copies the upstream gradient to both parents",
+    lambda x, y: x + y,
+    x=number,
+    y=number,
+)
+
+
+rule_questions(
+    PLUS,
+    "plus_self",
+    "x + x",
+    "both operands are {x}; two edges lead from x, with slope 1 each",
+    lambda x: x + x,
+    of="x",
+    x=number,
+)
+
+
+rule_questions(PLUS, "negate", "-x", "the sign turns round; the slope is -1", lambda x: -x, of="x", x=number)
+
+
+rule_questions(
+    PLUS, "minus", "x - y", "it is {x} - {y}; the slopes are 1 and -1", lambda x, y: x - y, x=number, y=number
+)
+
+
+rule_questions(
+    PLUS, "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
+)
+
+
+rule_questions(
+    PLUS, "number_minus", "{c} - x", "it is {c} - {x}; the slope is -1", lambda x, c: c - x, of="x", x=number, c=number
+)
+
+
+rule_questions(
+    PLUS, "plus_number", "x + {c}", "it is {x} + {c}; the slope is 1", lambda x, c: x + c, of="x", x=number, c=number
+)
+
+
+rule_questions(
+    PLUS, "number_plus", "{c} + x", "it is {c} + {x}; the slope is 1", lambda x, c: c + x, of="x", x=number, c=number
+)
+
+
+random_questions(
+    PLUS,
+    "plus_minus_random",
+    ("+", "-", "neg"),
+    "a leaf gains 1 for each way with an even number of minus signs and loses 1 for each other",
+)
+
+
+rule_questions(
+    TIMES,
+    "times",
+    "x * y",
+    "it is {x} times {y}; each gets the other's data times the upstream gradient",
+    lambda x, y: x * y,
+    x=number,
+    y=number,
+)
+
+
+rule_questions(
+    TIMES,
+    "square",
+    "x * x",
+    "both operands are {x}; two edges lead from x, with slope {x} each",
+    lambda x: x * x,
+    of="x",
+    x=number,
+)
+
+
+rule_questions(
+    TIMES,
+    "divide",
+    "x / y",
+    "it is {x} over {y}; the slopes are 1/y and -x/y**2",
+    lambda x, y: x / y,
+    x=number,
+    y=number,
+)
+
+
+rule_questions(
+    TIMES,
+    "times_number",
+    "x * {c}",
+    "it is {x} times {c}; the slope is {c}",
+    lambda x, c: x * c,
+    of="x",
+    x=number,
+    c=number,
+)
+
+
+rule_questions(
+    TIMES,
+    "number_times",
+    "{c} * x",
+    "it is {c} times {x}; the slope is {c}",
+    lambda x, c: c * x,
+    of="x",
+    x=number,
+    c=number,
+)
+
+
+rule_questions(
+    TIMES,
+    "divide_number",
+    "x / {c}",
+    "it is {x} over {c}; the slope is 1/{c}",
+    lambda x, c: x / c,
+    of="x",
+    x=number,
+    c=number,
+)
+
+
+rule_questions(
+    TIMES,
+    "number_divide",
+    "{c} / x",
+    "it is {c} over {x}; the slope is -{c}/x**2",
+    lambda x, c: c / x,
+    of="x",
+    x=number,
+    c=number,
+)
+
+
+random_questions(TIMES, "times_divide_random", ("*", "/"), "each share is the product of the slopes along its path")
+
+
+def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any], Any]) -> None:
+    def parents(namespace: Namespace, a: float, b: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        out = made(x, y)
+        return parents_of(out, {"x": x, "y": y, "out": out})
+
+    parents.__name__ = f"parents_{name}"
+    probe(
+        check,
+        f"the nodes in `out._prev` for out = x {sign} y, with x = Value({{a}}), y = Value({{b}})",
+        f"x {sign} y is made of x and y, and of nothing else",
+        rounds=1,
+        phrase=listed,
+        many=True,
+        a=number,
+        b=number,
+    )(parents)
+
+
+_parents_question(PLUS, "plus", "+", lambda x, y: x + y)
+
+
+_parents_question(TIMES, "times", "*", lambda x, y: x * y)
+
+
+@probe(
+    TIMES,
+    "what disagrees with a nudge of y by 0.001 in x / y, and then in y**-1 as well, at x = {a}, y = {b}",
+    "the rules of `/` and of `**` give the slope that a nudge finds",
+    rounds=1,
+    phrase=lambda answer: ", ".join(answer) or "nothing",
+    a=number,
+    b=number,
+)
+def quotient_or_power(namespace: Namespace, a: float, b: float) -> Any:
+    """Tell a wrong rule for the quotient from a wrong power below it; a power that no quotient needs is not asked."""
+    value = namespace["Value"]
+    quotient = _disagrees(lambda y: value(a) / y, value, b)
+    power = quotient and _disagrees(lambda y: y**-1, value, b)
+    return [name for name, wrong in (("x / y", quotient), ("y**-1", power)) if wrong]
+
+
+def _disagrees(f: Callable[[Any], Any], value: type, at: float) -> bool:
+    y, nudge = value(at), 1e-3
+    drive(f(y), 1.0)
+    slope = (f(value(at + nudge)).data - f(value(at - nudge)).data) / (2 * nudge)
+    return not math.isclose(y.grad, slope, rel_tol=1e-2)
+
+
+rule_questions(
+    POWER,
+    "power",
+    "x**{n}",
+    "it is x to the power {n}; the slope is {n} times x to the power {n} - 1",
+    lambda x, n: x**n,
+    of="x",
+    x=number,
+    n=integer,
+)
+
+
+rule_questions(
+    POWER,
+    "negative_power",
+    "x**-{n}",
+    "it is 1 over x to the power {n}; the slope is -{n} times x to the power -{n} - 1",
+    lambda x, n: x**-n,
+    of="x",
+    x=number,
+    n=integer,
+)
+
+
+rule_questions(
+    POWER,
+    "square_root",
+    "x**0.5",
+    "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
+    lambda x: x**0.5,
+    of="x",
+    x=positive,
+)
+
+
+rule_questions(
+    POWER,
+    "root_of_fraction",
+    "x**0.5",
+    "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
+    lambda x: x**0.5,
+    of="x",
+    x=fraction,
+)
+
+
+rule_questions(
+    POWER,
+    "first_power",
+    "x**1",
+    "it is {x} itself; the slope is 1",
+    lambda x: x**1,
+    of="x",
+    x=number,
+)
+
+
+rule_questions(
+    POWER,
+    "power_of_zero",
+    "x**{n}",
+    "it is 0 times 0; the slope is {n} times 0 to the power {n} - 1",
+    lambda x, n: x**n,
+    of="x",
+    x=lambda draw: 0.0,
+    n=integer,
+)
+
+
+rule_questions(
+    POWER,
+    "fractional_power_of_zero",
+    "x**1.5",
+    "it is 0 times the square root of 0; the slope is 1.5 times the square root of 0",
+    lambda x: x**1.5,
+    of="x",
+    x=lambda draw: 0.0,
+)
+
+
+@probe(POWER, "`(x**-1).data` for x = Value(-1.0)", "it is 1 over -1")
+def inverse_of_minus_one(namespace: Namespace) -> Any:
+    """Return the inverse of the number that is its own inverse."""
+    return (namespace["Value"](-1.0) ** -1).data
+
+
+@probe(
+    POWER,
+    "`x.grad` for out = (x**2)**3, x = Value({a}), with out.grad = 1",
+    "it is x to the power 6, with the slope 6 * x**5",
+    a=small,
+)
+def power_of_power(namespace: Namespace, a: float) -> Any:
+    """Return the gradient through two powers."""
+    x = namespace["Value"](a)
+    drive((x**2) ** 3, 1.0)
+    return x.grad
+
+
+@probe(POWER, "`(x**{n})._op`", "the name of the operation holds the exponent", rounds=1, a=positive, n=integer)
+def power_operation(namespace: Namespace, a: float, n: int) -> Any:
+    """Return the name of the operation that made a power."""
+    return (namespace["Value"](a) ** n)._op

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``binary_cross_entropy``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace, probe
+
+
+def _entropy(namespace: Namespace, logits: list[float], targets: list[int]) -> tuple[Any, list[Any]]:
+    nodes = [namespace["Value"](logit) for logit in logits]
+    return namespace["binary_cross_entropy"](nodes, targets), nodes
+
+
+def rounded(loss: Any, digits: int) -> Any:
+    """Return a loss to some decimals: a probability kept away from 0 and 1 shows where it matters, and not before."""
+    return round(loss, digits) + 0.0 if isinstance(loss, float) else loss
+
+
+def _one_logit(check: str, name: str, target: int, because: str) -> None:
+    def data(namespace: Namespace, z: float) -> Any:
+        return rounded(_entropy(namespace, [z], [target])[0].data, 6)
+
+    data.__name__ = name
+    probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=number)(data)
+
+
+_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, "it is -log p, with p = sigmoid({z})")
+
+
+_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, "it is -log(1 - p), with p = sigmoid({z})")
+
+
+@probe(
+    "day4-cross-entropy-value",
+    "`binary_cross_entropy([Value({a}), Value({b}), Value({c})], [1, 0, 1]).data`",
+    "it is the mean of the three samples' losses",
+    a=number,
+    b=number,
+    c=number,
+)
+def entropy_mean(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the mean loss of three samples."""
+    return rounded(_entropy(namespace, [a, b, c], [1, 0, 1])[0].data, 6)
+
+
+def _extreme(logit: float, target: int, because: str) -> None:
+    def data(namespace: Namespace) -> Any:
+        return rounded(_entropy(namespace, [logit], [target])[0].data, 2)
+
+    data.__name__ = f"extreme_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
+    probe("day4-cross-entropy-extreme", f"`binary_cross_entropy([Value({logit})], [{target}]).data`", because)(data)
+
+
+for _logit in (40.0, 800.0):
+    _extreme(_logit, 0, "the loss of a wrong answer grows with the logit, and p has rounded to 1")
+    _extreme(-_logit, 1, "the loss of a wrong answer grows with the logit, and p is almost 0")
+    _extreme(_logit, 1, "a right answer costs almost nothing")
+    _extreme(-_logit, 0, "a right answer costs almost nothing")
+
+
+@probe(
+    "day4-cross-entropy-gradient",
+    "the gradients of the logits {a} and {b} with targets 1 and 0",
+    "each is (p - y)/2, with two samples",
+    many=True,
+    a=number,
+    b=number,
+)
+def entropy_gradients(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the gradients of two logits."""
+    loss, nodes = _entropy(namespace, [a, b], [1, 0])
+    loss.backward()
+    return [rounded(node.grad, 6) for node in nodes]
+
+
+def _gradient_at(logit: float, target: int, because: str) -> None:
+    def gradient(namespace: Namespace) -> Any:
+        loss, nodes = _entropy(namespace, [logit], [target])
+        loss.backward()
+        return rounded(nodes[0].grad, 6)
+
+    gradient.__name__ = f"gradient_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
+    probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)
+
+
+_gradient_at(0.0, 1, "p is 0.5, so p - y is -0.5")
+
+
+_gradient_at(0.0, 0, "p is 0.5, so p - y is 0.5")

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Dataclasses; parameters collected once and kept in a cached property; the activation is looked up when the net is made.
+
+cause, lowest_possible = "d", 1.0**2 + 1.0**2
+repair = {"hidden": [4, 4], "activation": "relu", "output_activation": "linear", "steps": 200, "learning_rate": 0.05}
+repair = {**repair, "activation": "tanh", "steps": 500}

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# parameters() as generators, weights drawn by NumPy, functools.reduce for sums, tuples for what holds parts.
+
+cause = " d "
+lowest_possible = 2.0
+repair = {"hidden": [8], "activation": "tanh", "output_activation": "tanh", "steps": 300, "learning_rate": 0.05}

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``Layer``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.inputs import positive
+from grading.exercises.shared.networks import (
+    ACTIVATIONS,
+    kind,
+    nodes_behind,
+    own_leaves,
+    repeatable,
+    share,
+    size,
+    with_all,
+)
+from grading.exercises.shared.probe import Namespace, probe
+
+
+@probe(
+    "day4-mlp-layer",
+    "the number of outputs of `Layer({nin}, {nout})`",
+    "there is one for each neuron",
+    nin=size,
+    nout=size,
+)
+@repeatable
+def layer_outputs(namespace: Namespace, nin: int, nout: int) -> Any:
+    """Return how many outputs a layer gives."""
+    return len(namespace["Layer"](nin, nout)([0.5] * nin))
+
+
+@probe(
+    "day4-mlp-layer",
+    "what `Layer({nin}, 1)` gives for a list of {nin} numbers",
+    "the next layer wants a list, also of one output",
+    nin=size,
+)
+@repeatable
+def layer_of_one(namespace: Namespace, nin: int) -> Any:
+    """Tell whether a layer of one neuron gives a list."""
+    output = namespace["Layer"](nin, 1)([0.5] * nin)
+    return kind(namespace, output) if isinstance(output, namespace["Value"]) else f"{len(output)} output in a list"
+
+
+@probe(
+    "day4-mlp-layer",
+    "how many weights and biases two outputs of `Layer({nin}, {nout})` have in common",
+    "each neuron has numbers of its own",
+    nin=size,
+    nout=size,
+)
+@repeatable
+def layer_shares(namespace: Namespace, nin: int, nout: int) -> Any:
+    """Return how many of a layer's own leaves stand behind its first output and behind its last."""
+    layer = namespace["Layer"](nin, nout)
+    own = {id(leaf) for leaf in own_leaves(namespace, layer, nin)}
+    outputs = layer([0.5] * nin)
+    first, last = ({id(node) for node in nodes_behind(output)} for output in (outputs[0], outputs[-1]))
+    return len(own & first & last)
+
+
+@probe(
+    "day4-mlp-layer",
+    'how many of the 6 outputs of a new `Layer(6, 6, "linear")` are different numbers',
+    "each neuron starts with other weights, or all would learn the same",
+)
+@repeatable
+def layer_differs(namespace: Namespace) -> Any:
+    """Tell how many different numbers the outputs of a new layer are, and how the weights are if they are alike."""
+    inputs = [namespace["Value"](1.0 + index) for index in range(6)]
+    layer = namespace["Layer"](6, 6, "linear")
+    outputs = layer(inputs)
+    different = len({output.data for output in outputs})
+    if different == 6:
+        return "6"
+    own = len(own_leaves(namespace, layer, 6))
+    if own < 36:
+        return f"{different}, and only {own} weights and biases take part"
+    outputs[0].backward()
+    weights = len({node.grad for node in inputs})
+    return f"{different}, from neurons with {weights} different {'weight' if weights == 1 else 'weights'}"
+
+
+@probe(
+    "day4-mlp-layer",
+    "the range of the weights of a new `Layer(100, 2)`",
+    "each weight is drawn from -1 to 1",
+)
+@repeatable
+def layer_weights(namespace: Namespace) -> Any:
+    """Tell in what range a new layer's weights lie."""
+    layer = namespace["Layer"](100, 2)
+    start = [leaf.data for leaf in own_leaves(namespace, layer, 100)]
+    # Of 200 weights, hardly ever all stay away from an end by a quarter: once in 10**11 draws. Where there are fewer,
+    # another question tells it.
+    if len(start) < 200 or (-1 <= min(start) < -0.75 and 0.75 < max(start) <= 1):
+        return "-1 to 1"
+    return f"{min(start):.1f} to {max(start):.1f}"
+
+
+@probe(
+    "day4-mlp-layer",
+    'how many of the 3 outputs of a new `Layer(2, 3, "linear")` are 0 where both inputs are 0',
+    "nothing but the biases is left then, and each starts at 0",
+)
+@repeatable
+def layer_biases(namespace: Namespace) -> Any:
+    """Return how many of a new layer's biases are 0."""
+    return sum(output.data == 0 for output in namespace["Layer"](2, 3, "linear")([0.0, 0.0]))
+
+
+@probe(
+    "day4-mlp-layer",
+    'the outputs of `Layer(2, 3, "{activation}")` less that of `Neuron(2, "{activation}")`, all numbers set to {c}',
+    "a layer is neurons side by side, with the activation that it was given",
+    many=True,
+    rounds=6,
+    x=positive,
+    y=positive,
+    c=share,
+    activation=lambda draw: draw.random.choice(ACTIVATIONS[1:]),
+)
+@repeatable
+def layer_activation(namespace: Namespace, x: float, y: float, c: float, activation: str) -> Any:
+    """Return how far a layer's outputs are from those of a neuron of the same class with the same numbers."""
+    layer = with_all(namespace, namespace["Layer"](2, 3, activation), 2, c)
+    neuron = with_all(namespace, namespace["Neuron"](2, activation), 2, c)
+    return [output.data - neuron([x, y]).data for output in layer([x, y])]

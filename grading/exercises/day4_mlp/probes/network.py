@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``MLP``."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from grading.exercises.shared.inputs import number, positive
+from grading.exercises.shared.networks import as_list, kind, own_leaves, repeatable, share, size, with_all
+from grading.exercises.shared.probe import Namespace, probe
+
+
+def _network_kind(nouts: list[int], why: str) -> None:
+    def output_kind(namespace: Namespace) -> Any:
+        return kind(namespace, namespace["MLP"](2, nouts)([0.5, -1.5]))
+
+    output_kind.__name__ = f"network_kind_{'_'.join(map(str, nouts))}"
+    probe("day4-mlp-network", f"what `MLP(2, {nouts})` gives", why)(repeatable(output_kind))
+
+
+_network_kind([3, 1], "one output is one Value")
+
+
+_network_kind([3, 1, 1], "a layer of one neuron may stand anywhere")
+
+
+@probe(
+    "day4-mlp-network",
+    "the number of outputs of `MLP({nin}, [{hidden}, {nout}])`",
+    "there is one for each neuron of the last layer",
+    nin=size,
+    hidden=size,
+    nout=size,
+)
+@repeatable
+def network_outputs(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
+    """Return how many outputs a network gives."""
+    return len(as_list(namespace["MLP"](nin, [hidden, nout])([0.5] * nin)))
+
+
+def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], called: str) -> None:
+    hidden, output = activations or ("tanh", "linear")
+
+    def chain(namespace: Namespace, x: float, y: float, c: float) -> Any:
+        model = with_all(namespace, namespace["MLP"](2, nouts, *activations), 2, c)
+        values: list[Any] = [x, y]
+        for index, width in enumerate(nouts):
+            activation = output if index == len(nouts) - 1 else hidden
+            neuron = with_all(namespace, namespace["Neuron"](len(values), activation), len(values), c)
+            values = [neuron(values)] * width
+        return as_list(model([x, y]))[0].data - values[0].data
+
+    chain.__name__ = name
+    probe(
+        "day4-mlp-network",
+        f"the output of `{called}` for ({{x}}, {{y}}) less that of its neurons called in a chain, all numbers {{c}}",
+        f"hidden neurons use {hidden}, the last layer uses {output}, and each layer reads the one before it",
+        x=positive,
+        y=positive,
+        c=share,
+    )(repeatable(chain))
+
+
+_network_chain("network_default", [3, 1], (), "MLP(2, [3, 1])")
+
+
+_network_chain("network_bounded", [3, 1], ("relu", "tanh"), 'MLP(2, [3, 1], "relu", "tanh")')
+
+
+_network_chain("network_linear", [2, 2], ("linear", "sigmoid"), 'MLP(2, [2, 2], "linear", "sigmoid")')
+
+
+_network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 1], "sigmoid", "linear")')
+
+
+@probe(
+    "day4-mlp-network",
+    "how many numbers of `MLP(2, [3, 2])` get a gradient that its difference quotient contradicts",
+    "the whole network is one graph, so backward() reaches every number in it",
+    x=number,
+    y=number,
+)
+@repeatable
+def network_gradients(namespace: Namespace, x: float, y: float) -> Any:
+    """Compare the engine's gradients through a whole network with difference quotients."""
+    model = namespace["MLP"](2, [3, 2])
+    leaves = own_leaves(namespace, model, 2)
+
+    def outcome() -> Any:
+        first, second = model([x / 4, y / 4])
+        return first * 2.0 + second
+
+    outcome().backward()
+    wrong, step = 0, 1e-5
+    for leaf in leaves:
+        before, sides = leaf.data, []
+        for sign in (1, -1):
+            leaf.data = before + sign * step
+            sides.append(outcome().data)
+        leaf.data = before
+        wrong += not math.isclose(leaf.grad, (sides[0] - sides[1]) / (2 * step), rel_tol=1e-4, abs_tol=1e-6)
+    return wrong

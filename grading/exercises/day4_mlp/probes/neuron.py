@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``Neuron``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.inputs import positive
+from grading.exercises.shared.networks import own_leaves, refusal, refused, repeatable, share, with_all
+from grading.exercises.shared.probe import Namespace, probe
+
+
+@probe(
+    "day4-mlp-neuron",
+    'how many weights and biases stand in the graph of `Neuron(3, "linear")([{x}, {y}, {z}])`',
+    "each of the three weights is a Value of its own, and so is the bias",
+    x=positive,
+    y=positive,
+    z=positive,
+)
+@repeatable
+def neuron_leaves(namespace: Namespace, x: float, y: float, z: float) -> Any:
+    """Return how many of a neuron's own numbers are in its graph, 4 where there are more: a 0 may be kept, too."""
+    neuron = namespace["Neuron"](3, "linear")
+    neuron([x, y, z])
+    return min(4, len(own_leaves(namespace, neuron, 3)))
+
+
+@probe(
+    "day4-mlp-neuron",
+    '`Neuron(3, "linear")([{x}, {y}, {z}]).data` with each weight and the bias set to {c}',
+    "it is {c} times the sum of the inputs, and {c} more for the bias",
+    x=positive,
+    y=positive,
+    z=positive,
+    c=share,
+)
+@repeatable
+def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> Any:
+    """Return what a linear neuron gives when all its numbers are equal, so that their order does not matter."""
+    return with_all(namespace, namespace["Neuron"](3, "linear"), 3, c)([x, y, z]).data
+
+
+@probe(
+    "day4-mlp-neuron",
+    'the gradients that the numbers of `Neuron(3, "linear")` get for the inputs {x}, {y}, {z}, sorted',
+    "each weight gets its own input, and the bias gets 1",
+    many=True,
+    x=positive,
+    y=positive,
+    z=positive,
+)
+@repeatable
+def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
+    """Return the gradients of a linear neuron's own leaves."""
+    neuron = namespace["Neuron"](3, "linear")
+    leaves = own_leaves(namespace, neuron, 3)
+    neuron([x, y, z]).backward()
+    return sorted(leaf.grad for leaf in leaves)
+
+
+@probe(
+    "day4-mlp-neuron",
+    'the gradients that the inputs of `Neuron(2, "linear")` get, with each weight set to {c}',
+    "each input gets its weight, and the layers before it need that",
+    many=True,
+    x=positive,
+    y=positive,
+    c=share,
+)
+@repeatable
+def neuron_inputs(namespace: Namespace, x: float, y: float, c: float) -> Any:
+    """Return the gradients of a neuron's inputs."""
+    neuron = with_all(namespace, namespace["Neuron"](2, "linear"), 2, c)
+    inputs = [namespace["Value"](x), namespace["Value"](y)]
+    neuron(inputs).backward()
+    return [node.grad for node in inputs]
+
+
+def _neuron_activations() -> None:
+    for activation in ("tanh", "relu", "sigmoid"):
+
+        def activated(namespace: Namespace, x: float, y: float, c: float, activation: str = activation) -> Any:
+            neuron = namespace["Neuron"](2, activation)
+            return [with_all(namespace, neuron, 2, value)([x, y]).data for value in (c, -c)]
+
+        activated.__name__ = f"neuron_{activation}"
+        probe(
+            "day4-mlp-neuron",
+            f'`Neuron(2, "{activation}")([{{x}}, {{y}}]).data` with both weights and the bias {{c}}, then minus that',
+            f"the whole sum, bias and all, goes through {activation}",
+            x=positive,
+            y=positive,
+            c=share,
+        )(repeatable(activated))
+
+
+_neuron_activations()
+
+
+@probe(
+    "day4-mlp-neuron",
+    "`Neuron(1)([{x}]).data` with weight and bias set to {c}",
+    "the activation is tanh unless another one is named",
+    x=positive,
+    c=share,
+)
+@repeatable
+def neuron_default(namespace: Namespace, x: float, c: float) -> Any:
+    """Return what a neuron with no named activation gives."""
+    return with_all(namespace, namespace["Neuron"](1), 1, c)([x]).data
+
+
+def _neuron_refuses(name: str, given: int) -> None:
+    def refuses(namespace: Namespace) -> Any:
+        return refusal(lambda: namespace["Neuron"](4)([0.5] * given), 4, given)
+
+    refuses.__name__ = name
+    probe(
+        "day4-mlp-neuron",
+        f"what `Neuron(4)` answers to {given} inputs",
+        f"a neuron of 4 weights has no use for {given} inputs, and whoever reads the error wants both numbers",
+        phrase=refused,
+    )(repeatable(refuses))
+
+
+_neuron_refuses("neuron_too_few", 3)
+
+
+_neuron_refuses("neuron_too_many", 6)

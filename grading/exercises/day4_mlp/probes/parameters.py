@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``parameters``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grading.exercises.shared.networks import own_leaves, repeatable, size
+from grading.exercises.shared.probe import Namespace, probe
+
+
+def listing(namespace: Namespace, nin: int, nouts: list[int]) -> tuple[Any, list[Any]]:
+    """Return a network and the list of its parameters."""
+    model = namespace["MLP"](nin, nouts)
+    return model, list(model.parameters())
+
+
+_SIZES = {"nin": size, "hidden": size, "nout": size}
+
+
+@probe(
+    "day4-mlp-parameters",
+    "the number of entries in `MLP({nin}, [{hidden}, {nout}]).parameters()`",
+    "each neuron has one weight for each of its inputs, and a bias",
+    **_SIZES,
+)
+@repeatable
+def parameters_count(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
+    """Return how many entries the list of parameters has."""
+    return len(listing(namespace, nin, [hidden, nout])[1])
+
+
+@probe(
+    "day4-mlp-parameters",
+    "how many different objects `MLP({nin}, [{hidden}, {nout}]).parameters()` lists",
+    "each weight and each bias is an object of its own",
+    **_SIZES,
+)
+@repeatable
+def parameters_distinct(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
+    """Return how many different objects the list of parameters has."""
+    return len({id(parameter) for parameter in listing(namespace, nin, [hidden, nout])[1]})
+
+
+@probe(
+    "day4-mlp-parameters",
+    "how many entries of `MLP({nin}, [{hidden}, {nout}]).parameters()` are Values",
+    "the list is flat, and training needs the data and the grad of each entry",
+    **_SIZES,
+)
+@repeatable
+def parameters_flat(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
+    """Return how many entries of the list are Values."""
+    return sum(isinstance(entry, namespace["Value"]) for entry in listing(namespace, nin, [hidden, nout])[1])
+
+
+@probe(
+    "day4-mlp-parameters",
+    "how many numbers that `MLP({nin}, [{hidden}, {nout}])` uses are not in its `parameters()`",
+    "what is not listed is never trained",
+    **_SIZES,
+)
+@repeatable
+def parameters_complete(namespace: Namespace, nin: int, hidden: int, nout: int) -> Any:
+    """Return how many leaves of the network's graphs are not listed."""
+    model, listed = listing(namespace, nin, [hidden, nout])
+    known = {id(parameter) for parameter in listed}
+    return sum(id(leaf) not in known for leaf in own_leaves(namespace, model, nin))
+
+
+def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, why: str) -> None:
+    def entries(namespace: Namespace) -> Any:
+        return len(list(make(namespace).parameters()))
+
+    entries.__name__ = name
+    probe("day4-mlp-parameters", f"the number of entries in `{called}.parameters()`", why)(repeatable(entries))
+
+
+_part_parameters("Neuron(5)", lambda names: names["Neuron"](5), "parameters_neuron", "5 weights and a bias make 6")
+
+
+_part_parameters("Layer(5, 3)", lambda names: names["Layer"](5, 3), "parameters_layer", "3 neurons of 6 make 18")

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``train``, on models that are made here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.inputs import Draw, number, positive
+from grading.exercises.shared.probe import Namespace, probe
+
+
+def rate(draw: Draw) -> float:
+    """Return a learning rate at which three steps on the small models stay small."""
+    return draw.fresh(lambda: draw.random.randint(2, 9) / 400)
+
+
+class Line:
+    """The model y = w * x."""
+
+    def __init__(self, value: type, w: float):
+        self.w = value(w)
+
+    def __call__(self, x: list[float]) -> Any:
+        """Return the prediction for one input."""
+        return self.w * x[0]
+
+    def parameters(self) -> list[Any]:
+        """Return the one parameter, in a list."""
+        return [self.w]
+
+
+class Plane:
+    """The model y = v * x1 + w * x2 + b."""
+
+    def __init__(self, value: type, v: float, w: float, b: float):
+        self.v, self.w, self.b = value(v), value(w), value(b)
+
+    def __call__(self, x: list[float]) -> Any:
+        """Return the prediction for two inputs."""
+        return self.v * x[0] + self.w * x[1] + self.b
+
+    def parameters(self) -> list[Any]:
+        """Return v, w and b."""
+        return [self.v, self.w, self.b]
+
+
+def mean_square(predictions: list[Any], targets: list[float]) -> Any:
+    """Return the mean of the squared errors, made of the predictions' own operators."""
+    errors = [prediction - target for prediction, target in zip(predictions, targets, strict=True)]
+    return sum(error * error for error in errors) / len(targets)
+
+
+def thrice(predictions: list[Any], targets: list[float]) -> Any:
+    """Return a loss that no default would be: three times the sum of the errors, each squared."""
+    errors = [prediction - target for prediction, target in zip(predictions, targets, strict=True)]
+    return sum(error * error for error in errors) * 3.0
+
+
+def lopsided(predictions: list[Any], targets: list[float]) -> Any:
+    """Return a loss in which predictions and targets cannot change places."""
+    return sum(prediction * 2.0 - target for prediction, target in zip(predictions, targets, strict=True))
+
+
+_LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
+
+
+_DRAWN = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
+
+
+GRADIENT = "with a gradient that is"
+
+
+def moved(parameter: Any, start: float) -> Any:
+    """Return a parameter's number, or how it stayed where it was: in a form that reads as a sentence does."""
+    if parameter.data != start:
+        return parameter.data
+    return {"still": start, GRADIENT: "zero" if parameter.grad == 0 else "not zero"}
+
+
+def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:
+    return namespace["train"](line, [[a], [c]], [b, d], steps, eta, mean_square)
+
+
+@probe("day4-train-step", f"the number of losses after 3 steps on {_LINE}", "each step gives one loss", **_DRAWN)
+def train_count(namespace: Namespace, w: float, **data: float) -> Any:
+    """Return how many losses three steps give."""
+    return len(_trained(namespace, Line(namespace["Value"], w), 3, **data))
+
+
+@probe(
+    "day4-train-step",
+    f"the first loss on {_LINE}",
+    "it is the mean of the squared errors before anything has moved, as a plain float",
+    **_DRAWN,
+)
+def train_first_loss(namespace: Namespace, w: float, **data: float) -> Any:
+    """Return the first loss."""
+    return _trained(namespace, Line(namespace["Value"], w), 2, **data)[0]
+
+
+@probe(
+    "day4-train-step",
+    f"`w` after one step on {_LINE}",
+    "w moves by the learning rate times the gradient of the mean, against it",
+    **_DRAWN,
+)
+def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
+    """Return the parameter after one step."""
+    line = Line(namespace["Value"], w)
+    _trained(namespace, line, 1, **data)
+    return moved(line.w, w)
+
+
+@probe(
+    "day4-train-zero",
+    f"`w` after one step on {_LINE}, where w.grad was {{g}} before",
+    "what was left from before does not count",
+    g=number,
+    **_DRAWN,
+)
+def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> Any:
+    """Return the parameter after one step that began with a gradient from elsewhere."""
+    line = Line(namespace["Value"], w)
+    line.w.grad = g
+    _trained(namespace, line, 1, **data)
+    return moved(line.w, w)
+
+
+@probe(
+    "day4-train-zero",
+    f"the four losses of 4 steps on {_LINE}",
+    "each step computes the predictions afresh and uses its own gradient alone",
+    many=True,
+    **_DRAWN,
+)
+def train_losses(namespace: Namespace, w: float, **data: float) -> Any:
+    """Return the losses of four steps."""
+    return list(_trained(namespace, Line(namespace["Value"], w), 4, **data))
+
+
+@probe(
+    "day4-train-zero",
+    f"`w` after 3 steps on {_LINE}",
+    "each step uses its own gradient alone",
+    **_DRAWN,
+)
+def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
+    """Return the parameter after three steps."""
+    line = Line(namespace["Value"], w)
+    _trained(namespace, line, 3, **data)
+    return moved(line.w, w)
+
+
+_PLANE = "the plane y = v*x1 + w*x2 + b at v = {v}, w = {w}, b = {b}, one sample ({x}, {y}) with target {t}"
+
+
+_DRAWN_PLANE = {name: number for name in "vwbxyt"}
+
+
+@probe(
+    "day4-train-model",
+    f"`v`, `w` and `b` after one step on {_PLANE}, learning rate {{eta}}",
+    "every parameter moves, each against its own gradient",
+    many=True,
+    eta=rate,
+    **_DRAWN_PLANE,
+)
+def train_every_parameter(
+    namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float
+) -> Any:
+    """Return all parameters after one step."""
+    plane = Plane(namespace["Value"], v, w, b)
+    namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
+    found = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
+    stayed = {one[GRADIENT] if isinstance(one, dict) else "moved" for one in found}
+    if len(stayed) == 1 and "moved" not in stayed:
+        return f"all three where they were, with gradients that are {stayed.pop()}"
+    return found
+
+
+@probe(
+    "day4-train-model",
+    f"the first loss on {_PLANE}, with a loss of three times the squared error",
+    "the loss that was passed is the one that counts",
+    **_DRAWN_PLANE,
+)
+def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
+    """Return the loss when another loss than the default is passed."""
+    plane = Plane(namespace["Value"], v, w, b)
+    return namespace["train"](plane, [[x, y]], [t], 1, 0.001, thrice)[0]
+
+
+@probe(
+    "day4-train-model",
+    f"the first loss on {_PLANE}, with the loss 2 * prediction - target",
+    "the loss gets the predictions first, then the targets",
+    **_DRAWN_PLANE,
+)
+def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
+    """Return the loss when predictions and targets play different parts in it."""
+    plane = Plane(namespace["Value"], v, w, b)
+    return namespace["train"](plane, [[x, y]], [t], 1, 0.001, lopsided)[0]
+
+
+@probe(
+    "day4-train-model",
+    "how many of the three parameters of a plane are still the same objects after 2 steps",
+    "`data` changes and the object stays, since the model holds the object",
+)
+def train_in_place(namespace: Namespace) -> Any:
+    """Return how many parameter objects survive training."""
+    plane = Plane(namespace["Value"], 1.0, 2.0, 3.0)
+    before = plane.parameters()
+    namespace["train"](plane, [[1.0, 2.0]], [3.0], 2, 0.01, mean_square)
+    return sum(old is new for old, new in zip(before, plane.parameters(), strict=True))

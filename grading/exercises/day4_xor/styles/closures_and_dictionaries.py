@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Neurons keep their numbers in a dictionary; the layer sizes are paired with a while loop; momentum-free optimiser as a closure.
+
+xor_settings = {
+    "hidden": [10],
+    "activation": "tanh",
+    "output_activation": "linear",
+    "steps": 480,
+    "learning_rate": 0.12,
+}

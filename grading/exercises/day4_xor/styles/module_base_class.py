@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# A base class with parameters() and zero_grad(), sums with a start, comprehensions: the shape of the well-known small library.
+
+xor_settings = dict(hidden=[8, 4], activation="tanh", output_activation="linear", steps=500, learning_rate=0.1)

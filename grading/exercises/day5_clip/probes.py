@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``clip_gradients``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.torch_models import (
+    as_number,
+    as_numbers,
+    factor,
+    gradients,
+    lent_norm,
+    parameters_with,
+    probe,
+)
+
+
+def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
+    """Return what the learner's clipping returns."""
+    function = namespace["clip_gradients"]
+    with lent_norm(function):
+        return as_number(function(parameters, limit))
+
+
+def digits(values: Iterable[Any]) -> list[Any]:
+    """Return numbers to four decimals: PyTorch adds 1e-6 to its divisor, and whoever does so too is right."""
+    return [round(value, 4) + 0.0 if isinstance(value, (int, float)) else value for value in values]
+
+
+def norm_of(grads: list[float]) -> float:
+    """Return the norm of drawn gradients, which is a whole number."""
+    return float(round(math.hypot(*grads)))
+
+
+@probe(
+    "day5-clip-scales",
+    "the gradients after `clip_gradients`, with limit = norm / {k}, of gradients {grads}",
+    "all of them are multiplied by the same factor, 1 / {k}",
+    many=True,
+    grads=gradients,
+    k=factor,
+)
+def clip_scales(namespace: Namespace, grads: list[float], k: float) -> Any:
+    """Return gradients after clipping."""
+    parameters = parameters_with(grads)
+    clipped(namespace, parameters, norm_of(grads) / k)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
+    "day5-clip-scales",
+    "the data after `clip_gradients` of three parameters with data 10, 20, 30",
+    "clipping changes gradients alone",
+    many=True,
+    grads=gradients,
+    k=factor,
+)
+def clip_leaves_data(namespace: Namespace, grads: list[float], k: float) -> Any:
+    """Return the parameters' data after clipping."""
+    parameters = parameters_with(grads)
+    clipped(namespace, parameters, norm_of(grads) / k)
+    return [parameter.data for parameter in parameters]
+
+
+@probe(
+    "day5-clip-scales",
+    "the gradients after `clip_gradients`, with limit = norm / {k}, of a generator of gradients {grads}",
+    "a generator can be gone over once only, and both steps need the parameters",
+    many=True,
+    grads=gradients,
+    k=factor,
+)
+def clip_generator(namespace: Namespace, grads: list[float], k: float) -> Any:
+    """Return gradients after clipping, where the parameters come one by one."""
+    parameters = parameters_with(grads)
+    clipped(namespace, (parameter for parameter in parameters), norm_of(grads) / k)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
+    "day5-clip-returns",
+    "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
+    "it is the norm before clipping",
+    grads=gradients,
+    k=factor,
+)
+def clip_returns(namespace: Namespace, grads: list[float], k: float) -> Any:
+    """Return what clipping returns above the limit."""
+    return clipped(namespace, parameters_with(grads), norm_of(grads) / k)
+
+
+@probe(
+    "day5-clip-returns",
+    "what `clip_gradients` returns for gradients {grads} and limit = {k} · norm",
+    "it is the norm, also when nothing is clipped",
+    grads=gradients,
+    k=factor,
+)
+def clip_returns_below(namespace: Namespace, grads: list[float], k: float) -> Any:
+    """Return what clipping returns below the limit."""
+    return clipped(namespace, parameters_with(grads), norm_of(grads) * k)
+
+
+@probe(
+    "day5-clip-keeps",
+    "the gradients after `clip_gradients`, with limit = {k} · norm, of gradients {grads}",
+    "the norm is below the limit, so nothing changes",
+    many=True,
+    grads=gradients,
+    k=factor,
+)
+def clip_keeps(namespace: Namespace, grads: list[float], k: float) -> Any:
+    """Return gradients after clipping that has nothing to do."""
+    parameters = parameters_with(grads)
+    clipped(namespace, parameters, norm_of(grads) * k)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
+    "day5-clip-keeps",
+    "the gradients after `clip_gradients`, with limit {k}, of gradients (0.0, 0.0)",
+    "the norm is 0.0, which is below the limit",
+    many=True,
+    k=factor,
+)
+def clip_zero(namespace: Namespace, k: float) -> Any:
+    """Return gradients of 0 after clipping."""
+    parameters = parameters_with([0.0, 0.0])
+    clipped(namespace, parameters, k)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe("day5-clip-returns", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
+def clip_nothing(namespace: Namespace, k: float) -> Any:
+    """Return what clipping returns for an empty list."""
+    return clipped(namespace, [], k)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of the rules for a start, and of ``initialise``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import nn
+
+from grading.exercises.shared.inputs import integer
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.torch_models import DOUBLE, as_number, inputs_for, lent, probe
+from grading.run.answers import show
+
+
+def to_five_decimals(spread: Any) -> Any:
+    """Return a standard deviation to five decimals: PyTorch's usual 32 bits are as right as a float's 64.
+
+    No root of 2 / k, for k from 2 to 18, lies so near the middle between two such numbers that 32 bits round it up
+    where 64 round it down.
+    """
+    value = as_number(spread)
+    return round(value, 5) if isinstance(value, float) else value
+
+
+@probe("day5-init-spread", "`xavier_std({n}, {m})`", "Xavier's s² is 2 / ({n} + {m})", n=integer, m=integer)
+def xavier(namespace: Namespace, n: int, m: int) -> Any:
+    """Return Xavier's standard deviation."""
+    return to_five_decimals(namespace["xavier_std"](n, m))
+
+
+@probe("day5-init-spread", "`he_std({n}, {m})`", "He's s² is 2 / {n}, whatever the fan-out", n=integer, m=integer)
+def he(namespace: Namespace, n: int, m: int) -> Any:
+    """Return He's standard deviation."""
+    return to_five_decimals(namespace["he_std"](n, m))
+
+
+def _right_xavier(fan_in: int, fan_out: int) -> float:
+    return math.sqrt(2 / (fan_in + fan_out))
+
+
+def _right_he(fan_in: int, fan_out: int) -> float:
+    return math.sqrt(2 / fan_in)
+
+
+def _is_rule(own: Any, right: Callable[[int, int], float]) -> bool:
+    try:
+        # To as many digits as 32 bits have.
+        return all(math.isclose(float(own(n, m)), right(n, m), rel_tol=1e-6) for n, m in ((3, 8), (5, 2)))
+    except Exception:  # Whatever is the matter with it, the check of the rules says it.
+        return False
+
+
+def initialised(namespace: Namespace, model: nn.Module, activation: str) -> nn.Module:
+    """Return the model after the learner's ``initialise``, which is lent the rules that are not right."""
+    function = namespace["initialise"]
+    names = getattr(function, "__globals__", {})
+    rules = {"xavier_std": _right_xavier, "he_std": _right_he}
+    wrong = {name: rule for name, rule in rules.items() if not _is_rule(names.get(name), rule)}
+    with lent(function, **wrong):
+        function(model, activation)
+    return model
+
+
+def coarse(spread: float) -> float:
+    """Return a standard deviation to the nearest fourth root of a power of two: random weights scatter a little."""
+    return 2.0 ** (round(4 * math.log2(spread)) / 4) if spread > 0 else 0.0
+
+
+def _about(answer: Any) -> str:
+    return f"about {answer:.2g}" if isinstance(answer, float) else show(answer)
+
+
+def _spread(activation: str, why: str) -> None:
+    def spread(namespace: Namespace, n: int) -> Any:
+        torch.manual_seed(n)
+        layer = nn.Linear(64, 128, dtype=DOUBLE)
+        initialised(namespace, nn.Sequential(nn.Sequential(layer), nn.Tanh()), activation)
+        return coarse(layer.weight.std().item())
+
+    spread.__name__ = f"spread_{activation}"
+    probe(
+        "day5-init-net",
+        f"the spread of the weights of a layer 64→128, inside a block, after `initialise(model, {activation!r})`",
+        why,
+        rounds=2,
+        phrase=_about,
+        n=integer,
+    )(spread)
+
+
+_spread("tanh", "Xavier's rule gives the root of 2/192")
+
+
+_spread("ReLU", "He's rule gives the root of 2/64")
+
+
+@probe(
+    "day5-init-net",
+    "the mean of the weights after `initialise(model, 'tanh')`, to one digit",
+    "the weights are drawn with mean 0",
+    rounds=2,
+    n=integer,
+)
+def centred(namespace: Namespace, n: int) -> Any:
+    """Return the mean of freshly drawn weights, to one digit."""
+    torch.manual_seed(n)
+    layer = nn.Linear(64, 64, dtype=DOUBLE)
+    initialised(namespace, nn.Sequential(layer), "tanh")
+    return round(layer.weight.mean().item(), 1) + 0.0
+
+
+@probe(
+    "day5-init-net",
+    "the largest size of a bias after `initialise(model, 'ReLU')`",
+    "every bias is set to 0",
+    rounds=1,
+    n=integer,
+)
+def biases(namespace: Namespace, n: int) -> Any:
+    """Return the largest bias, to one digit: drawn ones scatter."""
+    torch.manual_seed(n)
+    layers = [nn.Linear(64, 64, dtype=DOUBLE) for _ in range(2)]
+    initialised(namespace, nn.Sequential(*layers), "ReLU")
+    return round(max(layer.bias.abs().max().item() for layer in layers), 1)
+
+
+def _level(activation: str, make: Callable[[], nn.Module]) -> None:
+    def level(namespace: Namespace, n: int) -> Any:
+        torch.manual_seed(n)
+        data, target = inputs_for(32, 128, 128)
+        steps = [step for _ in range(10) for step in (nn.Linear(128, 128, dtype=DOUBLE), make())][:-1]
+        initialised(namespace, nn.Sequential(*steps), activation)
+        outputs = []
+        for step in steps:
+            data = step(data)
+            if isinstance(step, nn.Linear):
+                data.retain_grad()
+                outputs.append(data)
+        nn.functional.mse_loss(data, target).backward()
+        norms = [torch.linalg.vector_norm(output.grad).item() for output in outputs]
+        if not all(math.isfinite(norm) and norm > 0 for norm in norms):
+            return "not finite, or 0"
+        ratio = max(norms) / min(norms)
+        return "at most 10" if ratio <= 10 else f"about 1e{round(math.log10(ratio))}"
+
+    level.__name__ = f"level_{activation}"
+    probe(
+        "day5-init-net",
+        f"the largest over the smallest arriving norm in ten layers after `initialise(model, {activation!r})`",
+        "with the right spread each layer's factor is close to 1",
+        rounds=1,
+        n=integer,
+    )(level)
+
+
+_level("tanh", nn.Tanh)
+
+
+_level("ReLU", nn.ReLU)

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``gradient_norm``."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+from grading.exercises.shared.inputs import integer, negative, positive
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.torch_models import as_number, gradients, parameters_with, probe
+
+
+@probe("day5-norm-length", "`gradient_norm` of no parameters", "an empty sum is 0, and so is its root")
+def norm_of_none(namespace: Namespace) -> Any:
+    """Return the norm of an empty list."""
+    return as_number(namespace["gradient_norm"]([]))
+
+
+@probe(
+    "day5-norm-length",
+    "`gradient_norm` of one parameter with gradient {a}",
+    "the norm of a single number is its size",
+    a=negative,
+)
+def norm_of_one(namespace: Namespace, a: float) -> Any:
+    """Return the norm of one gradient."""
+    return as_number(namespace["gradient_norm"](parameters_with([a])))
+
+
+@probe(
+    "day5-norm-length",
+    "`gradient_norm` of three parameters with gradients {grads}",
+    "it is the root of the sum of their squares",
+    grads=gradients,
+)
+def norm_of_three(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the norm of three gradients."""
+    return as_number(namespace["gradient_norm"](parameters_with(grads)))
+
+
+@probe(
+    "day5-norm-length",
+    "`gradient_norm` of two parameters with gradients {a} and 0.0025, to five digits",
+    "nothing is rounded before that",
+    a=lambda draw: draw.random.choice((0.00125, 0.00375, 0.00625)),
+)
+def norm_of_small(namespace: Namespace, a: float) -> Any:
+    """Return a small norm, which rounding to a few decimals would spoil."""
+    norm = as_number(namespace["gradient_norm"](parameters_with([a, 0.0025])))
+    return float(f"{norm:.5g}") if isinstance(norm, (int, float)) else norm
+
+
+@probe(
+    "day5-norm-length",
+    "`gradient_norm` of a generator of parameters with gradients {grads}",
+    "one loop over them is enough",
+    grads=gradients,
+)
+def norm_of_generator(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the norm of gradients that come one by one."""
+    return as_number(namespace["gradient_norm"](parameter for parameter in parameters_with(grads)))
+
+
+def _refusal(word: str, value: float) -> None:
+    def refused(namespace: Namespace, p: int, a: float) -> Any:
+        grads = [a] * 11
+        grads[p] = value
+        try:
+            return as_number(namespace["gradient_norm"](parameters_with(grads)))
+        except ValueError as error:
+            named = [int(digits) for digits in re.findall(r"\d+", str(error))]
+            place = next((str(near) for near in (p, p + 1, p - 1) if near in named), "")
+            return f"a ValueError that names {f'position {place}' if place else 'no position'}"
+
+    refused.__name__ = f"refuses_{word.replace(' ', '_')}"
+    probe(
+        "day5-norm-refuses",
+        f"`gradient_norm` of 11 gradients {{a}}, but {word} at position {{p}}",
+        "a norm of what is no finite number has no meaning, and whoever looks for the fault wants to know where",
+        p=integer,
+        a=positive,
+    )(refused)
+
+
+for _word, _value in (("NaN", math.nan), ("infinity", math.inf), ("minus infinity", -math.inf)):
+    _refusal(_word, _value)

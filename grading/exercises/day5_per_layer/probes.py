@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``layer_gradient_norms``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import nn
+
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.torch_models import DOUBLE, as_numbers, probe
+
+
+def linear(weight_grad: list[list[float]] | None, bias_grad: float = 2.5) -> nn.Linear:
+    """Return a linear layer with this gradient of its weights, and one of its biases that should not count."""
+    shape = (1, 1) if weight_grad is None else (len(weight_grad), len(weight_grad[0]))
+    layer = nn.Linear(shape[1], shape[0], dtype=DOUBLE)
+    with torch.no_grad():
+        layer.weight.fill_(0.75)
+        layer.bias.fill_(0.125)
+    if weight_grad is not None:
+        layer.weight.grad = torch.tensor(weight_grad, dtype=DOUBLE)
+        layer.bias.grad = torch.full((shape[0],), bias_grad, dtype=DOUBLE)
+    return layer
+
+
+@probe(
+    "day5-per-layer-weights",
+    "`layer_gradient_norms` of three linear layers 1→1→1→1, whose weights have the gradients {a}, {b}, {c}",
+    "each layer has one weight, and the list runs from the input",
+    a=number,
+    b=number,
+    c=number,
+)
+def one_weight_each(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the norms of three layers of one weight."""
+    model = nn.Sequential(linear([[a]]), nn.Tanh(), linear([[b]]), nn.Tanh(), linear([[c]]))
+    return as_numbers(namespace["layer_gradient_norms"](model))
+
+
+@probe(
+    "day5-per-layer-weights",
+    "`layer_gradient_norms` of two linear layers with weight gradients [[{a}, 0.0], [0.0, {b}]] and [[{c}, {d}]]",
+    "each norm is the root of the sum of squares of one layer's entries",
+    a=number,
+    b=number,
+    c=number,
+    d=number,
+)
+def tables(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
+    """Return the norms of two layers with tables for gradients."""
+    model = nn.Sequential(linear([[a, 0.0], [0.0, b]]), nn.ReLU(), linear([[c, d]]))
+    return as_numbers(namespace["layer_gradient_norms"](model))
+
+
+@probe(
+    "day5-per-layer-modules",
+    "`layer_gradient_norms` of a block with a linear layer (weight gradient {a}), then one outside it ({b})",
+    "a layer inside a block counts like any other",
+    a=number,
+    b=number,
+)
+def inside_a_block(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the norms where one layer stands inside a block."""
+    model = nn.Sequential(nn.Sequential(linear([[a]]), nn.Tanh()), linear([[b]]))
+    return as_numbers(namespace["layer_gradient_norms"](model))
+
+
+@probe(
+    "day5-per-layer-modules",
+    "`layer_gradient_norms` of a linear layer (weight gradient {a}), a LayerNorm ({b}) and a linear layer ({c})",
+    "only linear layers are asked for",
+    a=number,
+    b=number,
+    c=number,
+)
+def beside_other_layers(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the norms where a layer of another kind has weights too."""
+    norm = nn.LayerNorm(1, dtype=DOUBLE)
+    norm.weight.grad, norm.bias.grad = torch.full((1,), b, dtype=DOUBLE), torch.full((1,), 1.5, dtype=DOUBLE)
+    return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(linear([[a]]), norm, linear([[c]]))))
+
+
+@probe(
+    "day5-per-layer-modules",
+    "`layer_gradient_norms` of a linear layer whose `weight.grad` is None, then one with weight gradient {a}",
+    "a layer that received no gradient counts 0.0",
+    a=number,
+)
+def without_gradient(namespace: Namespace, a: float) -> Any:
+    """Return the norms where a layer has no gradient."""
+    return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(linear(None), linear([[a]]))))

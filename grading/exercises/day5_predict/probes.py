@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of the two predictions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.torch_models import as_number, probe
+from grading.run.answers import show
+
+NETS = ("none", "tanh", "ReLU", "sigmoid")
+
+
+def _ranked(answer: Any) -> str:
+    return ", ".join(answer) if isinstance(answer, list) else show(answer)
+
+
+def _no_ranking(names: list[str]) -> str:
+    """Say why names can't be a ranking of the four nets; an empty string where they can."""
+    known = f"the names are {', '.join(NETS)}, each once"
+    if unknown := [name for name in names if name not in NETS]:
+        return f"a list with {unknown[0]!r}; {known}"
+    return "" if sorted(names) == sorted(NETS) else f"a list of {', '.join(names) or 'nothing'}; {known}"
+
+
+@probe(
+    "day5-predict-ranking",
+    "the four names, the fastest to vanish first",
+    "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
+    many=True,
+    phrase=_ranked,
+    reveal=False,
+)
+def ranking(namespace: Namespace) -> Any:
+    """Return the ranking, whatever its capital letters, or say why it is none."""
+    listed = written(namespace["ranking"])
+    if isinstance(listed, str):
+        return f"the text {listed!r}, and a list of four texts is asked for"
+    listed = list(listed)
+    if listed == [None] * len(listed):
+        written(None)
+    if None in listed:
+        return 'a list with None; a name is a text: "none"'
+    spelled = {name.lower(): name for name in NETS}
+    names = [spelled.get(str(name).strip().lower(), str(name).strip()) for name in listed]
+    return _no_ranking(names) or names
+
+
+@probe(
+    "day5-predict-slope",
+    "`ten_slopes`, to two digits",
+    "each sigmoid multiplies the gradient by its slope, and Figure 5.3 shows how large that is at most",
+    reveal=False,
+)
+def slope(namespace: Namespace) -> Any:
+    """Return the prediction to two digits."""
+    value = as_number(written(namespace["ten_slopes"]))
+    return float(f"{value:.1e}") if isinstance(value, (int, float)) else value

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Everything that can be a tensor is one: norms by torch, comparisons by masks, `nn.init` for the starts.
+
+ranking = ("sigmoid", "relu", "tanh", "none")
+ten_slopes = 9.5e-7

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""Where the things of an exercise stand: one folder each, named as the exercise with underscores.
+
+``day1-value`` has ``grading/exercises/day1_value/`` with ``probes.py`` (or a package ``probes/``), ``mistakes.toml``,
+``equivalents.toml``, ``codings.toml`` and ``styles/``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grading.notebooks import reference
+from grading.notebooks.course import CourseError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+__all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml", "require_keys"]
+
+FOLDER = Path(__file__).resolve().parent.parent
+
+
+def folder(exercise: str) -> Path:
+    """Return the folder of an exercise, whether it is there or not."""
+    return FOLDER / exercise.replace("-", "_")
+
+
+def exercise_of(name: str) -> str:
+    """Return the exercise that a check or an exercise belongs to, by the folders that are there.
+
+    Raises:
+        KeyError: No exercise has a folder for it.
+    """
+    owner = max((known for known in _known() if f"{name}-".startswith(f"{known}-")), key=len, default="")
+    if not owner:
+        raise KeyError(f"No probe asks for {name}: no folder of {FOLDER} is named as its exercise.")
+    return owner
+
+
+@cache
+def _known() -> tuple[str, ...]:
+    return tuple(found.name.replace("_", "-") for found in FOLDER.iterdir() if found.name.startswith("day"))
+
+
+def exercises_of(which: int | str) -> list[str]:
+    """Return the exercises of a day in the notebook's order, or the one that is asked for.
+
+    Args:
+        which: A day, as for :func:`grading.notebooks.course.day`, or the id of an exercise.
+    """
+    exercises = list(reference.solutions(which))
+    return [str(which)] if which in exercises else exercises
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """Return what a file of an exercise holds; an empty dictionary where there is none.
+
+    Raises:
+        CourseError: The file is no TOML.
+    """
+    if not file.exists():
+        return {}
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise CourseError(f"{place(file)} is no TOML: {error}.") from error
+
+
+def require_keys(table: Mapping[str, Any], where: str, needed: Iterable[str], allowed: Iterable[str] = ()) -> None:
+    """Refuse a table that lacks a key, or has one that means nothing.
+
+    Args:
+        table: The entry.
+        where: The file and the entry, as the error names them.
+        needed: Keys that must be there.
+        allowed: Keys that may be there besides.
+
+    Raises:
+        CourseError: A key is missing, or not known.
+    """
+    needed = tuple(needed)
+    known = {*needed, *allowed}
+    for key in needed:
+        if key not in table:
+            raise CourseError(f"{where}: the key `{key}` is missing.")
+    for key in table:
+        if key not in known:
+            raise CourseError(f"{where}: `{key}` is no key here. There are: {', '.join(sorted(known))}.")
+
+
+def place(file: Path) -> str:
+    """Return a file's path as an author writes it, such as ``grading/exercises/day1_value/mistakes.toml``."""
+    inside = FOLDER.parent.parent
+    return file.relative_to(inside).as_posix() if file.is_relative_to(inside) else str(file)

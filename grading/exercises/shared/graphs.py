@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""How the nodes of a graph are read: their names, their parents, what can be reached, in which order."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+
+def names_of(found: Any, known: dict[str, Any]) -> list[str]:
+    """Return the names of the objects in ``found``, sorted; an object that is not known is called that."""
+    names = {id(node): name for name, node in known.items()}
+    return sorted(names.get(id(node), "another object") for node in found)
+
+
+def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
+    """Give leaves that hold equal numbers one name, such as "a or b".
+
+    When they are taken for one, it depends on the way through the graph which of them is left out.
+    """
+    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
+    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
+    return sorted(" or ".join(alike.get(name, [name])) for name in names)
+
+
+def parents_of(out: Any, known: dict[str, Any]) -> list[str]:
+    """Return the names of a node's distinct parents, whatever container holds them."""
+    return sorted(set(names_of(out._prev, known)))
+
+
+def reached(out: Any, known: dict[str, Any]) -> list[str]:
+    """Return the names of the known nodes that can be reached from ``out`` along ``_prev``."""
+    seen: dict[int, Any] = {}
+    waiting = [out]
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in seen:
+            seen[id(node)] = node
+            waiting.extend(node._prev)
+    return sorted(name for name, node in known.items() if id(node) in seen)
+
+
+def listed(answer: Any) -> str:
+    """Say a list of names or edges."""
+    if not isinstance(answer, list):
+        return str(answer)
+    return "nothing" if not answer else ", ".join(str(item) for item in answer)
+
+
+def sorted_nodes(root: Any) -> list[Any]:
+    """Return all nodes behind ``root``, parents before children: the stand-in for ``topological_order``."""
+    order, seen, waiting = [], set(), [(root, False)]
+    while waiting:
+        node, done = waiting.pop()
+        if done:
+            order.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            waiting.append((node, True))
+            waiting.extend((parent, False) for parent in node._prev)
+    return order
+
+
+def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
+    """Return the names of nodes that are missing, or whose first place is before that of one of their parents."""
+    place: dict[int, int] = {}
+    for index, node in enumerate(order):
+        place.setdefault(id(node), index)
+    late = math.inf
+    return sorted(
+        name
+        for name, node in nodes.items()
+        if id(node) not in place or any(place.get(id(parent), late) >= place[id(node)] for parent in node._prev)
+    )

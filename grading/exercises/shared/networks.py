@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""A learner's network, seen from outside.
+
+Nothing here looks into a learner's classes. A network's own numbers are the leaves that two of its graphs share.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import numpy
+
+from grading.exercises.shared.inputs import Draw
+from grading.exercises.shared.probe import Namespace
+
+ACTIVATIONS = ("tanh", "relu", "sigmoid", "linear")
+
+
+def share(draw: Draw) -> float:
+    """Return a small number, such as -0.35, for which no activation is flat."""
+    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.randint(3, 9) / 20)
+
+
+def size(draw: Draw) -> int:
+    """Return a number of neurons from 2 to 5, each size of one draw only once."""
+    return int(draw.fresh(lambda: float(draw.random.randint(2, 5))))
+
+
+def nodes_behind(root: Any) -> list[Any]:
+    """Return every node of a graph, each once."""
+    found, waiting = {}, [root]
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            waiting.extend(node._prev)
+    return list(found.values())
+
+
+def as_list(output: Any) -> list[Any]:
+    """Return a network's outputs as a list, whether it gives one Value or several."""
+    return list(output) if isinstance(output, (list, tuple)) else [output]
+
+
+def own_leaves(namespace: Namespace, model: Callable[[list[Any]], Any], nin: int) -> list[Any]:
+    """Return the weights and biases that a model really uses: the leaves that two of its graphs share."""
+
+    def leaves() -> dict[int, Any]:
+        inputs = [namespace["Value"](1.5 + index) for index in range(nin)]
+        given = {id(node) for node in inputs}
+        behind = {id(node): node for output in as_list(model(inputs)) for node in nodes_behind(output)}
+        return {key: node for key, node in behind.items() if not list(node._prev) and key not in given}
+
+    # Both graphs must be alive at once: an id is unique only among living objects.
+    first, second = leaves(), leaves()
+    return [node for key, node in first.items() if key in second]
+
+
+def with_all(namespace: Namespace, model: Any, nin: int, value: float) -> Any:
+    """Set every number that a model uses to ``value`` and return the model.
+
+    That is each leaf that it shows and each Value that it lists, so that neither an incomplete list nor a graph
+    that is cut costs points where something else is asked.
+    """
+    for leaf in own_leaves(namespace, model, nin):
+        leaf.data = value
+    try:
+        listed = list(model.parameters())
+    except Exception:  # Whatever is wrong with the list, its own check says it.
+        listed = []
+    for entry in listed:
+        if isinstance(entry, namespace["Value"]):
+            entry.data = value
+    return model
+
+
+def repeatable(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a question that draws weights draw the same ones each time, and leave the random sources as they were."""
+
+    @wraps(ask)
+    def seeded(*arguments: Any, **inputs: Any) -> Any:
+        states = random.getstate(), numpy.random.get_state()
+        random.seed(4)
+        numpy.random.seed(4)
+        try:
+            return ask(*arguments, **inputs)
+        finally:
+            random.setstate(states[0])
+            numpy.random.set_state(states[1])
+
+    return seeded
+
+
+def refusal(call: Callable[[], Any], *numbers: int) -> Any:
+    """Say how a call is refused: whether by a ValueError, and which of the numbers its text has."""
+    try:
+        call()
+    except ValueError as error:
+        said = re.findall(r"\d+", str(error))
+        return ["ValueError", *(str(number) for number in numbers if str(number) in said)]
+    return ["an answer"]
+
+
+def refused(answer: Any) -> str:
+    """Say a refusal that should have two numbers in its text."""
+    if isinstance(answer, list) and answer[0] == "ValueError":
+        said = (
+            f"the number{'s' if len(answer) > 2 else ''} {' and '.join(answer[1:])}" if answer[1:] else "neither number"
+        )
+        return f"a ValueError with {said} in its text"
+    return refused_at_all(answer)
+
+
+def refused_at_all(answer: Any) -> str:
+    """Say a refusal, whatever its text is."""
+    if not isinstance(answer, list):
+        return str(answer)
+    return "an answer, as if nothing were wrong" if answer == ["an answer"] else f"a {answer[0]}"
+
+
+def kind(namespace: Namespace, output: Any) -> str:
+    """Say what a call gave."""
+    return "a Value" if isinstance(output, namespace["Value"]) else f"a {type(output).__name__}"

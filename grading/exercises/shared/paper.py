@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""Questions about dictionaries of numbers found on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grading.exercises.shared.probe import Namespace, probe, written
+
+
+def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
+    """Say what stands under a key of answers: a number is what belongs there."""
+    if key not in answers:
+        known = ", ".join(f'"{name}"' for name in answers) or "none"
+        return f"no entry of that name; the names here are {known}"
+    mine = written(answers[key])
+    if isinstance(mine, str):
+        return f"the text {mine!r}, in quotes"
+    return "a number" if not isinstance(mine, (list, tuple, dict, set)) else f"{mine!r}, in brackets"
+
+
+def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> None:
+    """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
+
+    Args:
+        check: The grade cell.
+        dictionary: The name of the dictionary.
+        key: The entry.
+        ask: The question, without its answer: that is to be found on paper.
+        because: What helps to find it.
+    """
+
+    def kind(namespace: Namespace) -> Any:
+        return kind_of_entry(written(namespace[dictionary]), key)
+
+    kind.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"kind_of_{dictionary}_{key}")
+    why = "the names of the entries are given, and a number stands without quotes or brackets"
+    probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
+
+    def answered(namespace: Namespace) -> Any:
+        return written(written(namespace[dictionary])[key])
+
+    answered.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"{dictionary}_{key}")
+    probe(check, ask, because, reveal=False)(answered)

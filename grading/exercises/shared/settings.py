@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""Settings of a training run, tried on a net of numpy arrays: a mistake in the network costs nothing here.
+
+All starts are trained at once: one array holds a layer of every start.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy
+
+from grading.exercises.shared.networks import ACTIVATIONS
+
+
+def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
+    sources = [random.Random(seed) for seed in seeds]
+    layers = []
+    for before, after in pairwise(sizes):
+        # Neuron by neuron, as a class of neurons draws them.
+        weights = [[[source.uniform(-1, 1) for _ in range(before)] for _ in range(after)] for source in sources]
+        layers.append([numpy.array(weights).transpose(0, 2, 1), numpy.zeros((len(seeds), 1, after))])
+    return layers
+
+
+_FORWARD: dict[str, Callable[[Any], Any]] = {
+    "linear": lambda z: z,
+    "tanh": numpy.tanh,
+    "relu": lambda z: numpy.maximum(z, 0.0),
+    "sigmoid": lambda z: 0.5 * (1.0 + numpy.tanh(z / 2.0)),
+}
+
+
+# Slopes, written with the activation's own output h.
+_SLOPE: dict[str, Callable[[Any], Any]] = {
+    "linear": numpy.ones_like,
+    "tanh": lambda h: 1.0 - h * h,
+    "relu": lambda h: (h > 0.0) * 1.0,
+    "sigmoid": lambda h: h * (1.0 - h),
+}
+
+
+def last_losses(settings: Mapping[str, Any], samples: Samples, seeds: list[int]) -> list[float]:
+    """Return the loss before the last update for each seed, infinite where training diverged.
+
+    Args:
+        settings: Readable settings, see :func:`unreadable`.
+        samples: Inputs, targets, and what the squared errors' sum is multiplied by.
+        seeds: One net is started from each.
+    """
+    inputs, targets = numpy.array(samples.xs), numpy.array(samples.ys)[None, :, None]
+    layers = _draw_layers([inputs.shape[1], *settings["hidden"], 1], seeds)
+    names = [settings["activation"]] * len(settings["hidden"]) + [settings["output_activation"]]
+    losses = numpy.full(len(seeds), numpy.inf)
+    with numpy.errstate(all="ignore"):
+        for _ in range(settings["steps"]):
+            values = [numpy.broadcast_to(inputs, (len(seeds), *inputs.shape))]
+            for (weights, biases), name in zip(layers, names, strict=True):
+                values.append(_FORWARD[name](values[-1] @ weights + biases))
+            errors = values[-1] - targets
+            losses = samples.scale * (errors * errors).sum(axis=(1, 2))
+            upstream = 2.0 * samples.scale * errors
+            for index in range(len(layers) - 1, -1, -1):
+                weights, biases = layers[index]
+                upstream = upstream * _SLOPE[names[index]](values[index + 1])
+                step = settings["learning_rate"] * (values[index].transpose(0, 2, 1) @ upstream)
+                layers[index] = [
+                    weights - step,
+                    biases - settings["learning_rate"] * upstream.sum(axis=1, keepdims=True),
+                ]
+                upstream = upstream @ weights.transpose(0, 2, 1)
+    return [float(loss) if math.isfinite(loss) else math.inf for loss in losses]
+
+
+class Samples:
+    """Inputs and targets, and the factor that makes a sum of squares the loss."""
+
+    def __init__(self, xs: list[list[float]], ys: list[float], scale: float):
+        self.xs, self.ys, self.scale = xs, ys, scale
+
+
+FAILING = {"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 200, "learning_rate": 0.05}
+
+
+def unreadable(settings: Any, most_steps: int, widest: int) -> str:
+    """Say why settings can't be tried, or return an empty string.
+
+    Args:
+        settings: What a learner wrote.
+        most_steps: The largest number of steps that is allowed.
+        widest: The largest number of neurons in a hidden layer.
+    """
+    if not isinstance(settings, dict):
+        return f"a {type(settings).__name__} where a dictionary should be"
+    missing = sorted(FAILING.keys() - settings.keys())
+    if missing:
+        return f"settings without {', '.join(missing)}"
+    hidden, steps = settings["hidden"], settings["steps"]
+    if not isinstance(hidden, (list, tuple)) or not all(
+        type(width) is int and 1 <= width <= widest for width in hidden
+    ):
+        return f"settings whose hidden sizes are not a list of whole numbers from 1 to {widest}"
+    if len(hidden) > 3:
+        return "settings with more than three hidden layers"
+    for key in ("activation", "output_activation"):
+        if settings[key] not in ACTIVATIONS:
+            return f"settings with an {key} that is none of the four"
+    if type(steps) is not int or steps < 1:
+        return "settings whose steps are not a whole number above 0"
+    if steps > most_steps:
+        return f"more than {most_steps:,} steps"
+    if type(settings["learning_rate"]) not in (int, float):
+        return "settings whose learning rate is not a number"
+    return ""

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""Graphs that questions are about.
+
+Each function takes what makes a leaf from a number, and returns the nodes of its graph by name, the root last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+
+def product_plus(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``e = a*b + c``, with labels: the other graphs have none, so labels can't tell their nodes apart."""
+    a, b, c = leaf(2.0), leaf(-3.0), leaf(10.0)
+    d = a * b
+    nodes = {"a": a, "b": b, "c": c, "d": d, "e": d + c}
+    for name, node in nodes.items():
+        with suppress(AttributeError):  # Labels are free: a class may have none.
+            node.label = name
+    return nodes
+
+
+def used_twice(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``b = a + a``."""
+    a = leaf(3.0)
+    return {"a": a, "b": a + a}
+
+
+def diamond(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``s = a + b``, then ``p = s * a`` and ``q = s * b``, then ``r = p + q``."""
+    a, b = leaf(2.0), leaf(5.0)
+    s = a + b
+    p, q = s * a, s * b
+    return {"a": a, "b": b, "s": s, "p": p, "q": q, "r": p + q}
+
+
+def equal_leaves(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``c = a * b`` from two leaves that hold the same number."""
+    a, b = leaf(3.0), leaf(3.0)
+    return {"a": a, "b": b, "c": a * b}
+
+
+def only_leaf(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build a graph of one leaf."""
+    return {"a": leaf(4.0)}
+
+
+Leaf = Callable[[float], Any]
+
+
+DEEP, DOUBLINGS = 5000, 22
+
+
+def long_way_first(leaf: Leaf) -> dict[str, Any]:
+    """Build ``b = 3*a``, then ``o = (b + 1) + 5*b``: the short way to o is written last."""
+    a, three, one, five = leaf(1.0), leaf(3.0), leaf(1.0), leaf(5.0)
+    b = three * a
+    p = b + one
+    q = p + one
+    r = five * b
+    return {"a": a, "3": three, "1": one, "5": five, "b": b, "p": p, "q": q, "r": r, "o": q + r}
+
+
+def short_way_first(leaf: Leaf) -> dict[str, Any]:
+    """Build the same with the terms exchanged."""
+    nodes = long_way_first(leaf)
+    nodes["o"] = nodes["r"] + nodes["q"]
+    return nodes
+
+
+def chain(leaf: Leaf) -> dict[str, Any]:
+    """Build ``c = (a*3)*4``."""
+    a, three, four = leaf(2.0), leaf(3.0), leaf(4.0)
+    b = a * three
+    return {"a": a, "3": three, "4": four, "b": b, "c": b * four}
+
+
+def two_doublings(leaf: Leaf) -> dict[str, Any]:
+    """Build ``b = a + a``, ``c = b + b``."""
+    a = leaf(1.0)
+    b = a + a
+    return {"a": a, "b": b, "c": b + b}
+
+
+def nested_product(leaf: Leaf) -> dict[str, Any]:
+    """Build ``y = a*(b*c)``."""
+    a, b, c = leaf(2.0), leaf(3.0), leaf(4.0)
+    d = b * c
+    return {"a": a, "b": b, "c": c, "d": d, "y": a * d}
+
+
+def equal_sums(leaf: Leaf) -> dict[str, Any]:
+    """Build ``y = 3*a + 3*b`` from leaves that hold equal numbers."""
+    a, b, three = leaf(2.0), leaf(2.0), leaf(3.0)
+    p, q = three * a, three * b
+    return {"a": a, "b": b, "3": three, "p": p, "q": q, "y": p + q}
+
+
+def deep_chain(leaf: Leaf, depth: int = DEEP) -> dict[str, Any]:
+    """Build 5,000 sums, one after the other."""
+    one, y = leaf(1.0), leaf(0.0)
+    nodes = {"one": one, "start": y}
+    for index in range(depth):
+        y = y + one
+        nodes[str(index)] = y
+    return nodes
+
+
+def short_chain(leaf: Leaf) -> dict[str, Any]:
+    """Build 5 sums of the same kind."""
+    return deep_chain(leaf, 5)
+
+
+def doublings(leaf: Leaf) -> dict[str, Any]:
+    """Build 22 doublings, ``y = y + y``."""
+    y = leaf(1.0)
+    nodes = {"x": y}
+    for index in range(DOUBLINGS):
+        y = y + y
+        nodes[str(index)] = y
+    return nodes
+
+
+def root_of(nodes: dict[str, Any]) -> Any:
+    """Return the last node."""
+    return list(nodes.values())[-1]
+
+
+LONG, SHORT = "o = (b + 1 + 1) + 5*b, with b = 3*a", "o = 5*b + (b + 1 + 1), with b = 3*a"

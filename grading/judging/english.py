@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""What the grader says, in English: a template for each kind of sentence. See :mod:`grading.judging.render`.
+
+Where a subject may be one thing or several, a template is a pair: for one, for several.
+"""
+
+from __future__ import annotations
+
+__all__ = ["SENTENCES"]
+
+SENTENCES: dict[str, str | tuple[str, str]] = {
+    # A verdict
+    "correct": "Correct.",
+    "not attempted": "Not attempted: {text}{stub}.",
+    "empty": "the cell still holds its stub",
+    "stub of": " (`{name}` holds its stub)",
+    "only given": "{question}: {given}",
+    "on paper": "{question}: {given} That is not the answer. Remember: {reason}.",
+    "difference": (
+        "{question}: it should {expected}, since {reason}. {given}",
+        "{question}: they should {expected}, since {reason}. {given}",
+    ),
+    "should be": "be {value}",
+    "should raise": "raise {kind}",
+    # What was given
+    "given": ("here it is {value}.", "here they are {value}."),
+    "object": "an object of type {kind}",
+    "missing": "here `{name}` is not defined. Run its cell, and look how the name is spelt there.",
+    "no end": "here it does not come to an end: it was stopped after {after}.",
+    "no entry": "here there is no entry {text}.",
+    "another kind": "here it is of another kind than is asked for{text}.",
+    "raises": "here it raises {kind}{text}{place}.",
+    "text of an error": ": {text}",
+    "line": " (line {line} of its cell: `{code}`)",
+    "line in": " (in `{function}`, line {line} of its cell: `{code}`)",
+    "method not written": "here a method that it needs is not written yet.",
+    "no such list": "here it is {value}.",
+    "no such choice": "here it is {value}. Write one of {choices}.",
+    "number in quotes": "here it is the text {value}. A number is written without quotes.",
+    # What that is called
+    "mistake": "{title}. {explanation} See {section}.",
+    "one mistake": "One mistake gives exactly this: {mistake}",
+    "one way": "One way to get there: {mistake}",
+    "several mistakes": "This answer fits more than one mistake. {mistakes}",
+    "or": " Or: ",
+    "none": "Something is None here: is a `return` missing, or was None stored?",
+    # A notebook's cells
+    "answer cell": "the answer cell of exercise {number}",
+    "given cell": "the given cell",
+    "left out": "{cell} {why}, so it was left out.",
+    "stopped in time": "{cell} did not come to its end in time: it was stopped{place}.",
+    "unreadable": "{cell} could not be read: {kind}{place}: {text}.",
+    "stopped": "{cell} stopped: {kind}{place}: {text}.",
+    "in line": " in line {line}",
+    "in line of code": " in line {line}, `{code}`",
+    "stub stands": "Not attempted: {text}.",
+    "not run": "This check was not run.",
+    "check left out": "The check {why}, so it was left out.",
+    "check not in time": "The check did not come to its end in time: it was stopped.",
+    "check failed": "{text}.",
+    "check failed in line": "The check stopped in line {line}, `{code}`.",
+    "check stopped": "The check stopped: {kind} in line {line}, `{code}`: {text}.",
+    "check stopped somewhere": "{kind}: {text}.",
+    "halted": "{stop} Until it runs to its end, `{name}` is not defined and nothing of it can be checked.",
+    "halted and differs": "{stop} {difference}",
+    "waits": "This waits for exercise {number}, which defines `{name}`: {why}",
+    "waits for unwritten": "This waits for exercise {number}, which defines `{name}`: {text}.",
+    "does not define": "The answer cell of exercise {number} runs to its end and does not define `{name}`{alike}.",
+    "defines alike": "; it defines `{name}`",
+    "costs": ("This costs {points} point: {checks}.", "This costs {points} points: {checks}."),
+    # What to do next
+    "all correct": "All of {day} is correct. {onward}",
+    "next day": "Go on to the next day.",
+    "whole course": "That is the whole course.",
+    "write needed": "Write exercise {number}, which another one needs.",
+    "write": "Write exercise {number}.",
+    "read and mend": "Read the section {section} again, then mend exercise {number}.",
+    "mend": "Mend exercise {number}.",
+    "short write": "write {number} {title}",
+    "short mend": "mend {number} {title}",
+}

@@ -1,0 +1,298 @@
+# SPDX-License-Identifier: MIT
+"""Put verdicts into words: the one place where the grader's data becomes sentences.
+
+Every function takes the language as an argument. A language is a table of templates, as :mod:`grading.judging.english`;
+the texts of questions and of misconceptions are their authors'. The sentences come back as :class:`Message`, which the
+terminal, the notebook, feedback and the class page each show in their own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from grading.exercises.shared.probe import Probe, probes_of
+from grading.judging import english
+from grading.judging.catalogue import Misconception, misconceptions
+from grading.judging.messages import Message, capital, joined, literal, markup, say, section
+from grading.judging.results import (
+    CheckResult,
+    CheckStopped,
+    DoesNotDefine,
+    Finding,
+    Halted,
+    NextStep,
+    NotRun,
+    Stop,
+    StubStands,
+    WaitsFor,
+)
+from grading.judging.verdict import CORRECT, NO_LIST, NOT_ATTEMPTED, Verdict, is_none
+from grading.notebooks import course
+from grading.run.answers import (
+    Answer,
+    Missing,
+    NotAttempted,
+    PlainValue,
+    Raised,
+    Several,
+    Unending,
+    Unexpected,
+    exactly,
+    show,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "Speaker",
+    "check_message",
+    "costs_message",
+    "message",
+    "next_message",
+    "short_next_message",
+    "speaker",
+]
+
+LANGUAGES: Mapping[str, Mapping[str, str | tuple[str, str]]] = {"en": english.SENTENCES}
+
+
+class Speaker:
+    """Says sentences of one language by their keys."""
+
+    def __init__(self, sentences: Mapping[str, str | tuple[str, str]]):
+        self.sentences = sentences
+
+    def say(self, key: str, many: bool = False, **values: Any) -> Message:
+        """Return the sentence of a key, about one thing or about several, with values put in."""
+        template = self.sentences[key]
+        return say(template if isinstance(template, str) else template[many], **values)
+
+
+@cache
+def speaker(language: str = "en") -> Speaker:
+    """Return who speaks a language.
+
+    Raises:
+        CourseError: There are no sentences in that language.
+    """
+    if language not in LANGUAGES:
+        raise course.CourseError(f"There are no sentences in {language!r}. There are: {', '.join(LANGUAGES)}.")
+    return Speaker(LANGUAGES[language])
+
+
+def message(verdict: Verdict, language: str = "en") -> Message:
+    """Return what a learner reads of one check."""
+    speak = speaker(language)
+    if verdict.outcome == CORRECT:
+        return speak.say("correct")
+    if verdict.outcome == NOT_ATTEMPTED:
+        return _not_attempted(verdict, speak)
+    return joined([_difference(verdict, speak), _explanation(verdict, speak)])
+
+
+def _not_attempted(verdict: Verdict, speak: Speaker) -> Message:
+    given = verdict.given if isinstance(verdict.given, NotAttempted) else NotAttempted("")
+    text = given.text.rstrip(".") or speak.say("empty")
+    stub = speak.say("stub of", name=given.stub) if given.stub else ""
+    return speak.say("not attempted", text=text, stub=stub)
+
+
+def check_message(result: CheckResult, language: str = "en") -> Message:
+    """Return what a learner reads of one check of a notebook: the verdict, or what stood in its way."""
+    speak, obstacle = speaker(language), result.obstacle
+    if isinstance(obstacle, NotRun):
+        return speak.say("not run")
+    if isinstance(obstacle, StubStands):
+        return speak.say("stub stands", text=obstacle.text)
+    if isinstance(obstacle, CheckStopped):
+        return _check_stopped(obstacle.stop, speak)
+    if isinstance(obstacle, Halted):
+        stop = capital(_stopped(obstacle.stop, speak))
+        if obstacle.name:
+            return speak.say("halted", stop=stop, name=obstacle.name)
+        return speak.say("halted and differs", stop=stop, difference=_of_verdict(result, language))
+    if isinstance(obstacle, WaitsFor):
+        stop, name = obstacle.stop, obstacle.name
+        if stop.unwritten:
+            return speak.say("waits for unwritten", number=stop.number, name=name, text=stop.text)
+        return speak.say("waits", number=stop.number, name=name, why=_stopped(stop, speak))
+    if isinstance(obstacle, DoesNotDefine):
+        alike = speak.say("defines alike", name=obstacle.alike) if obstacle.alike else ""
+        return speak.say("does not define", number=obstacle.number, name=obstacle.name, alike=alike)
+    return _of_verdict(result, language)
+
+
+def _of_verdict(result: CheckResult, language: str) -> Message:
+    return message(result.verdict, language) if result.verdict else Message()
+
+
+def _check_stopped(stop: Stop, speak: Speaker) -> Message:
+    """Say how a check's visible part stopped: the text of an assertion says all itself."""
+    if stop.ended_the_kernel:
+        return speak.say("check left out", why=_why_left_out(stop))
+    if stop.out_of_time:
+        return speak.say("check not in time")
+    if stop.kind == "AssertionError":
+        return (
+            speak.say("check failed", text=stop.text) if stop.text else speak.say("check failed in line", **vars(stop))
+        )
+    return speak.say("check stopped" if stop.line else "check stopped somewhere", **vars(stop))
+
+
+def _stopped(stop: Stop, speak: Speaker) -> Message:
+    """Say how an answer cell or a given cell stopped."""
+    cell = speak.say("answer cell" if stop.number else "given cell", number=stop.number)
+    if stop.ended_the_kernel:
+        return speak.say("left out", cell=cell, why=_why_left_out(stop))
+    place: Message | str = ""
+    if stop.line:
+        place = speak.say("in line of code" if stop.code else "in line", line=stop.line, code=stop.code)
+    key = "stopped in time" if stop.out_of_time else "unreadable" if stop.unreadable else "stopped"
+    return speak.say(key, cell=cell, kind=stop.kind, place=place, text=stop.text)
+
+
+def _why_left_out(stop: Stop) -> str:
+    return stop.text.removeprefix("The cell ")
+
+
+def costs_message(finding: Finding, language: str = "en") -> Message:
+    """Return which checks one cause costs, and how many points that is."""
+    checks = joined((say("`{check}`", check=each.check.grade_id) for each in finding.checks), ", ")
+    return speaker(language).say("costs", finding.lost != 1, checks=checks, points=f"{finding.lost:g}")
+
+
+def next_message(step: NextStep, day: str, language: str = "en") -> Message:
+    """Return what to do next as a sentence.
+
+    Args:
+        step: What to do next.
+        day: The day's name, such as ``day1``.
+        language: The language of the sentence.
+    """
+    speak = speaker(language)
+    if not step.number:
+        return speak.say("all correct", day=day, onward=speak.say(step.action))
+    return speak.say(step.action, number=step.number, section=section(step.section))
+
+
+def short_next_message(step: NextStep, language: str = "en") -> Message:
+    """Return what to do next in a few words, for a table; empty where nothing is left to do."""
+    if not step.number:
+        return Message()
+    key = "short write" if step.action.startswith("write") else "short mend"
+    return speaker(language).say(key, number=step.number, title=step.title)
+
+
+# What was asked, what was expected, what was given
+
+
+def _probe(verdict: Verdict) -> Probe:
+    name = verdict.question.probe if verdict.question else ""
+    return next(probe for probe in probes_of(verdict.check) if probe.name == name)
+
+
+def _difference(verdict: Verdict, speak: Speaker) -> Message:
+    probe, inputs = _probe(verdict), verdict.question.inputs if verdict.question else {}
+    told = {name: _input(value) for name, value in inputs.items()}
+    question, reason = _head(say(probe.ask, **told)), say(probe.because, **told)
+    phrase = exactly if verdict.in_full else probe.phrase or show
+    if isinstance(verdict.given, Missing):
+        return speak.say("only given", question=question, given=_given(verdict, probe, phrase, speak))
+    if misfit := _misfit(verdict, probe, speak):
+        return speak.say("only given", question=question, given=misfit)
+    given = _given(verdict, probe, phrase, speak)
+    if verdict.expected is None:
+        return speak.say("on paper", question=question, given=given, reason=reason)
+    expected = _expected(verdict.expected, phrase, speak)
+    return speak.say(
+        "difference", probe.many, question=question, expected=expected, reason=reason, given=capital(given)
+    )
+
+
+def _input(value: Any) -> Message:
+    # An expression's words are an author's, with code in them; every other input is a number or a list of numbers.
+    return markup(value) if isinstance(value, str) else literal(show(value))
+
+
+def _head(question: Message) -> Message:
+    """Return a question with a large letter. A name such as dL/da keeps its small one at the head of a sentence."""
+    first = question.text().split(" ")[0]
+    return capital(question) if first.isalpha() and first.islower() else question
+
+
+def _expected(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Message:
+    if isinstance(answer, Raised):
+        return speak.say("should raise", kind=answer.kind)
+    return speak.say("should be", value=_value(answer, phrase, speak))
+
+
+def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Message:
+    if isinstance(answer, PlainValue):
+        return literal(phrase(answer.value))
+    if isinstance(answer, Several):
+        return joined((_value(each, phrase, speak) for each in answer.answers), ", ")
+    kind = answer.kind if isinstance(answer, (Raised, Unexpected)) else type(answer).__name__
+    return speak.say("object", kind=kind) if isinstance(answer, Unexpected) else literal(kind)
+
+
+def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: Speaker) -> Message:
+    answer = verdict.given
+    if isinstance(answer, Missing):
+        return speak.say("missing", name=answer.name)
+    if isinstance(answer, Unending):
+        return speak.say("no end", after=answer.after)
+    if isinstance(answer, Raised):
+        return _raised(answer, speak)
+    if isinstance(answer, NotAttempted):
+        return speak.say("method not written")
+    if isinstance(answer, Unexpected):
+        return speak.say("given", value=speak.say("object", kind=answer.kind))
+    if answer is None:
+        return Message()
+    return speak.say("given", probe.many, value=_value(answer, phrase, speak))
+
+
+def _raised(error: Raised, speak: Speaker) -> Message:
+    if error.kind == "KeyError" and error.place is None:
+        return speak.say("no entry", text=error.text)
+    text = speak.say("text of an error", text=error.text.rstrip(".")) if error.text else ""
+    if error.reading:
+        return speak.say("another kind", text=text)
+    place: Message | str = ""
+    if error.place is not None:
+        key = "line in" if error.place.function else "line"
+        place = speak.say(key, **vars(error.place))
+    return speak.say("raises", kind=error.kind, text=text, place=place)
+
+
+def _misfit(verdict: Verdict, probe: Probe, speak: Speaker) -> Message:
+    """Say that an answer is written in a way that can't be right, whatever the thought behind it."""
+    if not verdict.misfit or not isinstance(verdict.given, PlainValue):
+        return Message()
+    choices = ", ".join(map(repr, probe.choices))
+    text = str(verdict.given.value)
+    return speak.say(verdict.misfit, value=text if verdict.misfit == NO_LIST else repr(text), choices=choices)
+
+
+# What it is called
+
+
+def _explanation(verdict: Verdict, speak: Speaker) -> Message:
+    entries = [entry for entry in (_entry(verdict.check, name) for name in verdict.misconceptions) if entry]
+    if not entries:
+        return speak.say("none") if is_none(verdict.given) else Message()
+    mistakes = [_mistake(entry, speak) for entry in entries]
+    if len(mistakes) > 1:
+        return speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
+    # A number found on paper can come about in many ways.
+    return speak.say("one way" if verdict.expected is None else "one mistake", mistake=mistakes[0])
+
+
+def _entry(check: str, name: str) -> Misconception | None:
+    return next((entry for entry in misconceptions(course.day(check).name) if entry.id == name), None)
+
+
+def _mistake(entry: Misconception, speak: Speaker) -> Message:
+    place = section(entry.section)
+    return speak.say("mistake", title=markup(entry.title), explanation=markup(entry.verdict), section=place)

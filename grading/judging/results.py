@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: MIT
+"""The result of a notebook as data: its checks, what stood in their way, what belongs together, what to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
+from grading.notebooks import course, stubs
+from grading.notebooks.cells import Check, Exercise
+from grading.run.answers import Raised
+from grading.run.kernel import KERNEL_ENDED, TIMED_OUT
+
+__all__ = [
+    "CheckResult",
+    "CheckStopped",
+    "DoesNotDefine",
+    "ExerciseResult",
+    "Finding",
+    "Halted",
+    "NextStep",
+    "NotRun",
+    "Obstacle",
+    "Result",
+    "Stop",
+    "StubStands",
+    "WaitsFor",
+]
+
+UNWRITTEN = "NotImplementedError"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A cell that did not run to its end.
+
+    Attributes:
+        number: Of its exercise, as on the card; "" for a given cell or a check.
+        kind: The type of the error.
+        text: What the error says, without a file and a line.
+        line: The line of the cell that raised, counted from 1; 0 where it is not known.
+        code: That line.
+    """
+
+    number: str
+    kind: str
+    text: str
+    line: int = 0
+    code: str = ""
+
+    @property
+    def ended_the_kernel(self) -> bool:
+        """Whether the cell took its kernel with it, and was left out."""
+        return self.kind == KERNEL_ENDED
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether the cell was stopped since its time was up."""
+        return self.kind in ("KeyboardInterrupt", TIMED_OUT)
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether Python could not read the cell."""
+        return self.kind in ("SyntaxError", "IndentationError", "TabError")
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether a stub stopped it."""
+        return self.kind == UNWRITTEN
+
+
+# What stands between a check and its verdict
+
+
+@dataclass(frozen=True)
+class NotRun:
+    """The check was not run."""
+
+
+@dataclass(frozen=True)
+class StubStands:
+    """The exercise's answer cell still holds its stub; ``text`` is what the stub says."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class CheckStopped:
+    """The check itself stopped, in its visible part or since its time was up."""
+
+    stop: Stop
+
+
+@dataclass(frozen=True)
+class Halted:
+    """The exercise's own answer cell stopped; so ``name`` is not defined, or "" where the question could be asked."""
+
+    stop: Stop
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class WaitsFor:
+    """A name is missing since the cell that defines it stopped."""
+
+    stop: Stop
+    name: str
+
+
+@dataclass(frozen=True)
+class DoesNotDefine:
+    """An answer cell ran to its end and does not define a name; ``alike`` is a similar name that it defines, or ""."""
+
+    number: str
+    name: str
+    alike: str
+
+
+Obstacle = NotRun | StubStands | CheckStopped | Halted | WaitsFor | DoesNotDefine
+
+
+# Results
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """The outcome of one grade cell.
+
+    Attributes:
+        check: The check.
+        outcome: ``correct``, ``not yet`` or ``not attempted``.
+        verdict: What the judge says; None where it could not be asked.
+        obstacle: What stood in the way of the check or of its question; None where nothing did.
+    """
+
+    check: Check
+    outcome: str
+    verdict: Verdict | None = None
+    obstacle: Obstacle | None = None
+
+    @property
+    def points(self) -> float:
+        """All of the check's points, or none."""
+        return self.check.points if self.outcome == CORRECT else 0.0
+
+    @property
+    def misconceptions(self) -> tuple[str, ...]:
+        """The ids of the mistakes that are named."""
+        return self.verdict.misconceptions if self.verdict else ()
+
+    @property
+    def graph(self) -> dict[str, Any] | None:
+        """The graph to draw; None where there is none, or where the check is not wrong."""
+        return self.verdict.graph if self.verdict and self.outcome == NOT_YET else None
+
+    @property
+    def section(self) -> str:
+        """The section to read again; "" where none is known."""
+        return self.verdict.section if self.verdict and self.obstacle is None else ""
+
+    @property
+    def cause(self) -> object:
+        """What the trouble comes from: checks with the same cause are told together."""
+        if isinstance(self.obstacle, (Halted, WaitsFor)):
+            return self.obstacle.stop
+        if self.obstacle is not None:
+            return self.obstacle
+        verdict = self.verdict
+        if verdict is None:
+            return self.check
+        if verdict.misconceptions or verdict.missing:
+            return verdict.misconceptions or verdict.missing
+        if verdict.place is not None and isinstance(verdict.given, Raised):
+            return verdict.given
+        return verdict.check
+
+    @property
+    def waits_for(self) -> str:
+        """The number of another exercise that is not written and that this check needs; "" where there is none."""
+        stop = self.obstacle.stop if isinstance(self.obstacle, (WaitsFor, Halted, CheckStopped)) else None
+        given = self.verdict.given if self.verdict else None
+        texts = [stop.text] if stop and stop.unwritten else []
+        texts += [given.text] if isinstance(given, Raised) and given.kind == UNWRITTEN else []
+        return next(filter(None, map(stubs.exercise_of, texts)), "")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong in an exercise, told once: the checks that it costs, the first of them with the words."""
+
+    checks: tuple[CheckResult, ...]
+
+    @property
+    def first(self) -> CheckResult:
+        """The check whose words tell it."""
+        return self.checks[0]
+
+    @property
+    def lost(self) -> float:
+        """The points that it costs."""
+        return sum(each.check.points - each.points for each in self.checks)
+
+
+@dataclass(frozen=True)
+class ExerciseResult:
+    """The outcome of an exercise: that of its checks together."""
+
+    exercise: Exercise
+    checks: tuple[CheckResult, ...]
+
+    @property
+    def points(self) -> float:
+        """The points of the checks that are correct."""
+        return sum(check.points for check in self.checks)
+
+    @property
+    def outcome(self) -> str:
+        """``correct`` if all checks are, ``not attempted`` if none was attempted, else ``not yet``."""
+        outcomes = {check.outcome for check in self.checks}
+        return outcomes.pop() if len(outcomes) == 1 else NOT_YET
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong, each cause once, in the order of its first check."""
+        by_cause: dict[object, list[CheckResult]] = {}
+        for check in self.checks:
+            if check.outcome != CORRECT:
+                by_cause.setdefault((check.outcome, check.cause), []).append(check)
+        return tuple(Finding(tuple(checks)) for checks in by_cause.values())
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """What a learner does next.
+
+    Attributes:
+        action: ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``.
+        number: Of the exercise, as on its card; "" where the day is done.
+        title: Of the exercise.
+        section: What to read again; "" where nothing is known.
+    """
+
+    action: str
+    number: str = ""
+    title: str = ""
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of a notebook."""
+
+    day: course.Day
+    title: str
+    exercises: tuple[ExerciseResult, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def points(self) -> float:
+        """The points of all exercises."""
+        return sum(each.points for each in self.exercises)
+
+    @property
+    def max_points(self) -> float:
+        """The most points that the day gives."""
+        return sum(each.exercise.points for each in self.exercises)
+
+    @property
+    def checks(self) -> tuple[CheckResult, ...]:
+        """The results of all checks, in the notebook's order."""
+        return tuple(check for each in self.exercises for check in each.checks)
+
+    @property
+    def next_step(self) -> NextStep:
+        """What the learner does next.
+
+        It is the unwritten exercise that another one waits for, else the first one to mend, else the first one to
+        write, else the next day.
+        """
+        left = [each for each in self.exercises if each.outcome != CORRECT]
+        if not left:
+            return NextStep("next day" if self.day.number < len(course.days()) else "whole course")
+        numbers = {each.exercise.number: each.exercise.title for each in left}
+        for check in (check for each in left for check in each.checks):
+            if check.outcome == NOT_YET and check.waits_for in numbers:
+                return NextStep("write needed", check.waits_for, numbers[check.waits_for])
+        tried = next((each for each in left if each.outcome == NOT_YET), None)
+        if tried is None:
+            return NextStep("write", left[0].exercise.number, left[0].exercise.title)
+        open_checks = [check for check in tried.checks if check.outcome != CORRECT]
+        section = next(filter(None, (check.section for check in open_checks)), "")
+        action = "read and mend" if section else "mend"
+        return NextStep(action, tried.exercise.number, tried.exercise.title, section)
+
+    @property
+    def attempted(self) -> bool:
+        """Whether anything was attempted."""
+        return any(each.outcome != NOT_ATTEMPTED for each in self.exercises)

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""A verdict is data: what was asked, what was expected, what was given, and what that is called.
+
+:mod:`grading.judging.render` turns it into words, wherever they are shown. Nobody reads words back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grading.run.answers import Answer, AnswerError, Missing, Place, PlainValue, Raised, from_json, to_json
+
+__all__ = [
+    "CORRECT",
+    "MARKS",
+    "NOT_ATTEMPTED",
+    "NOT_YET",
+    "NO_CHOICE",
+    "NO_LIST",
+    "NO_NUMBER",
+    "OUTCOMES",
+    "VERDICT_MIME",
+    "Question",
+    "Verdict",
+    "VerdictError",
+    "is_none",
+]
+
+CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
+OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
+
+# How an outcome is marked, everywhere. The mark differs in shape and comes with a word: colour only repeats it.
+MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
+
+# Ways to write an answer that can't be right, whatever the thought behind it.
+NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
+MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER)
+
+# The output in which a graded notebook carries the verdict of a check.
+VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
+
+
+class VerdictError(ValueError):
+    """Data that is no verdict in the form of :meth:`Verdict.as_json`; the text says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """The question that was answered otherwise than it should be.
+
+    Attributes:
+        probe: The name of the probe, unique within its check.
+        inputs: Its inputs as they are told, by name: narrowed to the smallest part that shows the difference.
+    """
+
+    probe: str
+    inputs: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge says of one check.
+
+    Attributes:
+        check: The grade_id of the grade cell.
+        outcome: ``correct``, ``not yet`` or ``not attempted``.
+        seed: What the inputs were drawn from; None when correct, where nothing needs to be drawn again.
+        question: The first question that was answered wrongly; None when correct. Its probe holds the reason why the
+            expected answer is right.
+        expected: The right answer to it; None where it is the learner's to find.
+        given: The learner's answer to it; None when correct.
+        misconceptions: Ids of the catalogued mistakes that answer exactly alike; empty where none does.
+        section: The section of the notebook to read again; "" where none is known.
+        misfit: How the answer is written so that it can't be right, one of ``MISFITS``; "" where it may be.
+        in_full: Whether the two answers differ only behind the digits that are usually told.
+        graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
+    """
+
+    check: str
+    outcome: str
+    seed: int | None = None
+    question: Question | None = None
+    expected: Answer | None = None
+    given: Answer | None = None
+    misconceptions: tuple[str, ...] = ()
+    section: str = ""
+    misfit: str = ""
+    in_full: bool = False
+    graph: dict[str, Any] | None = None
+
+    @property
+    def place(self) -> Place | None:
+        """The learner's line at which the question stopped, where it did."""
+        return self.given.place if isinstance(self.given, Raised) else None
+
+    @property
+    def missing(self) -> str:
+        """The name that the question needs and the notebook does not define; "" where none is missing."""
+        return self.given.name if isinstance(self.given, Missing) else ""
+
+    @property
+    def next(self) -> str:
+        """What to do next: ``go on``, ``write``, ``define`` the missing name, ``read`` the section, or ``mend``."""
+        if self.outcome == CORRECT:
+            return "go on"
+        if self.outcome == NOT_ATTEMPTED:
+            return "write"
+        return "define" if self.missing else "read" if self.section else "mend"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict as data for JSON, with the place and what to do next beside the rest."""
+        return {
+            "check": self.check,
+            "outcome": self.outcome,
+            "seed": self.seed,
+            "question": self.question and {"probe": self.question.probe, "inputs": dict(self.question.inputs)},
+            "expected": self.expected and to_json(self.expected),
+            "given": self.given and to_json(self.given),
+            "place": self.place and vars(self.place),
+            "misconceptions": list(self.misconceptions),
+            "section": self.section,
+            "misfit": self.misfit,
+            "in_full": self.in_full,
+            "next": self.next,
+            "graph": self.graph,
+        }
+
+    @staticmethod
+    def from_json(data: Any) -> Verdict:
+        """Return the verdict that :meth:`as_json` wrote.
+
+        Raises:
+            VerdictError: The data is no verdict: whoever hands in a notebook may have written it.
+        """
+        try:
+            verdict = _read(data)
+        except (AnswerError, KeyError, TypeError, AttributeError) as error:
+            raise VerdictError(f"This is no verdict: {error}") from error
+        if verdict.as_json() != data:
+            raise VerdictError("This is no verdict in the form in which the judge writes one.")
+        return verdict
+
+
+def _read(data: Any) -> Verdict:
+    if data["outcome"] not in OUTCOMES or data["misfit"] not in MISFITS or type(data["in_full"]) is not bool:
+        raise VerdictError("A part of it is none of those that there are.")
+    texts = [data["check"], data["section"], *data["misconceptions"]]
+    if not all(type(text) is str for text in texts) or type(data["seed"]) not in (int, type(None)):
+        raise VerdictError("A text or the seed is of another type.")
+    asked = data["question"]
+    return Verdict(
+        check=data["check"],
+        outcome=data["outcome"],
+        seed=data["seed"],
+        question=None if asked is None else Question(asked["probe"], dict(asked["inputs"])),
+        expected=None if data["expected"] is None else from_json(data["expected"]),
+        given=None if data["given"] is None else from_json(data["given"]),
+        misconceptions=tuple(data["misconceptions"]),
+        section=data["section"],
+        misfit=data["misfit"],
+        in_full=data["in_full"],
+        graph=data["graph"],
+    )
+
+
+def is_none(answer: Answer | None) -> bool:
+    """Tell whether an answer is None, or an error that comes of one."""
+    if isinstance(answer, Raised):
+        return "'NoneType'" in answer.text
+    return isinstance(answer, PlainValue) and answer.value is None
