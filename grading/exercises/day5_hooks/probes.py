@@ -5,17 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
-from torch import nn
-
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import DOUBLE, as_numbers, inputs_for, probe
+from grading.exercises.shared.torch_models import as_numbers, inputs_for, nn, probe, torch
 
 
 def weighted(weight: float) -> nn.Linear:
     """Return a linear layer of width 1 with this weight and bias 0."""
-    layer = nn.Linear(1, 1, dtype=DOUBLE)
+    layer = nn.Linear(1, 1, dtype=torch.float64)
     with torch.no_grad():
         layer.weight.fill_(weight)
         layer.bias.zero_()
@@ -37,8 +34,8 @@ def hooks_left(model: nn.Module) -> int:
 )
 def arrives_at_one(namespace: Namespace, a: float, c: float) -> Any:
     """Return what arrives at a single layer."""
-    x = torch.full((1, 1), c, dtype=DOUBLE, requires_grad=True)
-    target = torch.zeros(1, 1, dtype=DOUBLE)
+    x = torch.full((1, 1), c, dtype=torch.float64, requires_grad=True)
+    target = torch.zeros(1, 1, dtype=torch.float64)
     return as_numbers(namespace["arriving_gradient_norms"](nn.Sequential(weighted(a)), x, target))
 
 
@@ -52,8 +49,8 @@ def arrives_at_one(namespace: Namespace, a: float, c: float) -> Any:
 )
 def arrives_by_hand(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return what arrives at two layers of width 1."""
-    x = torch.full((1, 1), c, dtype=DOUBLE, requires_grad=True)
-    target = torch.zeros(1, 1, dtype=DOUBLE)
+    x = torch.full((1, 1), c, dtype=torch.float64, requires_grad=True)
+    target = torch.zeros(1, 1, dtype=torch.float64)
     return as_numbers(namespace["arriving_gradient_norms"](nn.Sequential(weighted(a), weighted(b)), x, target))
 
 
@@ -67,8 +64,8 @@ def arrives_in_blocks(namespace: Namespace, n: int) -> Any:
     """Return what arrives at three layers, one of them inside a block."""
     torch.manual_seed(n)
     x, target = inputs_for(5, 3, 2)
-    block = nn.Sequential(nn.Linear(3, 4, dtype=DOUBLE), nn.Tanh())
-    model = nn.Sequential(block, nn.Linear(4, 4, dtype=DOUBLE), nn.Tanh(), nn.Linear(4, 2, dtype=DOUBLE))
+    block = nn.Sequential(nn.Linear(3, 4, dtype=torch.float64), nn.Tanh())
+    model = nn.Sequential(block, nn.Linear(4, 4, dtype=torch.float64), nn.Tanh(), nn.Linear(4, 2, dtype=torch.float64))
     return as_numbers(namespace["arriving_gradient_norms"](model, x, target))
 
 
@@ -82,7 +79,7 @@ def removed(namespace: Namespace, n: int) -> Any:
     """Return how many hooks a call leaves behind."""
     torch.manual_seed(n)
     x, target = inputs_for(2, 2, 2)
-    model = nn.Sequential(*(nn.Linear(2, 2, dtype=DOUBLE) for _ in range(3)))
+    model = nn.Sequential(*(nn.Linear(2, 2, dtype=torch.float64) for _ in range(3)))
     namespace["arriving_gradient_norms"](model, x, target)
     return hooks_left(model)
 
@@ -97,6 +94,6 @@ def second_call(namespace: Namespace, n: int) -> Any:
     """Return how long the list of a second call is."""
     torch.manual_seed(n)
     x, target = inputs_for(2, 2, 2)
-    model = nn.Sequential(*(nn.Linear(2, 2, dtype=DOUBLE) for _ in range(2)))
+    model = nn.Sequential(*(nn.Linear(2, 2, dtype=torch.float64) for _ in range(2)))
     namespace["arriving_gradient_norms"](model, x, target)
     return len(namespace["arriving_gradient_norms"](model, x, target))

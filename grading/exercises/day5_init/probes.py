@@ -7,12 +7,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import torch
-from torch import nn
-
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import DOUBLE, as_number, inputs_for, lent, probe
+from grading.exercises.shared.torch_models import as_number, inputs_for, lent, nn, probe, torch
 from grading.run.answers import show
 
 
@@ -77,7 +74,7 @@ def _about(answer: Any) -> str:
 def _spread(activation: str, why: str) -> None:
     def spread(namespace: Namespace, n: int) -> Any:
         torch.manual_seed(n)
-        layer = nn.Linear(64, 128, dtype=DOUBLE)
+        layer = nn.Linear(64, 128, dtype=torch.float64)
         initialised(namespace, nn.Sequential(nn.Sequential(layer), nn.Tanh()), activation)
         return coarse(layer.weight.std().item())
 
@@ -108,7 +105,7 @@ _spread("ReLU", "He's rule gives the root of 2/64")
 def centred(namespace: Namespace, n: int) -> Any:
     """Return the mean of freshly drawn weights, to one digit."""
     torch.manual_seed(n)
-    layer = nn.Linear(64, 64, dtype=DOUBLE)
+    layer = nn.Linear(64, 64, dtype=torch.float64)
     initialised(namespace, nn.Sequential(layer), "tanh")
     return round(layer.weight.mean().item(), 1) + 0.0
 
@@ -123,16 +120,21 @@ def centred(namespace: Namespace, n: int) -> Any:
 def biases(namespace: Namespace, n: int) -> Any:
     """Return the largest bias, to one digit: drawn ones scatter."""
     torch.manual_seed(n)
-    layers = [nn.Linear(64, 64, dtype=DOUBLE) for _ in range(2)]
+    layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(2)]
     initialised(namespace, nn.Sequential(*layers), "ReLU")
     return round(max(layer.bias.abs().max().item() for layer in layers), 1)
 
 
-def _level(activation: str, make: Callable[[], nn.Module]) -> None:
+def _level(activation: str, module: str) -> None:
+    def block() -> tuple[nn.Module, nn.Module]:
+        return nn.Linear(128, 128, dtype=torch.float64), getattr(nn, module)()
+
     def level(namespace: Namespace, n: int) -> Any:
         torch.manual_seed(n)
         data, target = inputs_for(32, 128, 128)
-        steps = [step for _ in range(10) for step in (nn.Linear(128, 128, dtype=DOUBLE), make())][:-1]
+        steps = [step for _ in range(10) for step in (nn.Linear(128, 128, dtype=torch.float64), getattr(nn, module)())][
+            :-1
+        ]
         initialised(namespace, nn.Sequential(*steps), activation)
         outputs = []
         for step in steps:
@@ -157,7 +159,7 @@ def _level(activation: str, make: Callable[[], nn.Module]) -> None:
     )(level)
 
 
-_level("tanh", nn.Tanh)
+_level("tanh", "Tanh")
 
 
-_level("ReLU", nn.ReLU)
+_level("ReLU", "ReLU")

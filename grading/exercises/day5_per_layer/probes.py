@@ -5,24 +5,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import torch
-from torch import nn
-
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import DOUBLE, as_numbers, probe
+from grading.exercises.shared.torch_models import as_numbers, nn, probe, torch
 
 
 def linear(weight_grad: list[list[float]] | None, bias_grad: float = 2.5) -> nn.Linear:
     """Return a linear layer with this gradient of its weights, and one of its biases that should not count."""
     shape = (1, 1) if weight_grad is None else (len(weight_grad), len(weight_grad[0]))
-    layer = nn.Linear(shape[1], shape[0], dtype=DOUBLE)
+    layer = nn.Linear(shape[1], shape[0], dtype=torch.float64)
     with torch.no_grad():
         layer.weight.fill_(0.75)
         layer.bias.fill_(0.125)
     if weight_grad is not None:
-        layer.weight.grad = torch.tensor(weight_grad, dtype=DOUBLE)
-        layer.bias.grad = torch.full((shape[0],), bias_grad, dtype=DOUBLE)
+        layer.weight.grad = torch.tensor(weight_grad, dtype=torch.float64)
+        layer.bias.grad = torch.full((shape[0],), bias_grad, dtype=torch.float64)
     return layer
 
 
@@ -78,8 +75,11 @@ def inside_a_block(namespace: Namespace, a: float, b: float) -> Any:
 )
 def beside_other_layers(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the norms where a layer of another kind has weights too."""
-    norm = nn.LayerNorm(1, dtype=DOUBLE)
-    norm.weight.grad, norm.bias.grad = torch.full((1,), b, dtype=DOUBLE), torch.full((1,), 1.5, dtype=DOUBLE)
+    norm = nn.LayerNorm(1, dtype=torch.float64)
+    norm.weight.grad, norm.bias.grad = (
+        torch.full((1,), b, dtype=torch.float64),
+        torch.full((1,), 1.5, dtype=torch.float64),
+    )
     return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(linear([[a]]), norm, linear([[c]]))))
 
 

@@ -6,16 +6,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import torch
-from torch import nn
-
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import DOUBLE, inputs_for, probe
+from grading.exercises.shared.torch_models import inputs_for, nn, probe, torch
 
 
 def _times(weight: float) -> nn.Linear:
-    layer = nn.Linear(1, 1, bias=False, dtype=DOUBLE)
+    layer = nn.Linear(1, 1, bias=False, dtype=torch.float64)
     with torch.no_grad():
         layer.weight.fill_(weight)
     return layer
@@ -23,7 +20,7 @@ def _times(weight: float) -> nn.Linear:
 
 def _skipped(namespace: Namespace, a: float, b: float) -> dict[str, Any]:
     inner = _times(a)
-    x = torch.full((1, 1), b, dtype=DOUBLE, requires_grad=True)
+    x = torch.full((1, 1), b, dtype=torch.float64, requires_grad=True)
     block = namespace["Skip"](inner)
     y = block(x)
     value = y.item()
@@ -94,7 +91,7 @@ def skip_gain(namespace: Namespace, n: int) -> Any:
     """Return what the skips gain: in powers of ten, or that it is enough."""
     torch.manual_seed(n)
     x, target = inputs_for(8, 16, 16)
-    plain = [step for _ in range(10) for step in (nn.Linear(16, 16, dtype=DOUBLE), nn.Sigmoid())][:-1]
+    plain = [step for _ in range(10) for step in (nn.Linear(16, 16, dtype=torch.float64), nn.Sigmoid())][:-1]
     without = _first_norm(nn.Sequential(*plain), x, target)
     gain = _first_norm(namespace["skip_net"](10, 16).double(), x, target) / without
     power = math.floor(math.log10(max(gain, 1e-99)))
@@ -113,7 +110,7 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
     torch.manual_seed(n)
     with torch.no_grad():
         model = namespace["skip_net"](3, 4).double()
-        x = 3 * torch.randn(5, 4, dtype=DOUBLE)
+        x = 3 * torch.randn(5, 4, dtype=torch.float64)
         still = model(torch.zeros_like(x))
         straight = torch.allclose(model(2 * x) - still, 2 * (model(x) - still), rtol=1e-6, atol=1e-9)
     return "linear" if straight else "not linear"
@@ -135,4 +132,4 @@ def skip_outputs(namespace: Namespace, a: float, b: float) -> Any:
             nn.init.constant_(layer.weight, 0.25)
             if layer.bias is not None:
                 nn.init.zeros_(layer.bias)
-        return model(torch.tensor([[a, b]], dtype=DOUBLE)).flatten().tolist()
+        return model(torch.tensor([[a, b]], dtype=torch.float64)).flatten().tolist()

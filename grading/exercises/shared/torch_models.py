@@ -10,13 +10,14 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import torch
-
 from grading.exercises.shared.inputs import Draw
+from grading.exercises.shared.later import Later
 from grading.exercises.shared.probe import probe as register_probe
 from grading.run.answers import show
 
-DOUBLE = torch.float64
+# Importing PyTorch takes longer than all of the linter: only a question that is put needs it.
+torch = Later("torch")
+nn = Later("torch.nn")
 
 
 # A pass through a small model runs many lines of PyTorch's own Python.
@@ -101,8 +102,8 @@ def as_list(answer: Any) -> str:
 
 def inputs_for(rows: int, width: int, outputs: int) -> tuple[torch.Tensor, torch.Tensor]:
     """Return a batch of inputs that takes part in the graph, and random targets."""
-    x = torch.randn(rows, width, dtype=DOUBLE)
-    return x.requires_grad_(), torch.randn(rows, outputs, dtype=DOUBLE)
+    x = torch.randn(rows, width, dtype=torch.float64)
+    return x.requires_grad_(), torch.randn(rows, outputs, dtype=torch.float64)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+"""Import a large package when it is first used, so that reading questions does not wait for it."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+__all__ = ["Later"]
+
+
+class Later:
+    """Stands for a package: the first attribute that is asked for imports it."""
+
+    def __init__(self, name: str):
+        """Stand for the package or module of this name, such as ``torch.nn``."""
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        """Return an attribute of the package itself."""
+        return getattr(importlib.import_module(self._name), attribute)
