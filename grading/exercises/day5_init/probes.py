@@ -132,9 +132,7 @@ def _level(activation: str, module: str) -> None:
     def level(namespace: Namespace, n: int) -> Any:
         torch.manual_seed(n)
         data, target = inputs_for(32, 128, 128)
-        steps = [step for _ in range(10) for step in (nn.Linear(128, 128, dtype=torch.float64), getattr(nn, module)())][
-            :-1
-        ]
+        steps = [step for _ in range(10) for step in block()][:-1]
         initialised(namespace, nn.Sequential(*steps), activation)
         outputs = []
         for step in steps:
