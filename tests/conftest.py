@@ -17,7 +17,7 @@ import pytest
 from grading.judging import marking
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
-from grading.proof import catalogued
+from grading.proof.tables import table
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -40,7 +40,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
                     tables.setdefault(title, {}).setdefault(row, Counter()).update(counts)
     for title, rows in sorted(tables.items()):
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
-        terminalreporter.write_line("\n".join(catalogued.table(title, columns, dict(sorted(rows.items())), "all days")))
+        terminalreporter.write_line("\n".join(table(title, columns, dict(sorted(rows.items())), "all days")))
 
 
 @pytest.fixture(autouse=True)

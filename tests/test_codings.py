@@ -14,14 +14,14 @@ from functools import cache
 
 import pytest
 from restyle import RESTYLES
-from styles import read
 from support import message_of
 
 from grading import judging
-from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
+from grading.exercises.shared.folders import exercises_of
 from grading.judging import catalogue
 from grading.notebooks import course, reference
 from grading.proof import catalogued
+from grading.proof.styles import codings
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -63,27 +63,7 @@ def restyled(entry, restyle):
 
 def hand_written():
     """Return the mistakes that are made by hand in other styles, each with the style's whole name."""
-    return [coding for day in course.days() for exercise in exercises_of(day.name) for coding in codings_of(exercise)]
-
-
-def codings_of(exercise):
-    file = folder(exercise) / "codings.toml"
-    codings = read_toml(file).get("coding", ())
-    for coding in codings:
-        require_keys(coding, f"{place(file)}: {coding.get('named', 'an entry')}", ("named", "style", "edit"))
-        assert ENTRIES[coding["named"]].exercise == exercise, f"{place(file)}: {coding['named']} is made elsewhere"
-    return [{**coding, "style": f"{course.day(exercise).name}/{coding['style']}"} for coding in codings]
-
-
-def edited(coding):
-    """Return the answers of a style with the edits of a coding made."""
-    answers = dict(read(coding["style"]))
-    exercise = ENTRIES[coding["named"]].exercise
-    for edit in coding["edit"]:
-        times = answers[exercise].count(edit["old"])
-        assert times == 1 or (times and edit.get("every")), f"{times} times in {coding['style']}: {edit['old']}"
-        answers[exercise] = answers[exercise].replace(edit["old"], edit["new"])
-    return answers
+    return [coding for day in course.days() for exercise in exercises_of(day.name) for coding in codings(exercise)]
 
 
 def misnamed(told, entry):
@@ -109,10 +89,10 @@ def test_a_mistake_in_other_words_gets_the_same_name(mistake, restyle):
     assert misnamed(names_in(entry, restyled(entry, restyle)), entry) == {}
 
 
-@pytest.mark.parametrize("coding", hand_written(), ids=lambda coding: f"{coding['named']}-in-{coding['style']}")
+@pytest.mark.parametrize("coding", hand_written(), ids=lambda coding: f"{coding.named}-in-{coding.style}")
 def test_a_mistake_in_another_engine_gets_its_name(coding):
-    entry = ENTRIES[coding["named"]]
-    assert misnamed(names_in(entry, reference.load(entry.exercise, answers=edited(coding))), entry) == {}
+    entry = ENTRIES[coding.named]
+    assert misnamed(names_in(entry, reference.load(entry.exercise, answers=coding.answers())), entry) == {}
 
 
 def test_a_mistake_in_another_design_gets_its_name(form):
@@ -128,7 +108,7 @@ def test_a_mistake_in_another_design_gets_its_name(form):
 
 def test_at_least_30_mistakes_are_written_by_hand():
     assert len(hand_written()) >= 30
-    assert len({coding["style"] for coding in hand_written()}) >= 5
+    assert len({coding.style for coding in hand_written()}) >= 5
 
 
 @pytest.mark.parametrize("restyle", RESTYLES)

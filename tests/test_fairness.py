@@ -10,7 +10,6 @@ import re
 from pathlib import Path
 
 import pytest
-from styles import read, strays, styles
 from support import answers_of, message_of
 
 from grading import judging
@@ -18,6 +17,7 @@ from grading.judging import marking
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade
 from grading.proof import catalogued
+from grading.proof.styles import read, styles
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -53,10 +53,6 @@ def pytest_generate_tests(metafunc):
 def test_there_are_at_least_28_styles_over_all_days():
     assert len(styles()) >= 28
     assert {name.partition("/")[0] for name in styles()} == {day.name for day in course.days()}
-
-
-def test_every_style_stands_in_the_folder_of_an_exercise():
-    assert strays() == []
 
 
 @pytest.mark.parametrize("style", styles())

@@ -12,7 +12,7 @@ from grading.judging.marking import source_notebook
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, sections
 from grading.notebooks.reference import Edit, EditError
-from grading.proof import catalogued
+from grading.proof import catalogued, snapshots
 
 DAYS = [day.number for day in course.days()]
 
@@ -158,7 +158,7 @@ def test_an_edit_that_fits_nowhere_is_refused():
 def test_each_catalogued_mistake_fails_where_declared_with_its_own_name_alone(number, record_property):
     # One seed here; `make prove` asks with more.
     day = course.day(number)
-    proofs = catalogued.prove_catalogue(day, catalogued.SNAPSHOT_SEED)
+    proofs = catalogued.prove_catalogue(day, snapshots.SEED)
     assert proofs, f"day{number} has no catalogue"
     fates = Counter({fate: 0 for fate in catalogued.FATES})
     fates.update(one.fate for one in proofs)
@@ -166,13 +166,13 @@ def test_each_catalogued_mistake_fails_where_declared_with_its_own_name_alone(nu
     assert [one for one in proofs if not one.holds] == []
     assert [one for one in proofs if one.shared] == []
     # The page that a reviewer reads says what a learner reads now.
-    page = catalogued.snapshot_page(day)
-    assert page.exists(), f"{page.name} is missing: run `python -m grading snapshot {day.name}`"
-    written = page.read_text("utf-8")
-    if catalogued.python_version() not in written:
+    file = snapshots.path(day)
+    assert file.exists(), f"{file.name} is missing: run `make snapshot DAY={number}`"
+    written = file.read_text("utf-8")
+    if snapshots.python_version() not in written:
         return  # Another Python words its errors in another way.
-    assert catalogued.snapshot(day, catalogued.SNAPSHOT_SEED) == written, (
-        f"{page.name} is stale: run `python -m grading snapshot {day.name}` and read what has changed"
+    assert snapshots.page(day) == written, (
+        f"{file.name} is stale: run `make snapshot DAY={number}` and read what has changed"
     )
 
 

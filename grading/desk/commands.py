@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The course's commands: ``python -m grading check|progress|prove|build|release|lab|reset|grade|feedback|report``."""
+"""The course's commands, such as ``python -m grading check day1``; ``python -m grading --help`` lists them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from grading.notebooks import course
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 partly, 2 could not be done."""
+    """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -47,14 +48,15 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     lab.set_defaults(run=_lab)
 
+    lint = commands.add_parser("lint", help="look for an author's faults in the course's files; runs none of them")
+    lint.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
+    lint.set_defaults(run=_lint)
+
     prove = commands.add_parser("prove", help="hold the checks against right, blank, mistaken and mutated answers")
     prove.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
     prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
-    prove.add_argument("--only", default="", help="only the catalogued mistakes whose exercise or id begins so")
-    prove.add_argument("--no-mutants", action="store_true", help="leave the mutants out, which take minutes a day")
     prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
     prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
-    prove.add_argument("--workers", type=int, default=2, help="processes that judge mutants (default 2)")
     prove.set_defaults(run=_prove)
 
     pages = commands.add_parser("snapshot", help="write the pages of verdicts that reviewers read")
@@ -122,37 +124,67 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in text.split(","))
 
 
-def _prove(options: argparse.Namespace) -> int:
+def _lint(options: argparse.Namespace) -> int:
+    from grading.proof import lint
+
+    return _print_faults(lint.faults(_parts(options.what)) + ([] if options.what else lint.faults_of_course()))
+
+
+def _print_faults(faults: Sequence[object]) -> int:
+    for fault in faults:
+        print(fault)
+    number = f"{len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}"
+    print(f"lint: {number} in the course's files", flush=True)
+    return 1 if faults else 0
+
+
+def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
+    """Return the days and exercises that are asked for, an exercise with its day; "" stands for all of a day's.
+
+    Raises:
+        CourseError: There is no such day or exercise.
+    """
+    return [_part(name) for name in names] if names else [(day, "") for day in course.days()]
+
+
+def _part(name: str) -> tuple[course.Day, str]:
     from grading.notebooks import reference
+
+    day = course.day(name)
+    if name in (day.name, str(day.number)):
+        return day, ""
+    try:
+        known = list(reference.solutions(day.number))
+    except course.CourseError:  # The linter says what is the matter with the master.
+        return day, name
+    if name not in known:
+        raise course.CourseError(f"There is no exercise {name!r}. {day.name} has: {', '.join(known)}.")
+    return day, name
+
+
+def _prove(options: argparse.Namespace) -> int:
     from grading.proof import catalogued, mutation
 
-    held = True
-    for what in options.what or [day.name for day in course.days()]:
-        day = course.day(what)
-        exercise = "" if what in (day.name, str(day.number)) else what
-        if exercise and exercise not in reference.solutions(day.number):
-            known = ", ".join(reference.solutions(day.number))
-            raise course.CourseError(f"There is no exercise {what!r}. {day.name} has: {known}.")
-        reports = [catalogued.report(day, options.seeds, exercise, options.only)]
-        print(reports[0].text, flush=True)
-        if not (options.no_mutants or options.only):
-            reports.append(
-                mutation.report(day, exercise, options.seeds, options.sample, options.workers, options.unnamed)
-            )
-            print(reports[1].text, flush=True)
-        holds = all(report.holds for report in reports)
-        print(f"{what}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
-        held = held and holds
-    return 0 if held else 1
+    # What an author mends in seconds comes first: the proof takes minutes, and a fault may stop it anywhere.
+    if _lint(options):
+        return 1
+    all_hold = True
+    for day, exercise in _parts(options.what):
+        catalogue = catalogued.prove(day, options.seeds, exercise)
+        print(catalogue.text, flush=True)
+        mutants = mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed)
+        print(mutants.text, flush=True)
+        holds = catalogue.holds and mutants.holds
+        print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
+        all_hold = all_hold and holds
+    return 0 if all_hold else 1
 
 
 def _snapshot(options: argparse.Namespace) -> int:
-    from grading.proof import catalogued
+    from grading.proof import snapshots
 
     for day in _chosen(options.day):
-        page = catalogued.snapshot_page(day)
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(catalogued.snapshot(day, catalogued.SNAPSHOT_SEED), "utf-8")
+        page = snapshots.write(day)
         print(f"{day.name}: {page.relative_to(day.root)} written")
     return 0
 
@@ -176,7 +208,10 @@ def _build(options: argparse.Namespace) -> int:
 def _release(options: argparse.Namespace) -> int:
     from grading.desk import readme_figure, releasing
     from grading.notebooks import readme
+    from grading.proof import lint
 
+    if _print_faults(lint.faults((day, "") for day in _chosen(options.day))):
+        return 1
     _build(options)
     readme_figure.write()
     readme.write(course.root())

@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
+from grading.exercises.shared import forms
+from grading.exercises.shared.folders import exercises_of, folder, place, read_toml
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
 __all__ = ["Misconception", "misconceptions", "suspects"]
 
 FILE = "mistakes.toml"
-KEYS = ("id", "checks", "title", "edit", "verdict", "section")
-EDIT_KEYS = ("old", "new")
-MORE_EDIT_KEYS = ("cell", "every")
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,7 @@ Designs = Mapping[str, tuple[Edit, ...]]
 
 def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str) -> Misconception:
     where = f"{file}: entry {table.get('id', '(without an id)')}"
-    require_keys(table, where, KEYS, ("also",))
+    forms.MISTAKE.require(table, where)
     entry = Misconception(
         id=table["id"],
         exercise=exercise,
@@ -72,13 +70,13 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str)
 def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
     edits = []
     for table in tables:
-        require_keys(table, f"{where}, an edit", EDIT_KEYS, MORE_EDIT_KEYS)
+        forms.EDIT.require(table, f"{where}, an edit")
         edits.append(Edit(**{"cell": exercise, **table}))
     return tuple(edits)
 
 
 def _form(entry: Misconception, form: Mapping[str, Any], designs: Designs, where: str) -> Misconception:
-    require_keys(form, f"{where}, `also`", (), ("designs", "checks", "edit"))
+    forms.OTHER_FORM.require(form, f"{where}, `also`")
     for name in form.get("designs", ()):
         if name not in designs:
             raise course.CourseError(f"{where}, `also`: no [[design]] of this file is named {name!r}.")
@@ -114,11 +112,11 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
 def _of_exercise(exercise: str) -> tuple[Misconception, ...]:
     path = folder(exercise) / FILE
     tables, file = read_toml(path), place(path)
-    require_keys(tables, file, (), ("misconception", "design"))
+    forms.MISTAKES.require(tables, file)
     designs: dict[str, tuple[Edit, ...]] = {}
     for table in tables.get("design", ()):
         where = f"{file}: design {table.get('name', '(without a name)')}"
-        require_keys(table, where, ("name", "edit"))
+        forms.DESIGN.require(table, where)
         designs[table["name"]] = _edits(table["edit"], exercise, where)
     return tuple(_entry(table, exercise, designs, file) for table in tables.get("misconception", ()))
 

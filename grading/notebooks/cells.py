@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ __all__ = [
     "is_answer",
     "is_grade",
     "is_solution",
+    "misplaced",
     "owner",
     "points_of",
     "sections",
@@ -117,26 +118,32 @@ def exercises(notebook: Any) -> list[Exercise]:
     Raises:
         CourseError: An answer cell has no card before it, or a grade cell belongs to no exercise.
     """
-    answers = [cell for cell in notebook.cells if is_solution(cell)]
-    names = [str(grade_id(cell)) for cell in answers]
+    for sentence in misplaced(notebook):
+        raise CourseError(sentence)
+    cards = _cards(notebook)
+    names = [str(grade_id(cell)) for cell in notebook.cells if is_solution(cell)]
     checks: dict[str, list[Check]] = {name: [] for name in names}
     for cell in notebook.cells:
         if is_grade(cell):
             check = str(grade_id(cell))
-            exercise = owner(check, names)
-            if exercise is None:
-                raise CourseError(f"The grade cell {check} belongs to no answer cell: {', '.join(names)}.")
             claim = CLAIM.match(cell.source)
             text = " ".join(claim[1].split()) if claim else ""
-            checks[exercise].append(Check(check, points_of(cell), text))
-    cards = _cards(notebook)
-    found = []
+            checks[str(owner(check, names))].append(Check(check, points_of(cell), text))
+    return [
+        Exercise(name, number, title, int(minutes), tuple(checks[name]))
+        for name, (number, title, minutes) in ((name, cards[name]) for name in names)
+    ]
+
+
+def misplaced(notebook: Any) -> Iterator[str]:
+    """Yield a sentence for each grade cell that belongs to no exercise, and for each answer cell without a card."""
+    names, cards = [str(grade_id(cell)) for cell in notebook.cells if is_solution(cell)], _cards(notebook)
+    for cell in notebook.cells:
+        if is_grade(cell) and owner(str(grade_id(cell)), names) is None:
+            yield f"The grade cell {grade_id(cell)} belongs to no answer cell: {', '.join(names)}."
     for name in names:
         if name not in cards:
-            raise CourseError(f"The answer cell {name} has no card (### Exercise n.m: ...) before it.")
-        number, title, minutes = cards[name]
-        found.append(Exercise(name, number, title, int(minutes), tuple(checks[name])))
-    return found
+            yield f"The answer cell {name} has no card (### Exercise n.m: ...) before it."
 
 
 def _cards(notebook: Any) -> dict[str, tuple[str, ...]]:

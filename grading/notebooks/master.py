@@ -26,7 +26,7 @@ from typing import Any
 from grading.notebooks import points
 from grading.notebooks.course import CourseError
 
-__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "hidden_call", "read"]
+__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "gather", "hidden_call", "read"]
 
 BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
 END_HIDDEN = "### END HIDDEN TESTS"
@@ -52,14 +52,26 @@ def read(path: Path) -> list[Any]:
 
 @cache
 def _read(path: Path, changed: int) -> list[Any]:
+    cells, faults = gather(path)
+    for fault in faults:
+        raise CourseError(f"{path.name}: {fault}")
+    return cells
+
+
+def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
+    """Return the cells of a text master, and all that can't be understood; what is faulty stands as it was written."""
     import jupytext
 
-    try:
-        cells = [_expanded(cell) for cell in jupytext.read(path).cells]
-        points.fill(cells)
-        return cells
-    except CourseError as fault:
-        raise CourseError(f"{path.name}: {fault}") from None
+    cells: list[Any] = []
+    faults: list[CourseError] = []
+    for cell in jupytext.read(path).cells:
+        header = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
+        try:
+            cells.append(_expanded(cell, header))
+        except CourseError as fault:
+            faults.append(fault)
+            cells.append(_unexpanded(cell, header))
+    return cells, faults + points.fill(cells)
 
 
 def hidden_call(check: str, seed: int | None = None) -> str:
@@ -73,10 +85,9 @@ def hidden_call(check: str, seed: int | None = None) -> str:
     return f'from grading import judge\n\njudge("{check}", globals(){given})'
 
 
-def _expanded(cell: Any) -> Any:
+def _expanded(cell: Any, header: dict[str, Any]) -> Any:
     """Return the notebook's cell that a master's cell stands for."""
-    header = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
-    kind = next((kind for kind in HEADER_KEYS if kind in header), "")
+    kind = _kind(header)
     _refuse_unknown_keys(header, kind)
     cell.metadata.clear()
     if kind == "check":
@@ -90,6 +101,20 @@ def _expanded(cell: Any) -> Any:
     else:
         cell.metadata.update(header)
     return cell
+
+
+def _unexpanded(cell: Any, header: dict[str, Any]) -> Any:
+    """Return a faulty cell as one of its kind, so that the rest of the day can be read."""
+    kind = _kind(header)
+    if kind:
+        worth = header.get("points") if isinstance(header.get("points"), (int, float)) else 0
+        own = {"grade": True, "locked": True, "points": worth} if kind == "check" else {"solution": kind == "answer"}
+        cell.metadata["nbgrader"] = _nbgrader(header[kind], **own)
+    return cell
+
+
+def _kind(header: dict[str, Any]) -> str:
+    return next((kind for kind in HEADER_KEYS if kind in header), "")
 
 
 def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:

@@ -16,12 +16,12 @@ A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nbformat import NotebookNode
 
-from grading.notebooks.cells import Exercise, exercises
+from grading.notebooks.cells import Exercise, exercises, misplaced
 from grading.notebooks.course import CourseError
 
 __all__ = ["counted", "fill", "values"]
@@ -33,18 +33,31 @@ READING = "Reading, min"
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def fill(cells: Sequence[Any]) -> None:
+def fill(cells: Sequence[Any]) -> list[CourseError]:
     """Write points and minutes into the Markdown cells of a day, in place.
 
-    Raises:
-        CourseError: A placeholder names nothing, a card states its points or has no answer cell, or a check belongs
-            to no exercise.
+    Returns:
+        What does not fit, and stays as it is: a placeholder that names nothing, a card that states its points or has
+        no answer cell, a check that belongs to no exercise, an answer cell without a card.
     """
+    faults = [CourseError(sentence) for sentence in misplaced(NotebookNode(cells=list(cells)))]
+    if faults:
+        return faults
     of_day = values(cells)
     for cell in cells:
         if cell.cell_type == "markdown":
-            text = CARD.sub(lambda card: _card(card, of_day["points"]), cell.source)
-            cell.source = PLACEHOLDER.sub(lambda placeholder: _value(placeholder, of_day), text)
+            text = CARD.sub(lambda card: _kept(_card, card, of_day["points"], faults), cell.source)
+            cell.source = PLACEHOLDER.sub(lambda placeholder: _kept(_value, placeholder, of_day, faults), text)
+    return faults
+
+
+def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults: list[CourseError]) -> str:
+    """Return what is written in a place of the text; the text itself, and a fault more, where nothing can be."""
+    try:
+        return write(place, numbers)
+    except CourseError as fault:
+        faults.append(fault)
+        return place[0]
 
 
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:

@@ -15,13 +15,13 @@ from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_solution, owner
 from grading.run.cells import run_cell
 
-__all__ = ["Edit", "EditError", "cells", "defined_by", "definers", "given", "load", "solutions"]
+__all__ = ["Edit", "EditError", "apply", "cells", "defined_by", "definers", "given", "load", "solutions"]
 
 # Lines of Python that an answer cell may run while it is loaded: it only defines things.
 LOAD_LINES = 200_000
 
 
-class EditError(Exception):
+class EditError(course.CourseError):
     """An edit does not fit the reference; names the text that was looked for."""
 
 
@@ -73,7 +73,7 @@ def load(
     """
     sources = {**solutions(which), **(answers or {})}
     for edit in edits:
-        _apply(edit, sources)
+        apply(edit, sources)
     return _run(which, sources, forgiving)
 
 
@@ -122,12 +122,24 @@ def definitions(source: str, variables: bool = False) -> set[str]:
     return names
 
 
-def _apply(edit: Edit, answers: dict[str, str]) -> None:
+def apply(edit: Edit, answers: dict[str, str]) -> None:
+    """Make an edit in the sources of answer cells, in place.
+
+    Raises:
+        EditError: There is no such cell, or its text stands nowhere in it, or more than once.
+    """
+    if edit.cell and edit.cell not in answers:
+        raise EditError(f"there is no answer cell {edit.cell!r}; there are {', '.join(answers)}")
     looked = [edit.cell] if edit.cell else list(answers)
     counts = {name: answers[name].count(edit.old) for name in looked}
     total = sum(counts.values())
-    if total == 0 or (total > 1 and not edit.every):
-        raise EditError(f"The text of an edit stands {total} times in {', '.join(looked)}: {edit.old!r}")
+    if total == 0:
+        raise EditError(f"the text of an edit stands 0 times in {', '.join(looked)}: {edit.old!r}")
+    if total > 1 and not edit.every:
+        where = ", ".join(name for name, count in counts.items() if count)
+        raise EditError(
+            f"the text of an edit stands {total} times in {where} (say more, or `every = true`): {edit.old!r}"
+        )
     for name, count in counts.items():
         if count:
             answers[name] = answers[name].replace(edit.old, edit.new)

@@ -66,19 +66,19 @@ def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
     """
     tree = ast.parse(source)
     seen = {ast.dump(tree)}
-    found: list[Mutant] = []
+    made: list[Mutant] = []
     ids: Counter[str] = Counter()
     for change in _changes(tree, _Learner(source)):
-        text, told = _made(change, tree)
+        text, description = _made(change, tree)
         shape = _shape(text)
         if shape is None or shape in seen:
             continue
         seen.add(shape)
-        ids[told] += 1
+        ids[description] += 1
         # The same line may stand twice in one function.
-        name = told if ids[told] == 1 else f"{told} ({ids[told]})"
-        found.append(Mutant(exercise, change.kind, name, text))
-    return found
+        name = description if ids[description] == 1 else f"{description} ({ids[description]})"
+        made.append(Mutant(exercise, change.kind, name, text))
+    return made
 
 
 def _shape(text: str) -> str | None:
@@ -94,8 +94,8 @@ def _shape(text: str) -> str | None:
 class _Change:
     """Set ``field`` of ``holder`` to ``new``: one mistake.
 
-    ``statement`` is where it happens; its first line is told, before and after. ``instead`` stands in the statement's
-    place after the change, where it is replaced as a whole; ``words`` are told where there is no line after.
+    ``statement`` is where it happens; its first line is shown, before and after. ``instead`` stands in the statement's
+    place after the change, where it is replaced as a whole; ``words`` are shown where there is no line after.
     """
 
     kind: str

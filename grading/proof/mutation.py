@@ -24,13 +24,15 @@ from pathlib import Path
 from typing import Any
 
 from grading import judging
-from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
+from grading.exercises.shared import forms
+from grading.exercises.shared.folders import exercises_of, folder, place, read_toml
 from grading.notebooks import course, reference
 from grading.proof import catalogued
 from grading.proof.mutants import Mutant, mutants
+from grading.proof.tables import PartOfProof, table
 from grading.run.bounded import NoEnd
 
-__all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "report", "run"]
+__all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "mutate", "run"]
 
 NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
@@ -82,8 +84,8 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
     checks = catalogued.checks_of(day)
     own = catalogued.checks_of(day, mutant.exercise)
     for seed in seeds:
-        for asked in (own, [check for check in checks if check not in own]):
-            fate = _judge_checks(mutant, namespace, asked, seed)
+        for group in (own, [check for check in checks if check not in own]):
+            fate = _judge_checks(mutant, namespace, group, seed)
             if fate is not None:
                 return fate
     proven = (mutant.exercise, mutant.id) in equivalents()
@@ -123,41 +125,41 @@ def equivalents() -> dict[tuple[str, str], str]:
 def _proofs_of(exercise: str) -> dict[str, str]:
     path = folder(exercise) / "equivalents.toml"
     tables, file = read_toml(path), place(path)
-    require_keys(tables, file, (), ("equivalent",))
+    forms.EQUIVALENTS.require(tables, file)
     proofs: dict[str, str] = {}
-    for number, table in enumerate(tables.get("equivalent", ()), start=1):
-        require_keys(table, f"{file}: entry {number}", ("mutants", "proof"))
-        if not table["proof"].endswith("."):
-            raise course.CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {table['proof']!r}")
-        for mutant in table["mutants"]:
+    for number, entry in enumerate(tables.get("equivalent", ()), start=1):
+        forms.EQUIVALENT.require(entry, f"{file}: entry {number}")
+        if not entry["proof"].endswith("."):
+            raise course.CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
+        for mutant in entry["mutants"]:
             if mutant in proofs:
                 raise course.CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
-            proofs[mutant] = table["proof"]
+            proofs[mutant] = entry["proof"]
     return proofs
 
 
 # Processes
 
 
-def run(found: list[Mutant], told: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
+def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
     """Judge mutants of one day in processes of their own, which are ended when one hangs or eats the memory.
 
     Args:
-        found: The mutants.
-        told: Called with each fate as soon as it is known.
+        made: The mutants.
+        record: Called with each fate as soon as it is known.
         seeds: As for :func:`judge_mutant`.
         workers: How many processes.
     """
     waiting: queue.SimpleQueue[Mutant | None] = queue.SimpleQueue()
     done: queue.SimpleQueue[Fate] = queue.SimpleQueue()
-    workers = min(workers, len(found))
-    for mutant in [*found, *[None] * workers]:
+    workers = min(workers, len(made))
+    for mutant in [*made, *[None] * workers]:
         waiting.put(mutant)
     threads = [threading.Thread(target=_feed, args=(waiting, done, tuple(seeds)), daemon=True) for _ in range(workers)]
     for thread in threads:
         thread.start()
-    for _ in found:
-        told(done.get())
+    for _ in made:
+        record(done.get())
     for thread in threads:
         thread.join()
 
@@ -225,20 +227,15 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
-# The report
+# What is printed
 
-# The columns of its table.
+# The columns of the table.
 COLUMNS = (NAMED, UNNAMED, EQUIVALENT, SURVIVED)
 
 
-def report(
-    day: course.Day,
-    exercise: str = "",
-    seeds: Iterable[int] = (),
-    sample: int = 0,
-    workers: int = 2,
-    unnamed: bool = False,
-) -> catalogued.Report:
+def mutate(
+    day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
+) -> PartOfProof:
     """Mutate a day and say what became of the mutants: a table, then each survivor.
 
     Args:
@@ -246,23 +243,22 @@ def report(
         exercise: The grade_id of its one answer cell to mutate; all of them without it.
         seeds: Draw the inputs. A survivor is asked with those of ``SEEDS`` besides.
         sample: So many mutants, drawn at random but always the same; 0 for all.
-        workers: Processes to judge in.
         unnamed: List the mutants that fail with no name, too.
     """
-    found = mutants(day.number, exercise)
-    if 0 < sample < len(found):
-        found = random.Random(day.number).sample(found, sample)
+    made = mutants(day.number, exercise)
+    if 0 < sample < len(made):
+        made = random.Random(day.number).sample(made, sample)
     fates: list[Fate] = []
     began = time.perf_counter()
-    run(found, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])), workers)
+    run(made, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])))
     seconds = time.perf_counter() - began
-    survived = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
+    survivors = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
     stale = _stale(fates, day, exercise) if not sample else []
-    rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in found}
+    rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}
     for fate in fates:
         rows[fate.mutant.exercise][fate.outcome] += 1
-    lines = [f"{day.name}: mutants, {seconds:.0f} s", *catalogued.table("mutants", COLUMNS, rows, exercise or day.name)]
-    lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survived]
+    lines = [f"{day.name}: mutants, {seconds:.0f} s", *table("mutants", COLUMNS, rows, exercise or day.name)]
+    lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survivors]
     lines += [f"  stopped: {fate.mutant.exercise}: {fate.mutant.id}" for fate in fates if fate.stopped]
     lines += [f"  {sentence}" for sentence in stale]
     if unnamed:
@@ -272,7 +268,7 @@ def report(
             if fate.outcome == UNNAMED
         ]
     counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
-    return catalogued.Report("\n".join(lines), not survived and not stale, counts)
+    return PartOfProof("\n".join(lines), not survivors and not stale, counts)
 
 
 def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:

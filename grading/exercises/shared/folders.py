@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-__all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml", "require_keys"]
+__all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml"]
 
 FOLDER = Path(__file__).resolve().parent.parent
 
@@ -69,30 +68,8 @@ def read_toml(file: Path) -> dict[str, Any]:
         return {}
     try:
         return tomllib.loads(file.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # No TOML, or no text at all.
         raise CourseError(f"{place(file)} is no TOML: {error}.") from error
-
-
-def require_keys(table: Mapping[str, Any], where: str, needed: Iterable[str], allowed: Iterable[str] = ()) -> None:
-    """Refuse a table that lacks a key, or has one that means nothing.
-
-    Args:
-        table: The entry.
-        where: The file and the entry, as the error names them.
-        needed: Keys that must be there.
-        allowed: Keys that may be there besides.
-
-    Raises:
-        CourseError: A key is missing, or not known.
-    """
-    needed = tuple(needed)
-    known = {*needed, *allowed}
-    for key in needed:
-        if key not in table:
-            raise CourseError(f"{where}: the key `{key}` is missing.")
-    for key in table:
-        if key not in known:
-            raise CourseError(f"{where}: `{key}` is no key here. There are: {', '.join(sorted(known))}.")
 
 
 def place(file: Path) -> str:

@@ -17,7 +17,7 @@ from grading.exercises.shared.inputs import Drawer
 from grading.notebooks import course
 from grading.run.answers import Answer
 
-__all__ = ["Namespace", "Probe", "probe", "probes_of", "written"]
+__all__ = ["Namespace", "Probe", "of_exercise", "probe", "probes_of", "written"]
 
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
@@ -110,13 +110,13 @@ def probe(
         **drawers: One drawer of :mod:`grading.exercises.shared.inputs` for each input.
 
     Raises:
-        ValueError: The check has a probe of that name already.
+        CourseError: The check has a probe of that name already.
     """
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         asked = _registry.setdefault(check, [])
         if any(other.name == function.__name__ for other in asked):
-            raise ValueError(f"Check {check} has two probes named {function.__name__}.")
+            raise course.CourseError(f"The check {check} has two probes named {function.__name__}: rename one.")
         times = rounds if drawers else 1
         name = function.__name__
         asked.append(
@@ -160,6 +160,27 @@ def probes_of(check: str) -> list[Probe]:
     if check not in _registry:
         raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
     return _registry[check]
+
+
+def of_exercise(exercise: str) -> dict[str, list[Probe]]:
+    """Return the probes of an exercise by check, also those that its folder registers for a check of another."""
+    module = importlib.import_module(f"grading.exercises.{folder(exercise).name}.probes").__name__
+    probes = {
+        check: [probe for probe in group if _owner(check) == exercise or _stands_in(probe, module)]
+        for check, group in _registry.items()
+    }
+    return {check: group for check, group in probes.items() if group}
+
+
+def _owner(check: str) -> str:
+    try:
+        return exercise_of(check)
+    except KeyError:
+        return ""
+
+
+def _stands_in(probe: Probe, module: str) -> bool:
+    return f"{probe.function.__module__}.".startswith(f"{module}.")
 
 
 def written(value: Any) -> Any:

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""What the tables of an exercise's files look like: their keys, and what stands under each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from grading.notebooks.course import CourseError
+
+__all__ = [
+    "CODING",
+    "CODINGS",
+    "DESIGN",
+    "EDIT",
+    "EQUIVALENT",
+    "EQUIVALENTS",
+    "MISTAKE",
+    "MISTAKES",
+    "OTHER_FORM",
+    "Form",
+]
+
+TEXT, FLAG = "a text", "true or false"
+TEXTS, TABLES = "a list of texts", "a list of tables"
+
+
+@dataclass(frozen=True)
+class Form:
+    """The keys of a table, each with the kind of what stands under it.
+
+    Attributes:
+        needed: Keys that must be there.
+        allowed: Keys that may be there besides.
+    """
+
+    needed: Mapping[str, str] = field(default_factory=dict)
+    allowed: Mapping[str, str] = field(default_factory=dict)
+
+    def misfits(self, table: Mapping[str, Any]) -> Iterator[str]:
+        """Yield a sentence, without its full stop, for each key of a table that is missing, unknown or misused."""
+        known = {**self.needed, **self.allowed}
+        for key in self.needed:
+            if key not in table:
+                yield f"the key `{key}` is missing"
+        for key, value in table.items():
+            if key not in known:
+                yield f"`{key}` is no key here; there are {', '.join(sorted(known))}"
+            elif not _is(value, known[key]):
+                yield f"`{key}` is to be {known[key]}"
+
+    def require(self, table: Mapping[str, Any], where: str) -> None:
+        """Refuse a table that does not fit.
+
+        Args:
+            table: The table.
+            where: The file and the entry, as the error names them.
+
+        Raises:
+            CourseError: A key is missing, is not known, or holds something of another kind.
+        """
+        for sentence in self.misfits(table):
+            raise CourseError(f"{where}: {sentence}.")
+
+
+def _is(value: Any, kind: str) -> bool:
+    if kind in (TEXTS, TABLES):
+        return isinstance(value, list) and all(isinstance(each, str if kind == TEXTS else dict) for each in value)
+    return isinstance(value, str if kind == TEXT else bool)
+
+
+# mistakes.toml
+MISTAKES = Form(allowed={"misconception": TABLES, "design": TABLES})
+MISTAKE = Form(
+    {"id": TEXT, "checks": TEXTS, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT}, {"also": TABLES}
+)
+EDIT = Form({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
+OTHER_FORM = Form(allowed={"designs": TEXTS, "checks": TEXTS, "edit": TABLES})
+DESIGN = Form({"name": TEXT, "edit": TABLES})
+
+# equivalents.toml
+EQUIVALENTS = Form(allowed={"equivalent": TABLES})
+EQUIVALENT = Form({"mutants": TEXTS, "proof": TEXT})
+
+# codings.toml
+CODINGS = Form(allowed={"coding": TABLES})
+CODING = Form({"named": TEXT, "style": TEXT, "edit": TABLES})

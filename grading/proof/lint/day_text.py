@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+"""A day's text master as the linter reads it: whole, however many faults it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from nbformat import NotebookNode
+
+from grading.notebooks import course, master, reference
+from grading.notebooks.cells import CARD, exercises, grade_id, is_grade, is_solution, misplaced, owner, sections
+
+__all__ = ["DayText", "ExerciseText", "Line", "read"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a Markdown cell, without the sign of a comment, and its number in the file."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ExerciseText:
+    """What the master says of an exercise.
+
+    Attributes:
+        id: The grade_id of the answer cell.
+        number: The number on its card; "" where it has none.
+        card: The text of the card's cell.
+        between: The Markdown that stands between the card and the answer cell: its hints.
+        answer: The source of the answer cell.
+        checks: The grade_ids of its checks.
+    """
+
+    id: str
+    number: str
+    card: str
+    between: str
+    answer: str
+    checks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DayText:
+    """A day's text master.
+
+    Attributes:
+        day: The day.
+        cells: Its cells; one that can't be understood stands as it was written.
+        errors: What can't be understood, a line each.
+    """
+
+    day: course.Day
+    cells: list[Any]
+    errors: list[str]
+
+    @property
+    def file(self) -> str:
+        """The file's path from the root of the course."""
+        return self.day.master.relative_to(self.day.root).as_posix()
+
+    @cached_property
+    def exercises(self) -> dict[str, ExerciseText]:
+        """The exercises by the grade_id of their answer cell, in order."""
+        return {exercise.id: exercise for exercise in self._exercises()}
+
+    def _exercises(self) -> Iterator[ExerciseText]:
+        answers = [str(grade_id(cell)) for cell in self.cells if is_solution(cell)]
+        checks = [str(grade_id(cell)) for cell in self.cells if is_grade(cell)]
+        number, card, between = "", "", ""
+        for cell in self.cells:
+            if cell.cell_type == "markdown":
+                heading = CARD.search(cell.source)
+                if heading:
+                    number, card, between = heading[1], cell.source, cell.source[heading.end() :]
+                else:
+                    between += f"\n{cell.source}"
+            elif is_solution(cell):
+                name = str(grade_id(cell))
+                own = tuple(check for check in checks if owner(check, answers) == name)
+                yield ExerciseText(name, number, card, between if card else "", cell.source, own)
+                number, card, between = "", "", ""
+
+    @cached_property
+    def checks(self) -> tuple[str, ...]:
+        """The grade_ids of all its checks."""
+        return tuple(str(grade_id(cell)) for cell in self.cells if is_grade(cell))
+
+    @cached_property
+    def sections(self) -> list[str]:
+        """The headings that a learner can be sent to."""
+        return sections(NotebookNode(cells=self.cells))
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The title on each card by its number; none where the day's exercises can't be told apart."""
+        notebook = NotebookNode(cells=self.cells)
+        return {} if any(misplaced(notebook)) else {each.number: each.title for each in exercises(notebook)}
+
+    @cached_property
+    def solutions(self) -> dict[str, str]:
+        """The source of each answer cell by grade_id."""
+        return {name: exercise.answer for name, exercise in self.exercises.items()}
+
+    def prose(self) -> Iterator[list[Line]]:
+        """Yield the lines of each Markdown cell as an author typed them, without its fenced code."""
+        cell: list[Line] | None = None
+        fenced = False
+        for number, line in enumerate(self.day.master.read_text("utf-8").split("\n"), start=1):
+            if line.startswith("# %%"):
+                if cell:
+                    yield cell
+                cell, fenced = ([] if "[markdown]" in line else None), False
+            elif cell is not None and line.startswith("#"):
+                text = line[1:].removeprefix(" ")
+                fenced ^= text.startswith("```")
+                if not fenced:
+                    cell.append(Line(number, text))
+        if cell:
+            yield cell
+
+
+def read(day: course.Day) -> DayText:
+    """Return a day's text master.
+
+    Raises:
+        OSError: It can't be read.
+    """
+    try:
+        # Kept from reading to reading: what else reads the master does not parse it again.
+        return DayText(day, reference.cells(day.number), [])
+    except course.CourseError:
+        cells, errors = master.gather(day.master)
+        return DayText(day, cells, [str(error) for error in errors])

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: MIT
+"""Faults of an exercise's data: its catalogued mistakes, its proven equivalents, its codings in other styles."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from grading.exercises.shared import forms
+from grading.exercises.shared.folders import folder, place, read_toml
+from grading.exercises.shared.forms import Form
+from grading.notebooks import reference
+from grading.notebooks.course import CourseError
+from grading.notebooks.reference import Edit
+from grading.proof.lint.day_text import DayText
+from grading.proof.lint.fault import Fault
+from grading.proof.lint.words import Places, forbidden, strays
+from grading.proof.styles import source_of
+
+__all__ = ["codings", "equivalents", "ids", "mistakes"]
+
+MISTAKES, EQUIVALENTS, CODINGS = "mistakes.toml", "equivalents.toml", "codings.toml"
+
+Table = Mapping[str, Any]
+
+
+def mistakes(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
+    """Yield the faults of an exercise's catalogue of mistakes."""
+    file = place(folder(exercise) / MISTAKES)
+    tables = _read(exercise, MISTAKES)
+    if isinstance(tables, Fault):
+        yield tables
+        return
+    yield from _misfits(forms.MISTAKES, tables, file, "")
+    designs = {table.get("name"): table for table in _tables(tables, "design")}
+    for table in _tables(tables, "design"):
+        entry = f"design {table.get('name', '(without a name)')}"
+        yield from _misfits(forms.DESIGN, table, file, entry)
+        yield from _edits_misfit(table, file, entry)
+    for table in _tables(tables, "misconception"):
+        yield from _mistake(text, exercise, table, designs, file, places)
+
+
+def _mistake(
+    text: DayText, exercise: str, table: Table, designs: Mapping[Any, Table], file: str, places: Places
+) -> Iterator[Fault]:
+    entry = str(table.get("id", "(without an id)"))
+    yield from _misfits(forms.MISTAKE, table, file, entry)
+    if not entry.startswith(f"{text.day.name}-") and "id" in table:
+        yield Fault(file, entry, "its id does not begin with its day", f"write {text.day.name}-...")
+    yield from _checks(text, table, file, entry)
+    yield from _wording(text, table, file, entry, places)
+    yield from _edits_misfit(table, file, entry)
+    yield from _edits(text.solutions, exercise, _tables(table, "edit"), file, entry)
+    for number, form in enumerate(_tables(table, "also"), start=1):
+        where = f"{entry}, `also` {number}"
+        yield from _misfits(forms.OTHER_FORM, form, file, where)
+        yield from _checks(text, form, file, where)
+        yield from _edits_misfit(form, file, where)
+        names = _texts(form, "designs")
+        for name in names:
+            if name not in designs:
+                known = ", ".join(map(str, designs)) or "none"
+                yield Fault(file, where, f"no [[design]] is named {name!r}", f"there are: {known}")
+        own = _tables(form if "edit" in form else table, "edit")
+        needed = [designs[name] for name in names if name in designs]
+        yield from _edits(text.solutions, exercise, own, file, where, needed)
+
+
+def _checks(text: DayText, table: Table, file: str, entry: str) -> Iterator[Fault]:
+    checks = _texts(table, "checks")
+    for check in checks:
+        if check not in text.checks:
+            yield Fault(file, entry, f"{check!r} is no check", f"{text.day.master.name} has: {', '.join(text.checks)}")
+    if "checks" in table and not checks:
+        yield Fault(file, entry, "`checks` is empty", "name the checks that fail")
+
+
+def _wording(text: DayText, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
+    title, verdict, section = (_text(table, key) for key in ("title", "verdict", "section"))
+    if title != title.strip() or title.endswith("."):
+        yield Fault(file, entry, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
+    if verdict and not verdict.endswith((".", ".)")):
+        yield Fault(file, entry, "its verdict does not end in a full stop", "write whole sentences")
+    for key, sentence in (("title", title), ("verdict", verdict)):
+        if key in table and not sentence.strip():
+            yield Fault(file, entry, f"its {key} is empty", "write it")
+        for word in forbidden(sentence):
+            yield Fault(file, entry, f"its {key} says {word!r}", "leave the word out")
+        for _, reference_to in strays(sentence.split(), text.day.number, places):
+            yield Fault(file, entry, f"its {key} points to {reference_to}, which does not exist", "name one that does")
+    if "section" in table and section not in text.sections:
+        bare, _, rest = section.rpartition(" (")
+        if bare in text.sections and ("point" in rest or "min" in rest):
+            yield Fault(file, entry, "its section is quoted with points or minutes", f"write {bare!r}")
+        else:
+            yield Fault(file, entry, f"no section is headed {section!r}", f"{text.day.master.name} has the headings")
+
+
+def ids(text: DayText) -> Iterator[Fault]:
+    """Yield the ids that stand more than once in a day's catalogue."""
+    files: dict[str, list[str]] = {}
+    for exercise in text.exercises:
+        tables = _read(exercise, MISTAKES)
+        for table in [] if isinstance(tables, Fault) else _tables(tables, "misconception"):
+            if "id" in table:
+                files.setdefault(str(table["id"]), []).append(place(folder(exercise) / MISTAKES))
+    for name, where in files.items():
+        if len(where) > 1:
+            others = "here" if len(set(where)) == 1 else f"in {where[0]}"
+            yield Fault(where[-1], name, f"the id stands twice: it is {others} already", "give one of them another id")
+
+
+def equivalents(exercise: str) -> Iterator[Fault]:
+    """Yield the faults of an exercise's proven equivalents."""
+    file = place(folder(exercise) / EQUIVALENTS)
+    tables = _read(exercise, EQUIVALENTS)
+    if isinstance(tables, Fault):
+        yield tables
+        return
+    yield from _misfits(forms.EQUIVALENTS, tables, file, "")
+    counts: Counter[str] = Counter()
+    for number, table in enumerate(_tables(tables, "equivalent"), start=1):
+        entry = f"entry {number}"
+        yield from _misfits(forms.EQUIVALENT, table, file, entry)
+        if not _text(table, "proof").endswith(".") and "proof" in table:
+            yield Fault(file, entry, "its proof does not end in a full stop", "prove it in a sentence")
+        counts.update(_texts(table, "mutants"))
+        for mutant in _texts(table, "mutants"):
+            if counts[mutant] == 2:
+                yield Fault(file, entry, f"the mutant stands twice: {mutant!r}", "take one of them out")
+
+
+def codings(exercise: str) -> Iterator[Fault]:
+    """Yield the faults of the mistakes that are made by hand in other styles of an exercise."""
+    file = place(folder(exercise) / CODINGS)
+    tables = _read(exercise, CODINGS)
+    if isinstance(tables, Fault):
+        yield tables
+        return
+    yield from _misfits(forms.CODINGS, tables, file, "")
+    catalogue = _read(exercise, MISTAKES)
+    known = [] if isinstance(catalogue, Fault) else [table.get("id") for table in _tables(catalogue, "misconception")]
+    for number, table in enumerate(_tables(tables, "coding"), start=1):
+        named, style = _text(table, "named"), _text(table, "style")
+        entry = f"entry {number} ({named or 'without a name'})"
+        yield from _misfits(forms.CODING, table, file, entry)
+        yield from _edits_misfit(table, file, entry)
+        if named and named not in known:
+            yield Fault(file, entry, f"no mistake of this exercise has the id {named!r}", f"look into its {MISTAKES}")
+        source = folder(exercise) / "styles" / f"{style}.py"
+        if style and not source.exists():
+            yield Fault(file, entry, f"there is no style {style!r}", f"{place(source)} would be its file")
+        elif style:
+            yield from _edits({exercise: source_of(source)}, exercise, _tables(table, "edit"), file, entry)
+
+
+# Edits
+
+
+def _edits_misfit(table: Table, file: str, entry: str) -> Iterator[Fault]:
+    for number, edit in enumerate(_tables(table, "edit"), start=1):
+        yield from _misfits(forms.EDIT, edit, file, f"{entry}, edit {number}")
+
+
+def _edits(
+    sources: Mapping[str, str],
+    exercise: str,
+    edits: list[Table],
+    file: str,
+    entry: str,
+    designs: list[Table] | None = None,
+) -> Iterator[Fault]:
+    """Yield what does not fit when edits are made one after the other, after those of the designs that they need."""
+    answers = dict(sources)
+    if exercise not in answers:
+        return
+    for design in designs or ():
+        yield from _made(answers, exercise, _tables(design, "edit"), file, f"{entry}, design {design.get('name')}")
+    yield from _made(answers, exercise, edits, file, entry)
+
+
+def _made(answers: dict[str, str], exercise: str, edits: list[Table], file: str, entry: str) -> Iterator[Fault]:
+    before, all_fit = dict(answers), True
+    for number, edit in enumerate(edits, start=1):
+        if any(forms.EDIT.misfits(edit)):
+            all_fit = False
+            continue
+        try:
+            reference.apply(Edit(**{"cell": exercise, **edit}), answers)
+        except CourseError as error:
+            all_fit = False
+            yield Fault(file, f"{entry}, edit {number}", str(error))
+    changed = {name: source for name, source in answers.items() if source != before[name]}
+    if edits and all_fit and not changed:
+        yield Fault(file, entry, "its edits change nothing")
+    for name, source in changed.items():
+        try:
+            ast.parse(source)
+        except SyntaxError as error:
+            yield Fault(file, entry, f"its edits leave {name} no Python: {error.msg} in its line {error.lineno}")
+
+
+# Tables that may have any fault
+
+
+def _read(exercise: str, name: str) -> dict[str, Any] | Fault:
+    """Return what a file holds, or the fault that keeps it from being read."""
+    path = folder(exercise) / name
+    return _read_once(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+@lru_cache(maxsize=256)
+def _read_once(path: Path, changed: int) -> dict[str, Any] | Fault:
+    try:
+        return read_toml(path)
+    except CourseError as error:
+        return Fault(place(path), "", str(error).removeprefix(place(path)).strip())
+
+
+def _misfits(form: Form, table: Table, file: str, entry: str) -> Iterator[Fault]:
+    for sentence in form.misfits(table):
+        yield Fault(file, entry, sentence)
+
+
+def _tables(table: Table, key: str) -> list[Table]:
+    value = table.get(key)
+    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+
+
+def _texts(table: Table, key: str) -> list[str]:
+    value = table.get(key)
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def _text(table: Table, key: str) -> str:
+    value = table.get(key)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""Faults of a text master: cells that can't be understood, cards, hints, stubs, typed numbers, references."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from grading.notebooks import ledger, stubs
+from grading.notebooks.cells import CLAIM, grade_id, is_grade
+from grading.notebooks.course import CourseError
+from grading.notebooks.points import READING
+from grading.proof.lint.day_text import DayText, ExerciseText, Line
+from grading.proof.lint.fault import Fault
+from grading.proof.lint.words import Places, forbidden, strays
+
+__all__ = ["faults"]
+
+HINTS = 3
+# Columns of the opening table whose numbers the builder writes.
+WRITTEN = ("Exercise, min", "Points")
+
+
+def faults(text: DayText, places: Places) -> Iterator[Fault]:
+    """Yield the faults of a day's text master."""
+    for error in text.errors:
+        yield Fault(text.file, "", error)
+    yield from _doubled(text)
+    yield from _claims(text)
+    for exercise in text.exercises.values():
+        if exercise.card:
+            yield from _card(text, exercise)
+        yield from _answer(text, exercise)
+    for cell in text.prose():
+        yield from _typed_numbers(text, cell)
+        yield from _table(text, cell)
+        yield from _references(text, cell, places)
+    if not text.errors:
+        yield from _released(text)
+
+
+def _doubled(text: DayText) -> Iterator[Fault]:
+    counts = Counter(name for name in map(grade_id, text.cells) if name)
+    for name, count in counts.items():
+        if count > 1:
+            yield Fault(text.file, f"cell {name}", f"its id stands {count} times", "give each cell one of its own")
+
+
+def _claims(text: DayText) -> Iterator[Fault]:
+    for cell in text.cells:
+        claim = CLAIM.match(cell.source) if is_grade(cell) else None
+        if claim and not claim[1].strip():
+            yield Fault(text.file, f"check {grade_id(cell)}", "its claim is empty", "say what holds in a right answer")
+
+
+def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
+    entry = f"exercise {exercise.number}"
+    for word in forbidden(exercise.card):
+        yield Fault(text.file, entry, f"its card says {word!r}", "leave the word out")
+    hints = _hints(exercise.between)
+    if len(hints) != HINTS:
+        yield Fault(text.file, entry, f"it has {len(hints)} hints", f"an exercise has {HINTS}, each under `<details>`")
+    for title, body in hints:
+        if not body.strip():
+            yield Fault(text.file, entry, f"{title.split(':')[0]!r} is empty", "write it")
+    if not exercise.checks:
+        yield Fault(text.file, entry, "it has no check", f'write one under `# %% check="{exercise.id}-..." points=1`')
+
+
+def _hints(between: str) -> list[tuple[str, str]]:
+    """Return the title and the text of each folded hint."""
+    hints = []
+    for part in between.split("<details>")[1:]:
+        head, _, rest = part.partition("</summary>")
+        title = head.partition("<summary>")[2].strip()
+        if title.startswith("Hint"):
+            hints.append((title, rest.partition("</details>")[0]))
+    return hints
+
+
+def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
+    entry = f"answer cell {exercise.id}"
+    try:
+        stub = stubs.stub(exercise.answer, exercise.number)
+    except CourseError as error:
+        yield Fault(text.file, entry, str(error), "each BEGIN SOLUTION needs an END SOLUTION")
+        return
+    for source, name in ((exercise.answer, "its solution"), (stub, "its stub")):
+        try:
+            tree = ast.parse(source)
+        except SyntaxError as error:
+            yield Fault(text.file, entry, f"{name} is no Python: {error.msg} in its line {error.lineno}")
+            return
+    if not any(_is_empty(node) for node in ast.walk(tree)):
+        mend = "put the solution between the marks; for a value, write `#: name = None` there"
+        yield Fault(text.file, entry, "its stub neither raises nor holds an empty value", mend)
+
+
+def _is_empty(node: ast.AST) -> bool:
+    """Tell whether a part of a stub says that nothing is written yet."""
+    if isinstance(node, ast.Raise):
+        return True
+    if isinstance(node, ast.Constant):
+        return node.value is None or node.value is ... or node.value == ""
+    if isinstance(node, ast.Dict):
+        return not node.keys
+    return isinstance(node, (ast.List, ast.Tuple)) and not node.elts
+
+
+def _typed_numbers(text: DayText, cell: list[Line]) -> Iterator[Fault]:
+    """Yield the points that are typed on a card, in a table or in a list of deliverables."""
+    for line in cell:
+        if line.text.startswith(("###", "|", "- [ ]")):
+            words = [word.strip("()*,.;:") for word in line.text.split()]
+            for number, noun in pairwise(words):
+                # A card's own heading is looked at where its points are written.
+                if number.isdigit() and noun in ("point", "points") and not line.text.startswith("### Exercise"):
+                    yield _typed(text, line, f"{number} {noun}", "points")
+
+
+def _typed(text: DayText, line: Line, number: str, kind: str) -> Fault:
+    mend = f"write a placeholder such as {{{kind}:{text.day.number}.1}}, which the builder fills"
+    return Fault(text.file, f"line {line.number}", f"it states {number!r}", mend)
+
+
+def _table(text: DayText, cell: list[Line]) -> Iterator[Fault]:
+    """Yield the faults of the day's opening table: typed numbers, sections and exercises that are none."""
+    rows = [(line, [entry.strip().strip("*") for entry in line.text.split("|")]) for line in cell]
+    rows = [(line, entries) for line, entries in rows if line.text.startswith("|")]
+    heading = next((entries for _, entries in rows if READING in entries), None)
+    if heading is None:
+        return
+    for line, entries in rows:
+        if len(entries) != len(heading):
+            yield Fault(text.file, f"line {line.number}", "the row has more or fewer columns than its table")
+            continue
+        for name, entry in zip(heading, entries, strict=True):
+            if name in WRITTEN and entry.isdigit():
+                yield _typed(text, line, entry, "points" if name == "Points" else "minutes")
+        part, exercise = entries[1], entries[heading.index("Exercise")] if "Exercise" in heading else ""
+        if part.partition(". ")[0].isdigit() and part not in text.sections:
+            yield Fault(text.file, f"line {line.number}", f"no section is headed {part!r}", "quote the heading")
+        number, _, _ = exercise.partition(" ")
+        if text.titles and "." in number and number not in text.titles:
+            yield Fault(text.file, f"line {line.number}", f"there is no exercise {number}", "take the row out")
+
+
+def _references(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
+    words = [(word, line) for line in cell for word in line.text.split()]
+    for place, reference in strays([word for word, _ in words], text.day.number, places):
+        yield Fault(text.file, f"line {words[place][1].number}", f"there is no {reference}", "name one that there is")
+
+
+def _released(text: DayText) -> Iterator[Fault]:
+    try:
+        ledger.refuse_changes(text.day)
+    except CourseError as error:
+        yield Fault(text.file, "", str(error).removeprefix(f"{text.day.master.name}: "))

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""Words that the style forbids, and references to sections and exercises that do not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+__all__ = ["Places", "forbidden", "strays"]
+
+FORBIDDEN = ("simply", "obviously", "just", "of course")
+# Around a word, in prose and in Markdown.
+AROUND = "()[]*_,.;:!?\"'|"
+# Words between the numbers of a list, such as "sections 3 and 4".
+BETWEEN = ("and", "or", "to")
+# Before "section 3", these say that it is another text's.
+OF_ANOTHER_TEXT = ("its", "their", "whose")
+
+
+def forbidden(text: str) -> list[str]:
+    """Return the words of a text that the style forbids."""
+    plain = " ".join(word.strip(AROUND) for word in text.lower().split())
+    return [word for word in FORBIDDEN if f" {word} " in f" {plain} "]
+
+
+@dataclass(frozen=True)
+class Places:
+    """What a text can point to.
+
+    Attributes:
+        sections: The headings of each day, by its number.
+        exercises: The numbers of all exercises, such as ``2.4``.
+    """
+
+    sections: Mapping[int, Sequence[str]]
+    exercises: frozenset[str]
+
+    def has_section(self, day: int, number: int) -> bool:
+        """Tell whether a day has a section of this number."""
+        return any(heading.startswith(f"{number}. ") for heading in self.sections.get(day, ()))
+
+    def has_heading(self, day: int, heading: str) -> bool:
+        """Tell whether a day has this heading, with or without its number."""
+        return any(heading in (known, known.partition(". ")[2]) for known in self.sections.get(day, ()))
+
+
+def strays(words: Sequence[str], day: int, places: Places) -> Iterator[tuple[int, str]]:
+    """Yield each reference to a section or an exercise that does not exist: the place of its word, and what it says.
+
+    What can't be told safely is passed over: "its section 3" may be another text's.
+
+    Args:
+        words: The text, split at blanks.
+        day: The day that it belongs to.
+        places: What there is.
+    """
+    plain = [word.strip(AROUND) for word in words]
+    for place, word in enumerate(plain):
+        kind = word.lower()
+        if kind in ("section", "sections") and not (place and plain[place - 1].lower() in OF_ANOTHER_TEXT):
+            meant = _day_named(plain, place, day)
+            for number in _numbers(plain, place + 1, str.isdigit):
+                if meant in places.sections and not places.has_section(meant, int(number)):
+                    yield place, f"section {number} of Day {meant}"
+        elif kind in ("exercise", "exercises"):
+            for number in _numbers(plain, place + 1, _is_exercise_number):
+                if number not in places.exercises:
+                    yield place, f"exercise {number}"
+        elif kind == "see":
+            heading = _emphasised(words, place + 1)
+            if heading and not places.has_heading(day, heading):
+                yield place, f"*{heading}*"
+
+
+def _day_named(plain: Sequence[str], place: int, day: int) -> int:
+    """Return the day of "Day 3, section 2" or "section 2 of Day 3"; the text's own where none is named."""
+    near = [*plain[max(0, place - 2) : place], *plain[place + 2 : place + 5]]
+    for word, after in pairwise(near):
+        if word.lower() in ("day", "day's") and after.isdigit():
+            return int(after)
+    return day
+
+
+def _numbers(plain: Sequence[str], start: int, is_number: Callable[[str], bool]) -> Iterator[str]:
+    for word in plain[start:]:
+        if is_number(word):
+            yield word
+        elif word.lower() not in BETWEEN:
+            return
+
+
+def _is_exercise_number(word: str) -> bool:
+    day, dot, number = word.partition(".")
+    return bool(dot) and day.isdigit() and number.isdigit()
+
+
+def _emphasised(words: Sequence[str], start: int) -> str:
+    """Return the text between single stars that begins at a word; "" where none begins there."""
+    if start >= len(words) or not words[start].startswith("*") or words[start].startswith("**"):
+        return ""
+    text, star, _ = " ".join(words[start:])[1:].partition("*")
+    return text if star else ""

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""The pages of verdicts that reviewers read: what a learner is told for each catalogued mistake of a day."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from grading import judging
+from grading.judging import render
+from grading.notebooks import course
+from grading.proof.catalogued import judged_catalogue
+
+__all__ = ["SEED", "page", "path", "python_version", "write"]
+
+# Draws the inputs that the pages show.
+SEED = 1
+
+
+def path(day: course.Day) -> Path:
+    """Return where the reviewed page of a day is kept."""
+    return day.root / "tests" / "snapshots" / f"verdicts_{day.name}.md"
+
+
+def python_version() -> str:
+    """Return the version in which Python words its errors, such as ``Python 3.11``."""
+    return f"Python {sys.version_info.major}.{sys.version_info.minor}"
+
+
+def page(day: course.Day, seed: int = SEED) -> str:
+    """Return what a learner reads for each catalogued mistake of a day, as a page to review.
+
+    Every check in which the mistake shows is there with its message; the inputs come from ``seed``.
+    """
+    lines = [
+        f"# Verdicts of {day.name}",
+        "",
+        f"What a learner reads for each catalogued mistake, with the inputs of seed {seed}.",
+        f"Built by `python -m grading snapshot` with {python_version()}: read it, don't edit it.",
+    ]
+    for entry, verdicts in judged_catalogue(day, seed):
+        lines += ["", f"## {entry.id}", "", f"{entry.title}."]
+        checks_by_message: dict[str, list[str]] = {}
+        for check, verdict in verdicts.items():
+            if verdict.outcome != judging.CORRECT:
+                checks_by_message.setdefault(render.message(verdict).text(), []).append(check)
+        for message, checks in checks_by_message.items():
+            lines += ["", f"- {', '.join(checks)}", f"  > {message}"]
+    return "\n".join(lines) + "\n"
+
+
+def write(day: course.Day) -> Path:
+    """Write the page of a day, and return where it stands."""
+    file = path(day)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(page(day), "utf-8")
+    return file
