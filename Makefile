@@ -25,7 +25,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test prove fairness check progress reset release grade feedback report lint format clean
+.PHONY: help lab test prove snapshot fairness check progress reset release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -51,6 +51,9 @@ test: $(READY) ## run everything that CI runs
 prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2)
 	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS)
 
+snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots/*.md (DAY=1; all days without)
+	@$(RUN) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
+
 fairness: $(READY) ## ask every right style with 200 seeds, and write every mistake in other words
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
 
@@ -75,7 +78,8 @@ feedback: $(READY) ## write the feedback pages of a day (DAY=1)
 report: $(READY) ## after `make grade`: one page and one CSV file on the class (DAY=1)
 	@$(RUN) report $(DAY)
 
-lint: $(READY) ## look for faults and for unformatted code
+lint: $(READY) ## look for an author's faults in the course, for faults in the code and for unformatted code
+	@$(RUN) lint
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 

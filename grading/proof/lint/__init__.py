@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grading.exercises.shared.folders import folder, place
-from grading.judging import catalogue
 from grading.notebooks import course, readme
 from grading.proof.lint import day_text, entries, masters, places, questions
 from grading.proof.lint.day_text import DayText
@@ -40,16 +39,10 @@ def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
 def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Fault]:
     yield from masters.faults(text, known)
     yield from places.faults(text)
-    in_folders = [
-        fault
-        for exercise in exercises
-        if exercise in text.exercises and folder(exercise).is_dir()
-        for fault in _faults_of_exercise(text, exercise, known)
-    ]
-    yield from in_folders
+    for exercise in exercises:
+        if exercise in text.exercises and folder(exercise).is_dir():
+            yield from _faults_of_exercise(text, exercise, known)
     yield from (fault for fault in entries.ids(text) if _belongs(fault, exercises))
-    if not in_folders and not text.errors:
-        yield from _refused(text)
 
 
 def _faults_of_exercise(text: DayText, exercise: str, known: Places) -> Iterator[Fault]:
@@ -62,14 +55,6 @@ def _faults_of_exercise(text: DayText, exercise: str, known: Places) -> Iterator
 
 def _belongs(fault: Fault, exercises: list[str]) -> bool:
     return any(fault.file.startswith(f"{place(folder(exercise))}/") for exercise in exercises)
-
-
-def _refused(text: DayText) -> Iterator[Fault]:
-    """Yield what the judge refuses to read, should the linter have seen no fault in it."""
-    try:
-        catalogue.misconceptions(text.day.number)
-    except course.CourseError as error:
-        yield Fault(text.day.name, "", str(error))
 
 
 def faults_of_course() -> list[Fault]:

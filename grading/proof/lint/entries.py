@@ -76,7 +76,7 @@ def _checks(text: DayText, table: Table, file: str, entry: str) -> Iterator[Faul
     for check in checks:
         if check not in text.checks:
             yield Fault(file, entry, f"{check!r} is no check", f"{text.day.master.name} has: {', '.join(text.checks)}")
-    if "checks" in table and not checks:
+    if table.get("checks") == []:
         yield Fault(file, entry, "`checks` is empty", "name the checks that fail")
 
 
@@ -144,13 +144,13 @@ def codings(exercise: str) -> Iterator[Fault]:
         return
     yield from _misfits(forms.CODINGS, tables, file, "")
     catalogue = _read(exercise, MISTAKES)
-    known = [] if isinstance(catalogue, Fault) else [table.get("id") for table in _tables(catalogue, "misconception")]
+    known = None if isinstance(catalogue, Fault) else {table.get("id") for table in _tables(catalogue, "misconception")}
     for number, table in enumerate(_tables(tables, "coding"), start=1):
         named, style = _text(table, "named"), _text(table, "style")
         entry = f"entry {number} ({named or 'without a name'})"
         yield from _misfits(forms.CODING, table, file, entry)
         yield from _edits_misfit(table, file, entry)
-        if named and named not in known:
+        if named and known is not None and named not in known:
             yield Fault(file, entry, f"no mistake of this exercise has the id {named!r}", f"look into its {MISTAKES}")
         source = folder(exercise) / "styles" / f"{style}.py"
         if style and not source.exists():
@@ -199,10 +199,18 @@ def _made(answers: dict[str, str], exercise: str, edits: list[Table], file: str,
     if edits and all_fit and not changed:
         yield Fault(file, entry, "its edits change nothing")
     for name, source in changed.items():
-        try:
-            ast.parse(source)
-        except SyntaxError as error:
+        error = _syntax_error(source)
+        # What was no Python before is said where it stands.
+        if error and not _syntax_error(before[name]):
             yield Fault(file, entry, f"its edits leave {name} no Python: {error.msg} in its line {error.lineno}")
+
+
+def _syntax_error(source: str) -> SyntaxError | None:
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        return error
+    return None
 
 
 # Tables that may have any fault

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""The rooms of ``grading/`` and the arrows between them: few, and downward only."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "grading"
+# Each room may import those before it.
+ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "proof", "desk")
+MOST_ROOMS, MOST_ARROWS, MOST_LINES = 8, 15, 400
+# What makes of the folder a package and a command; it belongs to no room.
+DOORS = ("__init__.py", "__main__.py")
+
+
+def modules_imported(path):
+    """Yield the modules that a file imports, inside functions too; of ``from a import b`` both a and a.b."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written out in full"
+            yield str(node.module)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def rooms():
+    """Return the rooms of the package: its folders, and its modules."""
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    return folders | {path.stem for path in PACKAGE.glob("*.py") if path.name not in DOORS}
+
+
+def room_of(path):
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def files():
+    return [path for path in sorted(PACKAGE.rglob("*.py")) if path.name not in DOORS or path.parent != PACKAGE]
+
+
+def arrows():
+    """Return each pair of rooms of which the first imports the second, with the files that do it."""
+    importers = {}
+    for path in files():
+        for module in modules_imported(path):
+            package, _, rest = module.partition(".")
+            room = rest.partition(".")[0]
+            if package == "grading" and room in rooms() - {room_of(path)}:
+                importers.setdefault((room_of(path), room), set()).add(path.relative_to(PACKAGE).as_posix())
+    return importers
+
+
+def drawn(importers):
+    return "".join(f"\n  {a} -> {b}: {', '.join(sorted(by))}" for (a, b), by in sorted(importers.items()))
+
+
+def test_there_are_few_rooms_and_each_has_its_place():
+    assert len(rooms()) <= MOST_ROOMS
+    assert rooms() == set(ORDER)
+
+
+def test_there_are_few_arrows():
+    assert len(arrows()) <= MOST_ARROWS, drawn(arrows())
+
+
+def test_no_arrow_runs_upward():
+    upward = {pair: by for pair, by in arrows().items() if ORDER.index(pair[0]) < ORDER.index(pair[1])}
+    assert not upward, drawn(upward)
+
+
+def test_no_arrows_make_a_circle():
+    graph = {room: {below for above, below in arrows() if above == room} for room in rooms()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"{error.args[1]}{drawn(arrows())}")
+
+
+def test_only_one_room_knows_nbgrader():
+    knowing = [path for path in files() if any(name.split(".")[0] == "nbgrader" for name in modules_imported(path))]
+    assert knowing == [PACKAGE / "nbgrader_plugins.py"]
+
+
+def test_gradtools_imports_nothing_of_the_grader():
+    for path in (ROOT / "gradtools").rglob("*.py"):
+        assert not [name for name in modules_imported(path) if name.split(".")[0] == "grading"], path
+
+
+def test_no_probes_are_longer_than_a_sitting():
+    probes = [*PACKAGE.glob("exercises/*/probes.py"), *PACKAGE.glob("exercises/*/probes/*.py")]
+    assert len(probes) > 30
+    lengths = {path.relative_to(PACKAGE).as_posix(): len(path.read_text("utf-8").splitlines()) for path in probes}
+    assert {path: length for path, length in lengths.items() if length >= MOST_LINES} == {}
+
+
+def test_an_import_inside_a_function_is_seen(tmp_path):
+    path = tmp_path / "lazy.py"
+    path.write_text("def f():\n    from grading.desk import lab\n    import nbgrader.api\n", "utf-8")
+    assert list(modules_imported(path)) == ["grading.desk", "grading.desk.lab", "nbgrader.api"]
