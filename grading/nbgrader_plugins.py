@@ -7,7 +7,6 @@ them too.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import re
@@ -22,13 +21,13 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.preprocessors import ClearSolutions, NbGraderPreprocessor, SaveCells
+from nbgrader.preprocessors import NbGraderPreprocessor, SaveCells
 from traitlets import Integer
 from traitlets.config import PyFileConfigLoader
 
 from grading.judging import CORRECT, VERDICT_MIME, marking
-from grading.notebooks import course, submission
-from grading.notebooks.cells import exercises, grade_id, is_grade
+from grading.notebooks import course, stubs, submission
+from grading.notebooks.cells import grade_id, is_grade
 from grading.run import kernel
 
 __all__ = [
@@ -42,54 +41,16 @@ __all__ = [
     "export_grades",
     "feedback",
     "release",
-    "stamp",
 ]
 
-STAMP = "autograd_in_five_days"
-STUB_MARK = "#: "
 
-
-class ClearToStubs(ClearSolutions):
-    """Replace solutions by stubs that name the exercise.
-
-    A region becomes ``raise NotImplementedError("Exercise 1.2 ...")``, or, where it holds lines that begin
-    with ``#: ``, those lines.
-    """
+class ClearToStubs(NbGraderPreprocessor):
+    """Replace solutions by stubs that name the exercise, in place of nbgrader's ``ClearSolutions``."""
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
-        """Remember each exercise's number, then clear the solutions."""
-        self.numbers = {one.id: one.number for one in exercises(nb)}
-        return super().preprocess(nb, resources)
-
-    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Any:
-        """Clear one cell."""
-        number = self.numbers.get(grade_id(cell), "")
-        if number:
-            cell.source = _with_stub_lines(cell.source)
-            if self.begin_solution_delimeter not in cell.source:
-                # nbgrader would take a cell without a region for one that is a solution from top to bottom.
-                return cell, resources
-            self.code_stub = {"python": f'raise NotImplementedError("Exercise {number} is not written yet.")'}
-        return super().preprocess_cell(cell, resources, cell_index)
-
-
-def _with_stub_lines(text: str) -> str:
-    """Turn regions that hold ``#: `` lines into those lines; leave the other regions as they are."""
-
-    def stubbed(region: re.Match[str]) -> str:
-        lines = [line for line in region[2].split("\n") if line.lstrip().startswith(STUB_MARK)]
-        if not lines:
-            return region[0]
-        return "\n".join(line.replace(STUB_MARK, "", 1) for line in lines) + "\n"
-
-    pattern = r"([ \t]*#+ BEGIN SOLUTION[^\n]*\n)(.*?)([ \t]*#+ END SOLUTION[^\n]*(?:\n|$))"
-    return re.sub(pattern, stubbed, text, flags=re.DOTALL).rstrip("\n")
-
-
-def stamp(notebook: Any) -> str:
-    """Return a fingerprint of a notebook's cell texts, by which an untouched release is known."""
-    texts = "\0".join(f"{cell.cell_type}\0{cell.source}" for cell in notebook.cells)
-    return hashlib.sha256(texts.encode()).hexdigest()[:16]
+        """Clear the answer cell of each exercise."""
+        stubs.clear(nb)
+        return nb, resources
 
 
 class StampRelease(NbGraderPreprocessor):
@@ -97,7 +58,7 @@ class StampRelease(NbGraderPreprocessor):
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Stamp the notebook."""
-        nb.metadata[STAMP] = {"release": stamp(nb)}
+        nb.metadata[stubs.STAMP] = {"release": stubs.stamp(nb)}
         return nb, resources
 
 

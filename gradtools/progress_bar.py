@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-# nbgrader sets the first; a build sets the second. A bar there would end up in saved outputs, or cost points.
-SILENCING = ("NBGRADER_EXECUTION", "AUTOGRAD_SEED", "CI")
+# The first is set while a program runs the notebook. A bar there would end up in saved outputs, or cost points.
+SILENCING = ("NBGRADER_EXECUTION", "CI")
 
 
 def progress(iterable: Iterable[Any], label: str = "") -> Iterator[Any]:

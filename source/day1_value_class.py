@@ -35,14 +35,14 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | 10 | | | |
-# | 1. A number that remembers | 10 | 1.1 write the class | 20 | 8 |
-# | 2. Building a graph | 10 | 1.2 trace the graph | 20 | 3 |
-# | 3. The same variable twice | 10 | 1.3 predict | 10 | 3 |
-# | 4. Expressions by hand | 5 | 1.4 draw | 10 | 3 |
-# | 5. More operators | 5 | 1.5 the other operators | 20 | 3 |
+# | 1. A number that remembers | 10 | 1.1 write the class | {minutes:1.1} | {points:1.1} |
+# | 2. Building a graph | 10 | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
+# | 3. The same variable twice | 10 | 1.3 predict | {minutes:1.3} | {points:1.3} |
+# | 4. Expressions by hand | 5 | 1.4 draw | {minutes:1.4} | {points:1.4} |
+# | 5. More operators | 5 | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
 # | 6. The graph that PyTorch keeps | 10 | | | |
 # | Looking back | 10 | | | |
-# | **Total: 150 min** | **70** | | **80** | **20** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -128,7 +128,7 @@ d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
 draw_graph(d, caption="Figure 1.2. Three notes, written by hand: two numbers that were typed in, and their product.")
 
 # %% [markdown]
-# ### Exercise 1.1: write the class (8 points, about 20 min)
+# ### Exercise 1.1: write the class (about 20 min)
 #
 # Nobody wants to write those notes by hand. Write a class `Value` whose objects write their own.
 #
@@ -189,7 +189,7 @@ draw_graph(d, caption="Figure 1.2. Three notes, written by hand: two numbers tha
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day1-value", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day1-value"
 class Value:
     """A number that remembers which values it was made from, and by which operation."""
 
@@ -243,13 +243,8 @@ class Value:
         ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day1-value-construct", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-value-construct" points=1
 """A new Value holds its number, a gradient of 0.0, no parents and no operation."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-value-construct", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -262,15 +257,9 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-value-construct passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-value-repr", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-value-repr" points=1
 """A Value prints as its class and its number."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-value-repr", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -281,15 +270,9 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-value-repr passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-value-add", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-value-add" points=2
 """A sum is a new Value that remembers both parents and '+'."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-value-add", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -305,15 +288,9 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-value-add passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-value-multiply", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-value-multiply" points=2
 """A product is a new Value that remembers both parents and '*'."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-value-multiply", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -329,15 +306,9 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-value-multiply passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-value-constants", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-value-constants" points=2
 """A plain number works on either side of + and *, and becomes a node without parents."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-value-constants", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -352,7 +323,6 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-value-constants passes.")
 
 # %% [markdown]
 # ## 2. Building a graph
@@ -414,7 +384,7 @@ print("a * (b + 1) =", f)
 draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 
 # %% [markdown]
-# ### Exercise 1.2: trace the graph (3 points, about 20 min)
+# ### Exercise 1.2: trace the graph (about 20 min)
 #
 # Write the function that finds a whole graph from its last node. A drawing needs it, and so does the backward pass of Day 3.
 #
@@ -464,7 +434,7 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day1-trace", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day1-trace"
 def trace(root):
     """Return all nodes and edges of the graph that ends in root.
 
@@ -493,13 +463,8 @@ def trace(root):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day1-trace-nodes", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-trace-nodes" points=1
 """trace finds every node once."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-trace-nodes", globals())
-### END HIDDEN TESTS
 
 
 class NodeOfTheCheck:
@@ -520,15 +485,9 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-trace-nodes passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-trace-edges", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-trace-edges" points=2
 """trace gives one (parent, child) pair for every use of a node."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-trace-edges", globals())
-### END HIDDEN TESTS
 
 
 class NodeOfTheCheck:
@@ -547,7 +506,6 @@ def worked_example():
 
 
 worked_example()
-print("The visible check of day1-trace-edges passes.")
 
 # %% [markdown]
 # ## 3. The same variable twice
@@ -617,7 +575,7 @@ for places in ((1, 2), (2, 1)):
 print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 + 0.3))
 
 # %% [markdown]
-# ### Exercise 1.3: predict nodes, edges and value (3 points, about 10 min)
+# ### Exercise 1.3: predict nodes, edges and value (about 10 min)
 #
 # Take paper. Predict first; run afterwards.
 #
@@ -661,7 +619,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day1-predict", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day1-predict"
 prediction = {
     ### BEGIN SOLUTION
     #: "(a*b)+c": {"nodes": None, "edges": None, "value": None},
@@ -673,13 +631,8 @@ prediction = {
     ### END SOLUTION
 }
 
-# %% nbgrader={"grade": true, "grade_id": "day1-predict-product", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-predict-product" points=1 note="It looks at the value alone."
 """Nodes, edges and value of (a*b)+c."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-predict-product", globals())
-### END HIDDEN TESTS
 mine = prediction["(a*b)+c"]
 if None in mine.values():
     raise NotImplementedError("Exercise 1.3 is not written yet.")
@@ -687,15 +640,9 @@ texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * -3.0 + 10.0
 assert mine["value"] == expected, f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
-print("The visible check of day1-predict-product passes. It looks at the value alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-predict-shared", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-predict-shared" points=1 note="It looks at the value alone."
 """Nodes, edges and value of s*s, where s=a+b is computed once."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-predict-shared", globals())
-### END HIDDEN TESTS
 mine = prediction["s*s where s=a+b"]
 if None in mine.values():
     raise NotImplementedError("Exercise 1.3 is not written yet.")
@@ -703,15 +650,9 @@ texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = (2.0 + -3.0) * (2.0 + -3.0)
 assert mine["value"] == expected, f"s is 2.0 + -3.0 and s*s is {expected}. You wrote {mine['value']!r}."
-print("The visible check of day1-predict-shared passes. It looks at the value alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-predict-reuse", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-predict-reuse" points=1 note="It looks at the value alone."
 """Nodes, edges and value of a*a+a."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-predict-reuse", globals())
-### END HIDDEN TESTS
 mine = prediction["a*a+a"]
 if None in mine.values():
     raise NotImplementedError("Exercise 1.3 is not written yet.")
@@ -719,7 +660,6 @@ texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * 2.0 + 2.0
 assert mine["value"] == expected, f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
-print("The visible check of day1-predict-reuse passes. It looks at the value alone.")
 
 # %%
 # Count along, now that your prediction stands.
@@ -754,7 +694,7 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a: two operations, as many edges, and
 # **Predict before you draw.** Read the card below. Each of its graphs has three operations. How many pairs will each list have?
 
 # %% [markdown]
-# ### Exercise 1.4: draw three graphs (3 points, about 10 min)
+# ### Exercise 1.4: draw three graphs (about 10 min)
 #
 # Draw each graph on paper: a circle for each name, an arrow for each use, and no ovals. Then enter your drawing.
 #
@@ -800,7 +740,7 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a: two operations, as many edges, and
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day1-draw", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day1-draw"
 ### BEGIN SOLUTION
 #: graph_1 = None  # a list of (parent, child) pairs
 #: graph_2 = None
@@ -810,44 +750,26 @@ graph_2 = [("a", "s"), ("b", "s"), ("s", "p"), ("s", "p"), ("p", "q"), ("a", "q"
 graph_3 = [("x", "u"), ("m", "u"), ("x", "v"), ("n", "v"), ("u", "y"), ("v", "y")]
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "day1-draw-1", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-draw-1" points=1
 """Graph 1: three operations, and no node is used twice."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-draw-1", globals())
-### END HIDDEN TESTS
 if graph_1 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 assert ("a", "d") in [tuple(pair) for pair in graph_1], f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
 assert len(graph_1) == 6, f"Graph 1: three operations with two inputs each make 6 pairs. The list has {len(graph_1)}."
-print("The visible check of day1-draw-1 passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-draw-2", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-draw-2" points=1
 """Graph 2: one operation uses the same node twice."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-draw-2", globals())
-### END HIDDEN TESTS
 if graph_2 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 assert ("b", "s") in [tuple(pair) for pair in graph_2], f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
 assert len(graph_2) == 6, f"Graph 2: three operations with two inputs each make 6 pairs. The list has {len(graph_2)}."
-print("The visible check of day1-draw-2 passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-draw-3", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-draw-3" points=1
 """Graph 3: two paths leave one node and meet again."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-draw-3", globals())
-### END HIDDEN TESTS
 if graph_3 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 assert ("m", "u") in [tuple(pair) for pair in graph_3], f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
 assert len(graph_3) == 6, f"Graph 3: three operations with two inputs each make 6 pairs. The list has {len(graph_3)}."
-print("The visible check of day1-draw-3 passes.")
 
 # %%
 # Lay your three papers beside these drawings.
@@ -894,7 +816,7 @@ display(draw_graph(from_parts, caption="Figure 1.13. a - b built from a product 
 draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
 
 # %% [markdown]
-# ### Exercise 1.5: the other operators (3 points, about 20 min)
+# ### Exercise 1.5: the other operators (about 20 min)
 #
 # Here you write methods as functions outside the class. A Python class can get a method after it was made: `setattr(Value, "__neg__", f)`
 # puts the function `f` into the class under that name. From then on `-a` calls `f(a)`. The loop at the end of the answer cell does this for all six: leave it as it is.
@@ -942,7 +864,7 @@ draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day1-stretch", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day1-stretch"
 def __neg__(self):
     """Return -self."""
     ### BEGIN SOLUTION
@@ -1004,13 +926,8 @@ def class_holds():
         return False
 
 
-# %% nbgrader={"grade": true, "grade_id": "day1-stretch-negate-subtract", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-stretch-negate-subtract" points=1 needs="class_holds()" mend="exercise 1.1"
 """The minus sign and subtraction work on both sides and stay connected to their inputs."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-stretch-negate-subtract", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -1023,15 +940,9 @@ def worked_example():
 
 if class_holds():
     worked_example()
-print("The visible check of day1-stretch-negate-subtract passes." if class_holds() else "Not looked at: mend exercise 1.1 first.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-stretch-divide", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-stretch-divide" points=1 needs="class_holds()" mend="exercise 1.1"
 """Division works on both sides and refuses a divisor of zero."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-stretch-divide", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -1048,15 +959,9 @@ def worked_example():
 
 if class_holds():
     worked_example()
-print("The visible check of day1-stretch-divide passes." if class_holds() else "Not looked at: mend exercise 1.1 first.")
 
-# %% nbgrader={"grade": true, "grade_id": "day1-stretch-power", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day1-stretch-power" points=1 needs="class_holds()" mend="exercise 1.1"
 """A power is one node with one parent; an exponent that is a Value is refused."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day1-stretch-power", globals())
-### END HIDDEN TESTS
 
 
 def worked_example():
@@ -1071,7 +976,6 @@ def worked_example():
 
 if class_holds():
     worked_example()
-print("The visible check of day1-stretch-power passes." if class_holds() else "Not looked at: mend exercise 1.1 first.")
 
 # %% [markdown]
 # ## 6. The graph that PyTorch keeps
@@ -1160,12 +1064,12 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Deliverables
 #
-# - [ ] **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, 8 points, and exercise 1.5, 3 points
-# - [ ] **trace** the graph behind a result, back to its inputs: exercise 1.2, 3 points
-# - [ ] **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, 3 points
-# - [ ] **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, 3 points
+# - [ ] **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points
+# - [ ] **trace** the graph behind a result, back to its inputs: exercise 1.2, {points:1.2} points
+# - [ ] **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
+# - [ ] **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, {points:1.4} points
 #
-# 20 points in all. Save, then `make check DAY=1`.
+# {points:total} points in all. Save, then `make check DAY=1`.
 #
 # ## One principle
 #

@@ -34,17 +34,17 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
-# | 1. The nudge | 10 | 2.1 measure a derivative | 10 | 2 |
-# | 2. Two local rules | 10 | 2.2 write the rules into the class | 20 | 6 |
-# | 3. Step by step | 10 | 2.3 call in a right order | 5 | 2 |
-# | 4. The accumulation trap | 5 | 2.4 predict, then measure | 10 | 3 |
+# | 1. The nudge | 10 | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
+# | 2. Two local rules | 10 | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
+# | 3. Step by step | 10 | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
+# | 4. The accumulation trap | 5 | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
 # | 5. The table of local derivatives | 5 | | | |
-# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | 20 | 4 |
+# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
 # | 7. Reading gradients | 5 | | | |
 # | 8. Forward mode and reverse mode | 5 | | | |
-# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | 15 | 3 |
+# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **70** | | **80** | **20** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -72,7 +72,7 @@ from gradtools import COLOURS, backward_steps, check_gradients, draw_graph, reco
 use_style()
 
 
-# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day2-given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="day2-given"
 class Value:
     """A number that remembers which values it was made from, and by which operation."""
 
@@ -198,7 +198,7 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
     print(f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central one {abs(central - 12):8.1e}")
 
 # %% [markdown]
-# ### Exercise 2.1: measure a derivative (2 points, about 10 min)
+# ### Exercise 2.1: measure a derivative (about 10 min)
 #
 # Write the measuring instrument of this course. It knows no rule for derivatives: it runs `f` twice. Everything that you build later is held against it.
 #
@@ -243,7 +243,7 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day2-nudge", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day2-nudge"
 def numerical_derivative(f, inputs, index, h=1e-5):
     """Return the central difference quotient of f by one of its inputs.
 
@@ -265,29 +265,17 @@ def numerical_derivative(f, inputs, index, h=1e-5):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day2-nudge-central", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-nudge-central" points=1
 """The derivative is measured with a step to each side."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-nudge-central", globals())
-### END HIDDEN TESTS
 came = numerical_derivative(lambda v: v[0] * v[0] * v[0], [2.0], 0, 0.25)
 assert abs(came - 12.0625) < 1e-9, f"x*x*x at 2, h = 0.25: (2.25³ - 1.75³) / 0.5 = 6.03125 / 0.5 is 12.0625. It is {came}."
-print("The visible check of day2-nudge-central passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-nudge-inputs", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-nudge-inputs" points=1
 """One input is nudged, and the caller's list stays as it was."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-nudge-inputs", globals())
-### END HIDDEN TESTS
 numbers = [2.0, -3.0, 10.0]
 came = numerical_derivative(lambda v: v[0] * v[1] + v[2], numbers, 1, 0.25)
 assert abs(came - 2.0) < 1e-9, f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
 assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
-print("The visible check of day2-nudge-inputs passes.")
 
 # %% [markdown]
 # The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of today
@@ -352,7 +340,7 @@ print("3. called once more:        ", jar["litres"])
 print("4. what a call returns:     ", later())
 
 # %% [markdown]
-# ### Exercise 2.2: write the rules into the class (6 points, about 20 min)
+# ### Exercise 2.2: write the rules into the class (about 20 min)
 #
 # Type the class of Day 1 once more. This time every result keeps a function `_backward` that passes its gradient on.
 #
@@ -399,7 +387,7 @@ print("4. what a call returns:     ", later())
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day2-value", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day2-value"
 class Value:
     """A number that remembers how it was made and can pass its gradient on."""
 
@@ -461,43 +449,26 @@ class Value:
         ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day2-value-add", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-value-add" points=2
 """A sum copies its gradient to both parents."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-value-add", globals())
-### END HIDDEN TESTS
 x, y = Value(2.0), Value(5.0)
 out = x + y
 out.grad = 3.0
 out._backward()
 assert x.grad == 3.0, f"out = x + y with out.grad = 3.0: + copies, so x.grad is 3.0. It is {x.grad}."
 assert y.grad == 3.0, f"out = x + y with out.grad = 3.0: + copies, so y.grad is 3.0. It is {y.grad}."
-print("The visible check of day2-value-add passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-value-multiply", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-value-multiply" points=2
 """A product gives each parent the other's data times its gradient."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-value-multiply", globals())
-### END HIDDEN TESTS
 x, y = Value(2.0), Value(5.0)
 out = x * y
 out.grad = 3.0
 out._backward()
 assert x.grad == 15.0, f"out = x * y with y = 5.0, out.grad = 3.0: x.grad is 5.0 * 3.0 = 15.0. It is {x.grad}."
 assert y.grad == 6.0, f"out = x * y with x = 2.0, out.grad = 3.0: y.grad is 2.0 * 3.0 = 6.0. It is {y.grad}."
-print("The visible check of day2-value-multiply passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-value-accumulate", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-value-accumulate" points=2
 """A node used twice collects the gradient of both uses."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-value-accumulate", globals())
-### END HIDDEN TESTS
 x, y = Value(2.0), Value(5.0)
 p, q = x + y, y + x
 p.grad, q.grad = 3.0, 4.0
@@ -505,7 +476,6 @@ p._backward()
 q._backward()
 assert x.grad == 7.0, f"p = x + y and q = y + x send 3.0 and 4.0 to x, so x.grad is 7.0. It is {x.grad}."
 assert y.grad == 7.0, f"p = x + y and q = y + x send 3.0 and 4.0 to y, so y.grad is 7.0. It is {y.grad}."
-print("The visible check of day2-value-accumulate passes.")
 
 # %% [markdown]
 # ### Why two rules suffice
@@ -598,7 +568,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 2.3: call in a right order (2 points, about 5 min)
+# ### Exercise 2.3: call in a right order (about 5 min)
 #
 # Now a graph that you know from Day 1: `d = a*b`, then `L = d + c`. At a = 2, b = -3, c = 10 it has d = -6 and L = 4. You are the backward pass.
 #
@@ -637,7 +607,7 @@ show_figure(
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day2-order", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day2-order"
 def run_backward(a, b, c, d, L):
     """Fill in the gradients of the graph d = a*b, L = d + c, by calling _backward() in a right order.
 
@@ -653,13 +623,8 @@ def run_backward(a, b, c, d, L):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day2-order-seed", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-order-seed" points=1
 """The pass starts at L with 1, and what L passes on arrives at d and c."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-order-seed", globals())
-### END HIDDEN TESTS
 
 
 class Dot:
@@ -688,15 +653,9 @@ run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
 assert dot_L.grad == 1.0, f"If L moves by 1, L moves by 1, so L.grad is 1.0. It is {dot_L.grad}."
 assert dot_d.grad == 1.0, f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {dot_d.grad}."
 assert dot_L.called, "The 1.0 of d comes out of L._backward(). You write one gradient yourself, the seed. L._backward() was not called."
-print("The visible check of day2-order-seed passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-order-leaves", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-order-leaves" points=1
 """The gradient of L arrives at both leaves of the product."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-order-leaves", globals())
-### END HIDDEN TESTS
 
 
 class Dot:
@@ -725,7 +684,6 @@ run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
 assert dot_a.grad == -3.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {dot_a.grad}."
 assert dot_b.grad == 2.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {dot_b.grad}."
 assert dot_d.called, "The gradients of a and b come out of d._backward(). You write one gradient yourself, the seed. d._backward() was not called."
-print("The visible check of day2-order-leaves passes.")
 
 # %% [markdown]
 # **Watch it run.** `backward_steps` takes your class, calls `_backward()` from the last node to the first, and draws what each call adds, as it really happens. A bold arrow shows *what is added = local derivative x upstream gradient*.
@@ -775,7 +733,7 @@ for attempt in ("first", "second"):
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
 
 # %% [markdown]
-# ### Exercise 2.4: predict, then measure (3 points, about 10 min)
+# ### Exercise 2.4: predict, then measure (about 10 min)
 #
 # Take paper. Predict first; run afterwards.
 #
@@ -816,7 +774,7 @@ print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day2-accumulate", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day2-accumulate"
 accumulated = {
     ### BEGIN SOLUTION
     #: "a + a": None,  # the gradient of a, a number
@@ -828,47 +786,29 @@ accumulated = {
     ### END SOLUTION
 }
 
-# %% nbgrader={"grade": true, "grade_id": "day2-accumulate-sum", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-accumulate-sum" points=1
 """The gradient of a in a + a."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-accumulate-sum", globals())
-### END HIDDEN TESTS
 mine = accumulated["a + a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 moved = (3.5 + 3.5) - (3.0 + 3.0)
 assert abs(mine * 0.5 - moved) < 1e-9, f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. By your gradient it would be {mine!r} * 0.5."
-print("The visible check of day2-accumulate-sum passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-accumulate-product", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-accumulate-product" points=1
 """The gradient of a in a * a."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-accumulate-product", globals())
-### END HIDDEN TESTS
 mine = accumulated["a * a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
 assert abs(mine - moved) < 1e-9, f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. Your gradient is {mine!r}."
-print("The visible check of day2-accumulate-product passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-accumulate-twice", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-accumulate-twice" points=1
 """The gradient of a in b + b, where b = a + a."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-accumulate-twice", globals())
-### END HIDDEN TESTS
 mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
 assert abs(mine * 0.5 - moved) < 1e-9, f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. By your gradient it would be {mine!r} * 0.5."
-print("The visible check of day2-accumulate-twice passes.")
 
 # %%
 # Now measure: your engine, and the instrument of exercise 2.1, beside your prediction.
@@ -991,7 +931,7 @@ print("paths:", walk(L, 1.0), "  their sum:", sum(walk(L, 1.0)), "  the engine, 
 draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. Four arrows leave x, one for each path.")
 
 # %% [markdown]
-# ### Exercise 2.5: follow the chain by hand (4 points, about 20 min)
+# ### Exercise 2.5: follow the chain by hand (about 20 min)
 #
 # A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back.
 #
@@ -1040,7 +980,7 @@ draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward 
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day2-chain", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day2-chain"
 chain = {
     ### BEGIN SOLUTION
     #: "L": None,  # the value of L, a number
@@ -1054,27 +994,16 @@ chain = {
     ### END SOLUTION
 }
 
-# %% nbgrader={"grade": true, "grade_id": "day2-chain-forward", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-chain-forward" points=1
 """The value of L, one step at a time."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-chain-forward", globals())
-### END HIDDEN TESTS
 mine = chain["L"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
 z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
 assert abs(mine - z4**2) < 1e-9, f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
-print("The visible check of day2-chain-forward passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-chain-w2", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-chain-w2" points=1 note="It looks at the sign alone."
 """dL/dw2, back through the square and one product."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-chain-w2", globals())
-### END HIDDEN TESTS
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
@@ -1086,15 +1015,9 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 rises = loss(w2=-0.99) > loss()
 assert (mine > 0) == rises, f"Raise w2 from -1 to -0.99, and L {'rises' if rises else 'falls'}; so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
-print("The visible check of day2-chain-w2 passes. It looks at the sign alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-chain-w1", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-chain-w1" points=1 note="It looks at the sign alone."
 """dL/dw1, back through all five steps."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-chain-w1", globals())
-### END HIDDEN TESTS
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
@@ -1106,15 +1029,9 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 rises = loss(w1=3.01) > loss()
 assert (mine > 0) == rises, f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
-print("The visible check of day2-chain-w1 passes. It looks at the sign alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-chain-b", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-chain-b" points=1 note="It looks at the sign alone."
 """dL/db, back to the bias."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-chain-b", globals())
-### END HIDDEN TESTS
 mine = chain["dL/db"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
@@ -1126,7 +1043,6 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 rises = loss(b=0.51) > loss()
 assert (mine > 0) == rises, f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
-print("The visible check of day2-chain-b passes. It looks at the sign alone.")
 
 # %% [markdown]
 # ## 7. Reading gradients
@@ -1292,7 +1208,7 @@ for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# ### Exercise 2.6: three ways to one gradient (3 points, about 15 min)
+# ### Exercise 2.6: three ways to one gradient (about 15 min)
 #
 # One expression, three times: on paper, on your engine, in PyTorch. Two ways can share a mistake; three seldom do.
 #
@@ -1335,7 +1251,7 @@ for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day2-complex", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day2-complex"
 on_paper = {
     ### BEGIN SOLUTION
     #: "L": None,  # the value of L at a = 2, b = -3, c = 10
@@ -1390,26 +1306,15 @@ def from_torch(a, b, c):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day2-complex-paper", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-complex-paper" points=1 note="It looks at the value of L alone."
 """The value and the three gradients, on paper."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-complex-paper", globals())
-### END HIDDEN TESTS
 if any(on_paper[name] is None or on_paper[name] is ... for name in ("L", "a", "b", "c")):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
 assert abs(on_paper["L"] - expected) < 1e-9, f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
-print("The visible check of day2-complex-paper passes. It looks at the value of L alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-complex-engine", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-complex-engine" points=1
 """The three gradients, from an engine with the two rules."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-complex-engine", globals())
-### END HIDDEN TESTS
 
 
 class Dot:
@@ -1432,18 +1337,11 @@ class Dot:
 
 came = tuple(from_engine(Dot(1.0), Dot(1.0), Dot(0.0)))
 assert came == (3.0, 3.0, 2.0), f"At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: 1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
-print("The visible check of day2-complex-engine passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day2-complex-torch", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day2-complex-torch" points=1
 """The three gradients, from PyTorch in float64."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day2-complex-torch", globals())
-### END HIDDEN TESTS
 came = tuple(float(gradient) for gradient in from_torch(1.0, 1.0, 0.0))
 assert came == (3.0, 3.0, 2.0), f"At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: 1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
-print("The visible check of day2-complex-torch passes.")
 
 # %%
 # All three, side by side, and the nudge as a fourth.
@@ -1505,12 +1403,12 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # ## Deliverables
 #
-# - [ ] **measure** a gradient with nothing but the forward pass: exercise 2.1, 2 points
-# - [ ] **build** a class that passes gradients back through `+` and `*`: exercise 2.2, 6 points
-# - [ ] **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, 2 points, and exercise 2.4, 3 points
-# - [ ] **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, 4 points, and exercise 2.6, 3 points
+# - [ ] **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} points
+# - [ ] **build** a class that passes gradients back through `+` and `*`: exercise 2.2, {points:2.2} points
+# - [ ] **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, {points:2.3} points, and exercise 2.4, {points:2.4} points
+# - [ ] **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, {points:2.5} points, and exercise 2.6, {points:2.6} points
 #
-# 20 points in all. Save, then `make check DAY=2`.
+# {points:total} points in all. Save, then `make check DAY=2`.
 #
 # ## One principle
 #

@@ -36,16 +36,16 @@
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
 # | 1. Why order matters | 10 | | | |
-# | 2. Parents before children | 10 | 3.1 order the graph | 20 | 5 |
+# | 2. Parents before children | 10 | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
 # | 3. The backward pass in one loop | 5 | | | |
 # | 4. The rest of the operators | 5 | | | |
-# | 5. The functions | 5 | 3.2 build the whole engine | 30 | 10 |
-# | 6. Backward twice | 5 | 3.3 predict, then clear | 10 | 3 |
-# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | 15 | 4 |
-# | 8. What a float can do to you | 5 | 3.5 choose a design | 10 | 3 |
+# | 5. The functions | 5 | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
+# | 6. Backward twice | 5 | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
+# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
+# | 8. What a float can do to you | 5 | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
 # | 9. The same result from PyTorch | 5 | | | |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **65** | | **85** | **25** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -75,7 +75,7 @@ from gradtools import COLOURS, backward_steps, draw_graph, show_figure
 random.seed(3)
 
 
-# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day3-given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="day3-given"
 class Value:
     """A number that remembers how it was made and can pass its gradient on."""
 
@@ -282,7 +282,7 @@ show_figure(
 # that it has to pass on has arrived.
 
 # %% [markdown]
-# ### Exercise 3.1: order the graph (5 points, about 20 min)
+# ### Exercise 3.1: order the graph (about 20 min)
 #
 # *Signature:* `topological_order(root)`
 #
@@ -295,7 +295,7 @@ show_figure(
 # - every node stands after all of its parents, so `root` is last; any such order passes;
 # - 22 doublings are no trouble: the check stops a function that runs more than 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
-#   has no such limit. (A function that calls itself and is right otherwise loses this one point of five. Python's limit can be raised, and that passes too;
+#   has no such limit. (A function that calls itself and is right otherwise loses this {points in words:day3-topological-order-deep} point of {points in words:3.1}. Python's limit can be raised, and that passes too;
 #   but where a chain is deeper than you raised it to, the error is back.)
 #
 # *Not yet:* gradients. Nothing is called and nothing is changed here.
@@ -328,7 +328,7 @@ show_figure(
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day3-topological-order", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day3-topological-order"
 def topological_order(root):
     """Return root and every node it was made from, each once, parents before children.
 
@@ -356,27 +356,16 @@ def topological_order(root):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-nodes", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-topological-order-nodes" points=1
 """topological_order lists every node that root was made from, and root, each once."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-topological-order-nodes", globals())
-### END HIDDEN TESTS
 a, b = Value(2.0), Value(-3.0)
 s = a + b
 order = list(topological_order(s * s))
 assert len(order) == 4, f"s*s with s = a + b has the nodes a, b, s and s*s, each once: 4. Your list has {len(order)}."
 assert len({id(node) for node in order}) == 4, "s*s with s = a + b has 4 different nodes. Your list holds one of them twice."
-print("The visible check of day3-topological-order-nodes passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-parents-first", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-topological-order-parents-first" points=2
 """In the list of topological_order every node stands after all of its parents."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-topological-order-parents-first", globals())
-### END HIDDEN TESTS
 a, b, c = Value(2.0), Value(-3.0), Value(10.0)
 d = a * b
 e = d + c
@@ -386,27 +375,15 @@ for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (
     for parent in parents_of_node:
         assert id(parent) in place and id(node) in place, f"{name}: the node and its parents are in the list. One is missing in {order}."
         assert place[id(parent)] < place[id(node)], f"{name}: the node stands after its parents. Your list is {order}."
-print("The visible check of day3-topological-order-parents-first passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-linear", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-topological-order-linear" points=1
 """The work of topological_order grows with the nodes and edges, not with the paths."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-topological-order-linear", globals())
-### END HIDDEN TESTS
 order = list(topological_order(doublings(22)))
 different = len({id(node) for node in order})
 assert different == 23, f"22 doublings have 23 nodes, with four million paths between them. Your list has {different:,} different ones."
-print("The visible check of day3-topological-order-linear passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-topological-order-deep", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-topological-order-deep" points=1
 """topological_order goes through a chain of 5,000 operations."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-topological-order-deep", globals())
-### END HIDDEN TESTS
 one = Value(1.0)
 y = Value(0.0)
 for _ in range(5000):
@@ -414,7 +391,6 @@ for _ in range(5000):
 order = list(topological_order(y))
 different = len({id(node) for node in order})
 assert different == 5002, f"5,000 sums and two leaves are 5,002 nodes. Your list has {different:,} different ones."
-print("The visible check of day3-topological-order-deep passes.")
 
 # %% [markdown]
 # ## 3. The backward pass in one loop
@@ -543,7 +519,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.2: build the whole engine (10 points, about 30 min)
+# ### Exercise 3.2: build the whole engine (about 30 min)
 #
 # Here is the class of yesterday again. Its first six methods are written; put your own in their place if you like. Twelve methods are missing. Each has its own part in the checks, so write one, run the cell, run its check,
 # and go on.
@@ -592,7 +568,7 @@ show_figure(
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day3-value", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day3-value"
 class Value:
     """A number that remembers how it was made and can fill in the gradients of everything it was made from."""
 
@@ -800,13 +776,8 @@ except Exception as error:
     print("Not yet:", error)
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-backward-graphs", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-backward-graphs" points=2 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """backward fills in the gradient of every node of a graph, whatever its shape."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-backward-graphs", globals())
-### END HIDDEN TESTS
 a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
 b = three * a
 o = (b + one + one) + five * b
@@ -815,15 +786,9 @@ if parts_hold:
     assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
     assert b.grad == 6.0, f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
     assert a.grad == 18.0, f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
-print("The visible check of day3-value-backward-graphs passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-backward-large", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-backward-large", globals())
-### END HIDDEN TESTS
 one = Value(1.0)
 y = Value(0.0)
 for _ in range(5000):
@@ -831,30 +796,18 @@ for _ in range(5000):
 if parts_hold:
     y.backward()
     assert one.grad != 0.0, "y adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
-print("The visible check of day3-value-backward-large passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-operators-plus-minus", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-operators-plus-minus" points=1
 """Plus, minus and the minus sign have the right value and pass on the right gradients, constants included."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-operators-plus-minus", globals())
-### END HIDDEN TESTS
 a, b = Value(3.0), Value(5.0)
 for name, result, expected in (("a - b", a - b, -2.0), ("-a", -a, -3.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
     assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
 if backward_holds:
     (a - b).backward()
     assert (a.grad, b.grad) == (1.0, -1.0), f"a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). They are {(a.grad, b.grad)}."
-print("The visible check of day3-value-operators-plus-minus passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-operators-times-divide", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-operators-times-divide" points=1
 """Product and quotient have the right value and pass on the right gradients, constants included."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-operators-times-divide", globals())
-### END HIDDEN TESTS
 a, b = Value(6.0), Value(3.0)
 for name, result, expected in (("a / b", a / b, 2.0), ("a / 4", a / 4, 1.5), ("12 / a", 12 / a, 2.0)):
     assert abs(result.data - expected) < 1e-9, f"{name} with a = 6.0, b = 3.0: data is {expected}. It is {result.data!r}."
@@ -862,30 +815,18 @@ if backward_holds:
     (a / b).backward()
     assert abs(a.grad - 1 / 3) < 1e-9, f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
     assert abs(b.grad + 2 / 3) < 1e-9, f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
-print("The visible check of day3-value-operators-times-divide passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-operators-power", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-operators-power" points=1
 """A power by a plain number has the right value and passes on the right gradient."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-operators-power", globals())
-### END HIDDEN TESTS
 a = Value(2.0)
 cube = a**3
 assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 8.0. It is {cube.data!r}."
 if backward_holds:
     cube.backward()
     assert a.grad == 12.0, f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
-print("The visible check of day3-value-operators-power passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-relu", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-functions-relu" points=1
 """relu keeps what is above zero and passes the gradient on there alone."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-functions-relu", globals())
-### END HIDDEN TESTS
 for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
     a = Value(number)
     out = a.relu()
@@ -893,15 +834,9 @@ for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     if backward_holds:
         out.backward()
         assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
-print("The visible check of day3-value-functions-relu passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-exp-log", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-functions-exp-log" points=1
 """exp and log have the right value and pass on the right gradient."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-functions-exp-log", globals())
-### END HIDDEN TESTS
 a, b = Value(0.5), Value(4.0)
 grown, logarithm = a.exp(), b.log()
 assert abs(grown.data - 1.6487212707) < 1e-9, f"exp at 0.5: data is 1.648721. It is {grown.data!r}."
@@ -911,15 +846,9 @@ if backward_holds:
     logarithm.backward()
     assert abs(a.grad - 1.6487212707) < 1e-9, f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
     assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
-print("The visible check of day3-value-functions-exp-log passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-tanh-sigmoid", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-functions-tanh-sigmoid" points=1
 """tanh and sigmoid have the right value and pass on the right gradient; sigmoid does not overflow."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-functions-tanh-sigmoid", globals())
-### END HIDDEN TESTS
 a, b = Value(0.5), Value(0.0)
 t, s = a.tanh(), b.sigmoid()
 assert abs(t.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {t.data!r}."
@@ -930,15 +859,9 @@ if backward_holds:
     assert abs(a.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
     assert b.grad == 0.25, f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
 assert Value(-800.0).sigmoid().data == 0.0, f"sigmoid at -800: data is 0.0. It is {Value(-800.0).sigmoid().data!r}."
-print("The visible check of day3-value-functions-tanh-sigmoid passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-value-functions-errors", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-value-functions-errors" points=1
 """What has no value is refused at once: powers by a Value, logs and roots outside their domain, division by zero."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-value-functions-errors", globals())
-### END HIDDEN TESTS
 a, zero = Value(2.0), Value(0.0)
 for name, refused, expected in (
     ("Value(2.0) ** Value(2.0)", lambda: a**a, TypeError),
@@ -955,7 +878,6 @@ for name, refused, expected in (
             raise
         outcome = f"{type(error).__name__}: {error}"
     raise AssertionError(f"{name} has no value here, so it raises {expected.__name__}. It gave {outcome}.")
-print("The visible check of day3-value-functions-errors passes.")
 
 # %%
 # Predict first: a is used twice. In which picture is its gradient complete?
@@ -1021,7 +943,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.3: predict, then clear (3 points, about 10 min)
+# ### Exercise 3.3: predict, then clear (about 10 min)
 #
 # Three parts, one point each.
 #
@@ -1063,7 +985,7 @@ show_figure(
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day3-twice", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day3-twice"
 second = {
     ### BEGIN SOLUTION
     #: "a.grad after the first": None,
@@ -1088,26 +1010,15 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day3-twice-predict", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-twice-predict" points=1 note="It looks at one of the five numbers."
 """What two backward() calls leave in a leaf and in an interior node."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-twice-predict", globals())
-### END HIDDEN TESTS
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
 first = second["h.grad after the first"]
 assert first == 2.0, f"2 * h moves by 2 for each unit of h, so h.grad is 2.0 after the first call. You wrote {first!r}."
-print("The visible check of day3-twice-predict passes. It looks at one of the five numbers.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-twice-clear", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """zero_grad clears every gradient of a graph, and nothing else."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-twice-clear", globals())
-### END HIDDEN TESTS
 a = Value(2.0)
 h = a + a
 o = h + a
@@ -1117,22 +1028,15 @@ if parts_hold:
     zero_grad(o)
     cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
     assert set(cleared.values()) == {0.0}, f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
-print("The visible check of day3-twice-clear passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-twice-repeat", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """A second backward adds to the leaves and lets interior nodes start afresh."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-twice-repeat", globals())
-### END HIDDEN TESTS
 x = Value(3.0)
 z = x * Value(2.0) + Value(1.0)
 if parts_hold:
     z.backward()
     z.backward()
     assert x.grad == 4.0, f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
-print("The visible check of day3-twice-repeat passes." if parts_hold else "Not looked at: mend `+`, `*` or exercise 3.1 first.")
 
 # %% [markdown]
 # ## 7. Trust nothing that you have not checked
@@ -1167,7 +1071,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.4: check the gradient (4 points, about 15 min)
+# ### Exercise 3.4: check the gradient (about 15 min)
 #
 # Write the check. Then use it as a detective: one of the three engines in the cell below the hints has one wrong slope in one operator.
 #
@@ -1212,7 +1116,7 @@ show_figure(
 #
 # </details>
 
-# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day3-engines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="day3-engines"
 class Engine:
     """What the three engines share: each node keeps its parents, the slope towards each, and when it was made."""
 
@@ -1289,7 +1193,7 @@ class EngineC(Engine):
         return EngineC(y, (self,), (n * y / self.data,))
 
 
-# %% nbgrader={"grade": false, "grade_id": "day3-gradcheck", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day3-gradcheck"
 def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
     """Compare an engine's gradients with central differences.
 
@@ -1330,13 +1234,8 @@ broken = {
     ### END SOLUTION
 }
 
-# %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-compares", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-gradcheck-compares" points=2
 """gradcheck passes a right engine and raises for a wrong gradient of any input."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-gradcheck-compares", globals())
-### END HIDDEN TESTS
 passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
 assert passed is True, f"a * b in EngineA is right, so gradcheck returns True. It returned {passed!r}."
 
@@ -1353,15 +1252,9 @@ try:
 except AssertionError:
     outcome = "raised"
 assert outcome == "raised", f"In Forgetful the gradient of b in a * b is 0.0, not 2.0, so gradcheck raises an AssertionError. It {outcome}."
-print("The visible check of day3-gradcheck-compares passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-message", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-gradcheck-message" points=1
 """The error of gradcheck names the input by its index, and both numbers."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-gradcheck-message", globals())
-### END HIDDEN TESTS
 
 
 class Doubling(EngineA):
@@ -1377,20 +1270,13 @@ try:
 except AssertionError as error:
     text = str(error)
 assert "1" in text and "7" in text and "3.5" in text, f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
-print("The visible check of day3-gradcheck-message passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-gradcheck-broken", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-gradcheck-broken" points=1 note="It looks at the spelling; your points tell you the rest."
 """The broken engine and its broken operator."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-gradcheck-broken", globals())
-### END HIDDEN TESTS
 if None in broken.values():
     raise NotImplementedError("Exercise 3.4 is not written yet.")
 assert broken["engine"] in ("A", "B", "C"), f'"engine" is "A", "B" or "C". You wrote {broken["engine"]!r}.'
 assert broken["operator"] in ("+", "-", "*", "/", "**"), f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
-print("The visible check of day3-gradcheck-broken passes. It looks at the spelling; your points tell you the rest.")
 
 # %% [markdown]
 # ## 8. What a float can do to you
@@ -1435,7 +1321,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.5: choose a design (3 points, about 10 min)
+# ### Exercise 3.5: choose a design (about 10 min)
 #
 # Your `tanh` is *native*: one node with its own rule. It could also be built from `exp` and operators, with no rule at all. Build it, compare, then choose.
 #
@@ -1477,7 +1363,7 @@ show_figure(
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day3-design", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day3-design"
 def tanh_from_exp(x):
     """Return tanh of x as an expression of exp, for x a Value."""
     ### BEGIN SOLUTION
@@ -1497,13 +1383,8 @@ choice = {
     ### END SOLUTION
 }
 
-# %% nbgrader={"grade": true, "grade_id": "day3-design-built", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-design-built" points=1 closing="own"
 """tanh built from exp has the value and the gradient of tanh."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-design-built", globals())
-### END HIDDEN TESTS
 x = Value(0.5)
 try:
     three, six = Value(3.0), Value(6.0)
@@ -1517,31 +1398,19 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
 else:
     print("Not looked at: mend the operators or `exp` of exercise 3.2 first.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-design-overflow", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-design-overflow" points=1 note="It looks at the spelling; your points tell you the rest."
 """Which design overflows, and where."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-design-overflow", globals())
-### END HIDDEN TESTS
 answers = [choice["overflows at 400"], choice["overflows at -400"]]
 if None in answers:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 allowed = ("native", "from exp", "both", "neither")
 assert all(answer in allowed for answer in answers), f"Each answer is one of {allowed}. You wrote {answers}."
-print("The visible check of day3-design-overflow passes. It looks at the spelling; your points tell you the rest.")
 
-# %% nbgrader={"grade": true, "grade_id": "day3-design-because", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day3-design-because" points=1 note="It looks at the spelling; your points tell you the rest."
 """Why it overflows there."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day3-design-because", globals())
-### END HIDDEN TESTS
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 assert choice["because"] in ("A", "B", "C", "D"), f'The reason is one letter, "A" to "D". You wrote {choice["because"]!r}.'
-print("The visible check of day3-design-because passes. It looks at the spelling; your points tell you the rest.")
 
 # %% [markdown]
 # ## 9. The same result from PyTorch
@@ -1647,12 +1516,12 @@ show_figure(
 #
 # ## Deliverables
 #
-# - [ ] **order** any graph so that parents stand before children, however deep it is: exercise 3.1, 5 points
-# - [ ] **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, 10 points
-# - [ ] **predict** what a second `backward()` does, and say why: exercise 3.3, 3 points
-# - [ ] **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, 4 points, and exercise 3.5, 3 points
+# - [ ] **order** any graph so that parents stand before children, however deep it is: exercise 3.1, {points:3.1} points
+# - [ ] **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
+# - [ ] **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
+# - [ ] **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
 #
-# 25 points in all. Save, then `make check DAY=3`.
+# {points:total} points in all. Save, then `make check DAY=3`.
 #
 # ## One principle
 #

@@ -36,18 +36,18 @@
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
 # | 1. Anatomy of a neuron | 5 | | | |
-# | 2. Neuron, layer, MLP | 5 | 4.1 build the network | 20 | 6 |
-# | 3. Count the parameters | 5 | 4.2 count | 10 | 2 |
-# | 4. A loss | 5 | 4.3 measure the error | 5 | 2 |
-# | 5. Four steps | 5 | 4.4 train | 15 | 5 |
-# | 6. When it does not learn | 5 | 4.5 diagnose | 10 | 3 |
-# | 7. XOR | 5 | 4.6 learn XOR | 10 | 3 |
-# | 8. Classification: cross-entropy | 5 | 4.7 work from the logit | 15 | 4 |
+# | 2. Neuron, layer, MLP | 5 | 4.1 build the network | {minutes:4.1} | {points:4.1} |
+# | 3. Count the parameters | 5 | 4.2 count | {minutes:4.2} | {points:4.2} |
+# | 4. A loss | 5 | 4.3 measure the error | {minutes:4.3} | {points:4.3} |
+# | 5. Four steps | 5 | 4.4 train | {minutes:4.4} | {points:4.4} |
+# | 6. When it does not learn | 5 | 4.5 diagnose | {minutes:4.5} | {points:4.5} |
+# | 7. XOR | 5 | 4.6 learn XOR | {minutes:4.6} | {points:4.6} |
+# | 8. Classification: cross-entropy | 5 | 4.7 work from the logit | {minutes:4.7} | {points:4.7} |
 # | 9. The learning rate | 5 | | | |
 # | 10. The same training in PyTorch | 5 | | | |
 # | 11. Two moons | 5 | | | |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **65** | | **85** | **25** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -78,7 +78,7 @@ from gradtools import COLOURS, draw_graph, progress, show_figure
 random.seed(4)
 
 
-# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day4-given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="day4-given"
 def topological_order(root):
     """Return root and every node it was made from, each once, parents before children.
 
@@ -379,7 +379,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 4.1: build the network (6 points, about 20 min)
+# ### Exercise 4.1: build the network (about 20 min)
 #
 # Write three small classes. Each uses the one before it. `activate` is written already.
 #
@@ -433,7 +433,7 @@ show_figure(
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day4-mlp", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-mlp"
 def activate(value, activation):
     """Return value after the activation: "tanh", "relu", "sigmoid" or "linear" (unchanged)."""
     return value if activation == "linear" else getattr(value, activation)()
@@ -518,13 +518,8 @@ class MLP:
         ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day4-mlp-neuron", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-mlp-neuron" points=2
 """A neuron is a weighted sum plus its bias, through its activation; it refuses the wrong number of inputs."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-mlp-neuron", globals())
-### END HIDDEN TESTS
 neuron = Neuron(2, "linear")
 out = neuron([2.0, 3.0])
 assert isinstance(out, Value), f"neuron(x) is one Value, so that a gradient can come back. It is a {type(out).__name__}."
@@ -533,41 +528,22 @@ for node in topological_order(out):
         node.data = 0.5
 out = neuron([2.0, 3.0])
 assert abs(out.data - 3.0) < 1e-9, f"0.5 * 2 + 0.5 * 3 + 0.5 is 3.0. The neuron gives {out.data!r}."
-print("The visible check of day4-mlp-neuron passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-mlp-layer", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-mlp-layer" points=1
 """A layer gives a list with one output for each of its neurons; no two neurons are the same, and each starts as the card says."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-mlp-layer", globals())
-### END HIDDEN TESTS
 outs = Layer(2, 3)([1.0, -2.0])
 assert len(outs) == 3, f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
-print("The visible check of day4-mlp-layer passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-mlp-network", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-mlp-network" points=2
 """An MLP passes its input through every layer and gives a Value when it has one output."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-mlp-network", globals())
-### END HIDDEN TESTS
 out = MLP(2, [3, 1, 1])([1.0, 2.0])
 assert isinstance(out, Value), f"MLP(2, [3, 1, 1]) has one output, so its call gives one Value. It gives a {type(out).__name__}."
-print("The visible check of day4-mlp-network passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-mlp-parameters", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-mlp-parameters" points=1
 """parameters() lists every weight and every bias of the network, each once."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-mlp-parameters", globals())
-### END HIDDEN TESTS
 listed = list(MLP(3, [4, 4, 1]).parameters())
 assert len(listed) == 41, f"MLP(3, [4, 4, 1]) has 4*4 + 4*5 + 1*5 = 41 parameters. The list has {len(listed)} entries."
 assert len({id(parameter) for parameter in listed}) == 41, "The 41 parameters are 41 different objects. Some stand in the list twice."
-print("The visible check of day4-mlp-parameters passes.")
 
 # %%
 random.seed(4)
@@ -614,7 +590,7 @@ for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
 # Twice as wide is more than twice as many: in the middle layer both the neurons and their inputs double.
 
 # %% [markdown]
-# ### Exercise 4.2: count (2 points, about 10 min)
+# ### Exercise 4.2: count (about 10 min)
 #
 # Take Figure 4.4, the MLP 2 → 3 → 2 → 1, with tanh in every layer. Count on paper, then write a formula that counts any network.
 #
@@ -655,7 +631,7 @@ for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day4-count", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-count"
 ### BEGIN SOLUTION
 #: nodes = None  # a list of names
 nodes = ["z1.1", "h1.1", "z1.2", "h1.2", "z1.3", "h1.3", "z2.1", "h2.1", "z2.2", "h2.2", "z3.1", "h3.1"]
@@ -682,28 +658,16 @@ def count_parameters(nin, nouts):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day4-count-paper", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-count-paper" points=1 note="It looks for one name alone."
 """The intermediate nodes and the parameters of 2 -> 3 -> 2 -> 1, counted on paper."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-count-paper", globals())
-### END HIDDEN TESTS
 if nodes is None or None in counted.values():
     raise NotImplementedError("Exercise 4.2 is not written yet.")
 assert "z1.1" in nodes, f"Neuron 1 of layer 1 has the weighted sum z1.1, so it is in the list. The list is {nodes!r}."
-print("The visible check of day4-count-paper passes. It looks for one name alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-count-formula", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-count-formula" points=1
 """count_parameters gives the number of parameters for any sizes."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-count-formula", globals())
-### END HIDDEN TESTS
 found = count_parameters(3, [4, 4, 1])
 assert found == 41, f"3 -> 4 -> 4 -> 1 has 16 + 20 + 5 = 41 parameters. count_parameters(3, [4, 4, 1]) is {found!r}."
-print("The visible check of day4-count-formula passes.")
 
 # %% [markdown]
 # ## 4. A loss
@@ -745,7 +709,7 @@ for place, square in enumerate(loss._prev[0]._prev, start=1):
 draw_graph(loss, caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.", direction="TB")
 
 # %% [markdown]
-# ### Exercise 4.3: measure the error (2 points, about 5 min)
+# ### Exercise 4.3: measure the error (about 5 min)
 #
 # *Signature:* `sum_squared_error(predictions, targets)` and `mean_squared_error(predictions, targets)`
 #
@@ -783,7 +747,7 @@ draw_graph(loss, caption="Figure 4.6. A mean of two squared errors. The larger e
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day4-loss", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-loss"
 def sum_squared_error(predictions, targets):
     """Return the sum of (prediction - target)**2, a Value; ValueError for lists of different lengths."""
     ### BEGIN SOLUTION
@@ -800,29 +764,17 @@ def mean_squared_error(predictions, targets):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day4-loss-sum", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-loss-sum" points=1
 """The sum of squared errors is a Value that stays connected to the predictions."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-loss-sum", globals())
-### END HIDDEN TESTS
 total = sum_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
 assert isinstance(total, Value), f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
 assert abs(total.data - 5.0) < 1e-9, f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
-print("The visible check of day4-loss-sum passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-loss-mean", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-loss-mean" points=1
 """The mean of squared errors divides by the number of samples."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-loss-mean", globals())
-### END HIDDEN TESTS
 mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
 assert isinstance(mean, Value), f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
 assert abs(mean.data - 2.5) < 1e-9, f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
-print("The visible check of day4-loss-mean passes.")
 
 # %% [markdown]
 # ## 5. Four steps
@@ -882,7 +834,7 @@ if "mean_squared_error" not in globals():
 
 
 # %% [markdown]
-# ### Exercise 4.4: train (5 points, about 15 min)
+# ### Exercise 4.4: train (about 15 min)
 #
 # Write the loop. Every network in the rest of this notebook is trained by it.
 #
@@ -927,7 +879,7 @@ if "mean_squared_error" not in globals():
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day4-train", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-train"
 def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
     """Train a model by gradient descent, all samples in every step.
 
@@ -957,13 +909,8 @@ def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day4-train-step", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-train-step" points=2
 """One round measures the loss, then moves every parameter against its gradient."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-train-step", globals())
-### END HIDDEN TESTS
 
 
 class Line:
@@ -988,15 +935,9 @@ losses = train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1, loss=mean_square)
 assert len(losses) == 1, f"One step gives one loss. The list has {len(losses)}."
 assert abs(losses[0] - 10.0) < 1e-9, f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
 assert abs(line.w.data - 1.0) < 1e-9, f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
-print("The visible check of day4-train-step passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-train-zero", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-train-zero" points=2
 """Each round uses its own gradient alone: what was there before does not count."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-train-zero", globals())
-### END HIDDEN TESTS
 
 
 class Line:
@@ -1018,15 +959,9 @@ def mean_square(predictions, targets):
 
 losses = [round(loss, 6) for loss in train(Line(0.0), [[1.0], [2.0]], [2.0, 4.0], 4, 0.1, loss=mean_square)]
 assert losses == [10.0, 2.5, 0.625, 0.15625], f"By hand the losses are 10, 2.5, 0.625, 0.15625. The list is {losses}."
-print("The visible check of day4-train-zero passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-train-model", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-train-model" points=1
 """train moves every parameter of any model, and uses the loss it was given."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-train-model", globals())
-### END HIDDEN TESTS
 
 
 class Slope:
@@ -1046,7 +981,6 @@ slope = Slope()
 train(slope, [[1.0]], [2.0], 1, 0.1, loss=lambda predictions, targets: (predictions[0] - targets[0]) ** 2)
 moved = [round(parameter.data, 6) for parameter in slope.parameters()]
 assert moved == [0.4, 0.4], f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
-print("The visible check of day4-train-model passes.")
 
 # %%
 line = Line(0.0)
@@ -1108,7 +1042,7 @@ print("targets:    ", FOUR_YS)
 print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 
 # %% [markdown]
-# ### Exercise 4.5: diagnose (3 points, about 10 min)
+# ### Exercise 4.5: diagnose (about 10 min)
 #
 # Find the cause, then mend it.
 #
@@ -1158,7 +1092,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day4-diagnose", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-diagnose"
 ### BEGIN SOLUTION
 #: cause = None  # "a", "b", "c", "d" or "e"
 #: lowest_possible = None  # your number
@@ -1168,30 +1102,18 @@ lowest_possible = 2.0
 repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "day4-diagnose-cause", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-diagnose-cause" points=1 note="It looks at the form alone."
 """The cause, and the loss that the failing net cannot go below."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-diagnose-cause", globals())
-### END HIDDEN TESTS
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 assert str(cause).strip().lower() in list("abcde"), f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
-print("The visible check of day4-diagnose-cause passes. It looks at the form alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-diagnose-repair", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-diagnose-repair" points=2 note="It looks at the keys alone."
 """With the settings in repair, the net learns the four samples."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-diagnose-repair", globals())
-### END HIDDEN TESTS
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
 assert sorted(repair) == keys, f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
-print("The visible check of day4-diagnose-repair passes. It looks at the keys alone.")
 
 # %%
 if repair is None or lowest_possible is None:
@@ -1250,7 +1172,7 @@ model, losses = try_settings(no_bend, XOR_XS, XOR_YS, seed=15)
 print(f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions", [round(model(x).data, 3) for x in XOR_XS])
 
 # %% [markdown]
-# ### Exercise 4.6: learn XOR (3 points, about 10 min)
+# ### Exercise 4.6: learn XOR (about 10 min)
 #
 # Choose settings with which the net learns XOR, whatever numbers it starts from.
 #
@@ -1293,36 +1215,24 @@ print(f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day4-xor", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-xor"
 ### BEGIN SOLUTION
 #: xor_settings = None  # a dictionary with the five keys
 xor_settings = {"hidden": [8], "activation": "tanh", "output_activation": "linear", "steps": 500, "learning_rate": 0.1}
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "day4-xor-learns", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-xor-learns" points=1 note="It looks at the number of steps alone."
 """With these settings at least one of the five starts learns XOR within 500 steps."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-xor-learns", globals())
-### END HIDDEN TESTS
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 assert xor_settings["steps"] <= 500, f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
-print("The visible check of day4-xor-learns passes. It looks at the number of steps alone.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-xor-seeds", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-xor-seeds" points=2 note="It looks at the keys alone."
 """With these settings every one of the five starts learns XOR."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-xor-seeds", globals())
-### END HIDDEN TESTS
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
 assert sorted(xor_settings) == keys, f"xor_settings has the keys {keys}. It has {sorted(xor_settings)}."
-print("The visible check of day4-xor-seeds passes. It looks at the keys alone.")
 
 # %% [markdown]
 # Now your own engine does it, five times. A **decision boundary** is the line where the net changes its answer. The first cell below draws one; the second trains
@@ -1401,7 +1311,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
 # At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and nobody is told: the
 # loss is not 36, since only the last digit of 1 - p is left. The number that still knows everything is the logit.
 #
-# ### Exercise 4.7: work from the logit (4 points, about 15 min)
+# ### Exercise 4.7: work from the logit (about 15 min)
 #
 # *Signature:* `binary_cross_entropy(logits, targets)`
 #
@@ -1443,7 +1353,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day4-cross-entropy", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day4-cross-entropy"
 def binary_cross_entropy(logits, targets):
     """Return the mean binary cross-entropy, a Value.
 
@@ -1462,42 +1372,24 @@ def binary_cross_entropy(logits, targets):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-value", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-cross-entropy-value" points=1
 """The loss is the mean of -log p over the samples of class 1 and -log(1 - p) over those of class 0."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-cross-entropy-value", globals())
-### END HIDDEN TESTS
 loss = binary_cross_entropy([Value(2.0), Value(2.0)], [1, 0])
 expected = (-math.log(1 / (1 + math.exp(-2))) - math.log(1 - 1 / (1 + math.exp(-2)))) / 2
 assert isinstance(loss, Value), f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
 assert abs(loss.data - expected) < 1e-6, f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. It is {loss.data:.4f}."
-print("The visible check of day4-cross-entropy-value passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-extreme", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-cross-entropy-extreme" points=2
 """The loss is finite and right when the probability has become 0 or 1."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-cross-entropy-extreme", globals())
-### END HIDDEN TESTS
 loss = binary_cross_entropy([Value(40.0)], [0])
 assert abs(loss.data - 40.0) < 1e-6, f"For z = 40 and y = 0 the loss is 40 + log(1 + e**-40), which is 40.0. It is {loss.data!r}."
-print("The visible check of day4-cross-entropy-extreme passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day4-cross-entropy-gradient", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day4-cross-entropy-gradient" points=1
 """The gradient of a logit is p - y, divided by the number of samples."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day4-cross-entropy-gradient", globals())
-### END HIDDEN TESTS
 z = Value(2.0)
 binary_cross_entropy([z], [1]).backward()
 expected = 1 / (1 + math.exp(-2)) - 1
 assert abs(z.grad - expected) < 1e-6, f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
-print("The visible check of day4-cross-entropy-gradient passes.")
 
 # %%
 zs = [i / 10 for i in range(-60, 61)]
@@ -1724,12 +1616,12 @@ show_figure(
 #
 # ## Deliverables
 #
-# - [ ] **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, 6 points, and exercise 4.2, 2 points
-# - [ ] **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, 2 points, and exercise 4.7, 4 points
-# - [ ] **train** a network with four steps in a loop: exercise 4.4, 5 points, and exercise 4.6, 3 points
-# - [ ] **diagnose** a network that does not learn, and mend it: exercise 4.5, 3 points
+# - [ ] **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
+# - [ ] **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.7, {points:4.7} points
+# - [ ] **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
+# - [ ] **diagnose** a network that does not learn, and mend it: exercise 4.5, {points:4.5} points
 #
-# 25 points in all. Save, then `make check DAY=4`.
+# {points:total} points in all. Save, then `make check DAY=4`.
 #
 # ## One principle
 #

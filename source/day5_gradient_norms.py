@@ -34,17 +34,17 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | 5 | | | |
-# | 1. One number for each layer | 10 | 5.1 the norm | 10 | 2 |
-# | | | 5.2 a norm for each layer | 10 | 3 |
-# | 2. Vanish and explode | 10 | 5.3 predict | 5 | 2 |
-# | 3. Hooks: watching gradients as they pass | 10 | 5.4 hooks | 15 | 3 |
-# | 4. Initialisation | 10 | 5.5 initialise | 15 | 3 |
-# | 5. Skip connections | 5 | 5.6 skip | 10 | 2 |
-# | 6. Clipping | 5 | 5.7 clip | 10 | 3 |
-# | 7. The same on your own engine | 5 | 5.8 your own engine | 5 | 2 |
+# | 1. One number for each layer | 10 | 5.1 the norm | {minutes:5.1} | {points:5.1} |
+# | | | 5.2 a norm for each layer | {minutes:5.2} | {points:5.2} |
+# | 2. Vanish and explode | 10 | 5.3 predict | {minutes:5.3} | {points:5.3} |
+# | 3. Hooks: watching gradients as they pass | 10 | 5.4 hooks | {minutes:5.4} | {points:5.4} |
+# | 4. Initialisation | 10 | 5.5 initialise | {minutes:5.5} | {points:5.5} |
+# | 5. Skip connections | 5 | 5.6 skip | {minutes:5.6} | {points:5.6} |
+# | 6. Clipping | 5 | 5.7 clip | {minutes:5.7} | {points:5.7} |
+# | 7. The same on your own engine | 5 | 5.8 your own engine | {minutes:5.8} | {points:5.8} |
 # | 8. One pass and one vector | 5 | | | |
 # | Looking back | 5 | | | |
-# | **Total: 150 min** | **70** | | **80** | **20** |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # Every cell of this notebook ends within seconds; the last one, which grades the whole notebook, takes longest. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
 #
@@ -79,7 +79,7 @@ torch.manual_seed(0)
 use_style()
 
 
-# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day5-given-engine", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="day5-given-engine"
 def topological_order(root):
     """Return root and every node it was made from, each once, parents before children.
 
@@ -263,7 +263,7 @@ class Value:
         return out
 
 
-# %% tags=["given"] nbgrader={"grade": false, "grade_id": "day5-given-mlp", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="day5-given-mlp"
 def activate(value, activation):
     """Return value after the activation: "tanh", "relu", "sigmoid" or "linear" (unchanged)."""
     return value if activation == "linear" else getattr(value, activation)()
@@ -426,7 +426,7 @@ for name, end in (("first", first), ("last", last)):
     print(f"{name:5} layer, powers of ten of three gradients:", [round(power) for power in sizes.tolist()])
 
 # %% [markdown]
-# ### Exercise 5.1: the norm (2 points, about 10 min)
+# ### Exercise 5.1: the norm (about 10 min)
 #
 # Write the norm of all gradients of some parameters, for your own engine.
 #
@@ -467,7 +467,7 @@ for name, end in (("first", first), ("last", last)):
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-norm", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-norm"
 def gradient_norm(parameters):
     """Return the L2 norm of all gradients, taken as one vector.
 
@@ -492,27 +492,16 @@ def gradient_norm(parameters):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-norm-length", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-norm-length" points=1
 """The norm is the length of the vector of all gradients."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-norm-length", globals())
-### END HIDDEN TESTS
 parameters = [Value(number) for number in (10.0, 20.0, 30.0)]
 for parameter, gradient in zip(parameters, (3.0, -4.0, 0.0)):
     parameter.grad = gradient
 norm = gradient_norm(parameters)
 assert abs(norm - 5.0) < 1e-9, f"Gradients 3, -4 and 0: the norm is the root of 9 + 16 + 0, which is 5.0. It is {norm!r}."
-print("The visible check of day5-norm-length passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-norm-refuses", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-norm-refuses" points=1
 """A gradient that is no finite number is refused, and its position is named."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-norm-refuses", globals())
-### END HIDDEN TESTS
 parameters = [Value(10.0), Value(20.0)]
 parameters[0].grad, parameters[1].grad = 3.0, math.nan
 try:
@@ -521,10 +510,9 @@ except ValueError as error:
     outcome = f"ValueError: {error}"
 assert outcome.startswith("ValueError"), f"Gradients 3 and NaN: the norm raises a ValueError. Here {outcome}."
 assert "1" in outcome, f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
-print("The visible check of day5-norm-refuses passes.")
 
 # %% [markdown]
-# ### Exercise 5.2: a norm for each layer (3 points, about 10 min)
+# ### Exercise 5.2: a norm for each layer (about 10 min)
 #
 # Now the same for a PyTorch model, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`: a tensor, a table of numbers.
 #
@@ -567,7 +555,7 @@ print("The visible check of day5-norm-refuses passes.")
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-per-layer", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-per-layer"
 def layer_gradient_norms(model):
     """Return the L2 norm of the weights' gradient for each linear layer.
 
@@ -587,13 +575,8 @@ def layer_gradient_norms(model):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-per-layer-weights", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-per-layer-weights" points=2
 """One norm for the weights of each linear layer, in order from the input."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-per-layer-weights", globals())
-### END HIDDEN TESTS
 model = nn.Sequential(nn.Linear(2, 2, dtype=torch.float64), nn.Tanh(), nn.Linear(2, 1, dtype=torch.float64))
 model[0].weight.grad = torch.tensor([[3.0, 0.0], [0.0, -4.0]], dtype=torch.float64)
 model[2].weight.grad = torch.tensor([[6.0, 8.0]], dtype=torch.float64)
@@ -601,21 +584,14 @@ norms = layer_gradient_norms(model)
 assert len(norms) == 2, f"Two linear layers give two norms. The list has {len(norms)}: {norms}."
 agree = abs(norms[0] - 5.0) < 1e-9 and abs(norms[1] - 10.0) < 1e-9
 assert agree, f"Gradients [[3, 0], [0, -4]] and [[6, 8]]: the norms are 5.0 and 10.0. They are {norms}."
-print("The visible check of day5-per-layer-weights passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-per-layer-modules", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-per-layer-modules" points=1
 """Linear layers inside blocks count, other layers do not, and a missing gradient counts 0.0."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-per-layer-modules", globals())
-### END HIDDEN TESTS
 block = nn.Sequential(nn.Linear(2, 2), nn.Tanh())
 model = nn.Sequential(block, nn.LayerNorm(2), nn.Linear(2, 1))
 norms = layer_gradient_norms(model)
 assert len(norms) == 2, f"A block with a linear layer, a LayerNorm, a linear layer: two norms. The list has {len(norms)}: {norms}."
 assert norms[0] == 0.0, f"Before any backward pass every weight.grad is None, so each norm is 0.0. They are {norms}."
-print("The visible check of day5-per-layer-modules passes.")
 
 # %%
 model, x, target = one_pass(deep_net, "tanh")
@@ -675,7 +651,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 5.3: predict (2 points, about 5 min)
+# ### Exercise 5.3: predict (about 5 min)
 #
 # Answer before you scroll on. The cells after the checks draw the result.
 #
@@ -715,7 +691,7 @@ show_figure(
 #
 # </details>
 
-# %% nbgrader={"grade": false, "grade_id": "day5-predict", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-predict"
 ### BEGIN SOLUTION
 #: ranking = [None, None, None, None]  # four names, the fastest to vanish first
 #: ten_slopes = None  # a number
@@ -723,30 +699,18 @@ ranking = ["sigmoid", "ReLU", "tanh", "none"]
 ten_slopes = 0.25**10
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "day5-predict-ranking", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-predict-ranking" points=1 note="It looks at the names, not at their order."
 """The four activations, from the one that loses the gradient fastest."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-predict-ranking", globals())
-### END HIDDEN TESTS
 if list(ranking) == [None] * 4:
     raise NotImplementedError("Exercise 5.3 is not written yet.")
 names = sorted(str(name).strip().lower() for name in ranking)
 assert names == ["none", "relu", "sigmoid", "tanh"], f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
-print("The visible check of day5-predict-ranking passes. It looks at the names, not at their order.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-predict-slope", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-predict-slope" points=1 note="It looks at the direction alone."
 """What ten sigmoids leave of a gradient, at best."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-predict-slope", globals())
-### END HIDDEN TESTS
 if ten_slopes is None:
     raise NotImplementedError("Exercise 5.3 is not written yet.")
 assert ten_slopes < 1, f"Ten slopes below 1 multiply to a number below 1. You wrote {ten_slopes!r}."
-print("The visible check of day5-predict-slope passes. It looks at the direction alone.")
 
 # %%
 # Compare with your ranking: the first layer's gradient beside the last layer's.
@@ -843,7 +807,7 @@ handle.remove()
 print("x.grad after two passes:", x.grad.item())
 
 # %% [markdown]
-# ### Exercise 5.4: hooks (3 points, about 15 min)
+# ### Exercise 5.4: hooks (about 15 min)
 #
 # Write a function that runs one pass through a model and tells how much gradient arrived at each linear layer.
 #
@@ -888,7 +852,7 @@ print("x.grad after two passes:", x.grad.item())
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-hooks", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-hooks"
 def arriving_gradient_norms(model, x, target):
     """Return the norm of the gradient that arrives at the output of each linear layer.
 
@@ -915,13 +879,8 @@ def arriving_gradient_norms(model, x, target):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-hooks-norms", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-hooks-norms" points=2
 """The norms are those of the gradients that arrive at each linear layer's output."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-hooks-norms", globals())
-### END HIDDEN TESTS
 torch.manual_seed(1)
 x, target = batch(width=3, rows=4)
 one, two = (nn.Linear(3, 3, dtype=torch.float64) for _ in range(2))
@@ -935,22 +894,15 @@ expected = [torch.linalg.vector_norm(output.grad).item() for output in (first, s
 assert len(norms) == 2, f"Two linear layers give two norms. The list has {len(norms)}: {norms}."
 agree = all(abs(mine - other) < 1e-9 for mine, other in zip(norms, expected))
 assert agree, f"retain_grad on the two outputs gives the norms {expected}. Your hooks give {norms}."
-print("The visible check of day5-hooks-norms passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-hooks-removed", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-hooks-removed" points=1
 """No hook stays in the model."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-hooks-removed", globals())
-### END HIDDEN TESTS
 torch.manual_seed(1)
 x, target = batch(width=3, rows=4)
 model = deep_net("tanh", depth=3, width=3)
 arriving_gradient_norms(model, x, target)
 left = sum(len(module._backward_hooks) for module in model.modules())
 assert left == 0, f"After the call no hook is left in the model. There are {left}."
-print("The visible check of day5-hooks-removed passes.")
 
 # %%
 arriving = {}
@@ -1009,7 +961,7 @@ for name, spread in (("N(0, 1)", 1.0), ("PyTorch's", 192**-0.5), ("Xavier", 0.12
 print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 
 # %% [markdown]
-# ### Exercise 5.5: initialise (3 points, about 15 min)
+# ### Exercise 5.5: initialise (about 15 min)
 #
 # Write the two rules, and start a net with them.
 #
@@ -1052,7 +1004,7 @@ print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-init", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-init"
 def xavier_std(fan_in, fan_out):
     """Return the standard deviation of Xavier's rule.
 
@@ -1089,25 +1041,14 @@ def initialise(model, activation):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-init-spread", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-init-spread" points=1
 """The standard deviations of Xavier and He."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-init-spread", globals())
-### END HIDDEN TESTS
 xavier, he = xavier_std(4, 12), he_std(8, 2)
 assert abs(xavier - 0.125**0.5) < 1e-6, f"xavier_std(4, 12) is the root of 2/16, about 0.354. It is {xavier!r}."
 assert abs(he - 0.5) < 1e-6, f"he_std(8, 2) is the root of 2/8, which is 0.5. It is {he!r}."
-print("The visible check of day5-init-spread passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-init-net", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-init-net" points=2
 """A net of ten layers that is started by these rules keeps its arriving gradients within a factor of 10."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-init-net", globals())
-### END HIDDEN TESTS
 torch.manual_seed(1)
 square = nn.Linear(64, 64, dtype=torch.float64)
 model = nn.Sequential(square)
@@ -1117,7 +1058,6 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)):
     found = square.weight.std().item()
     close = abs(found / expected - 1) < 0.1
     assert close, f"initialise(model, {activation!r}) with fan-in and fan-out 64: the weights spread by {expected:.3f}. They spread by {found:.3f}."
-print("The visible check of day5-init-net passes.")
 
 # %%
 starts = {
@@ -1190,7 +1130,7 @@ print("f(x) = 5x: y =", total.data, "  x.grad =", other.grad)
 draw_graph(y, caption="Figure 5.9. y = x + f(x) with f(x) = 3x. One arrow goes from x straight to y; the gradient comes back along it whole.")
 
 # %% [markdown]
-# ### Exercise 5.6: skip (2 points, about 10 min)
+# ### Exercise 5.6: skip (about 10 min)
 #
 # Write the block, and a sigmoid net made of such blocks.
 #
@@ -1233,7 +1173,7 @@ draw_graph(y, caption="Figure 5.9. y = x + f(x) with f(x) = 3x. One arrow goes f
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-skip", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-skip"
 class Skip(nn.Module):
     """A module with a way round it."""
 
@@ -1259,13 +1199,8 @@ def skip_net(depth, width):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-skip-block", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-skip-block" points=1
 """A skip block adds its input to what its inner module makes of it."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-skip-block", globals())
-### END HIDDEN TESTS
 triple = nn.Linear(1, 1, bias=False, dtype=torch.float64)
 nn.init.constant_(triple.weight, 3.0)
 x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
@@ -1273,15 +1208,9 @@ y = Skip(triple)(x)
 y.sum().backward()
 assert y.item() == 8.0, f"Skip round f(x) = 3x at x = 2: the output is 2 + 6 = 8. It is {y.item()}."
 assert x.grad.item() == 4.0, f"Skip round f(x) = 3x: the slope is 1 + 3 = 4. The gradient of x is {x.grad.item()}."
-print("The visible check of day5-skip-block passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-skip-net", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-skip-net" points=1
 """With skip connections the first layer's gradient is at least 1e5 times larger."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-skip-net", globals())
-### END HIDDEN TESTS
 torch.manual_seed(1)
 x, target = batch(width=16, rows=8)
 sizes = []
@@ -1291,7 +1220,6 @@ for model in (deep_net("sigmoid", 10, 16), skip_net(10, 16).double()):
     sizes.append(torch.linalg.vector_norm(first.weight.grad).item())
 gain = sizes[1] / sizes[0]
 assert gain >= 1e5, f"Ten layers of width 16: the skips raise the first layer's norm by 1e5 or more. Here by a factor of {gain:.1e}."
-print("The visible check of day5-skip-net passes.")
 
 # %%
 with_skip = one_pass(lambda: skip_net(10, 64).double())[0]
@@ -1341,7 +1269,7 @@ show_figure(figure, caption="Figure 5.11. Clipping by the norm shortens the step
             alt="Two arrows from the origin. (3, -4) lies on the dotted line towards (30, -40); (5, -5) lies above that line, about 8 degrees off.")
 
 # %% [markdown]
-# ### Exercise 5.7: clip (3 points, about 10 min)
+# ### Exercise 5.7: clip (about 10 min)
 #
 # *Signature:* `clip_gradients(parameters, max_norm)`
 #
@@ -1381,7 +1309,7 @@ show_figure(figure, caption="Figure 5.11. Clipping by the norm shortens the step
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-clip", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-clip"
 def clip_gradients(parameters, max_norm):
     """Scale all gradients down, in place, so that their norm is at most max_norm.
 
@@ -1404,13 +1332,8 @@ def clip_gradients(parameters, max_norm):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-clip-scales", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-clip-scales" points=1
 """Gradients above the limit are scaled down together, in place."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-clip-scales", globals())
-### END HIDDEN TESTS
 parameters = [Value(1.0), Value(2.0)]
 parameters[0].grad, parameters[1].grad = 30.0, -40.0
 with right_norm():
@@ -1418,37 +1341,24 @@ with right_norm():
 after = [parameter.grad for parameter in parameters]
 agree = abs(after[0] - 3.0) < 1e-6 and abs(after[1] + 4.0) < 1e-6
 assert agree, f"Gradients 30 and -40 with limit 5: the norm is 50, so each is multiplied by 0.1: 3 and -4. They are {after}."
-print("The visible check of day5-clip-scales passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-clip-returns", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-clip-returns" points=1
 """The norm before clipping is returned."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-clip-returns", globals())
-### END HIDDEN TESTS
 parameters = [Value(1.0), Value(2.0)]
 parameters[0].grad, parameters[1].grad = 30.0, -40.0
 with right_norm():
     norm = clip_gradients(parameters, 5.0)
 assert norm is not None, "Gradients 30 and -40: the function returns the norm before clipping, 50.0. It returned None."
 assert abs(norm - 50.0) < 1e-9, f"Gradients 30 and -40: the norm before clipping is 50.0. It returned {norm!r}."
-print("The visible check of day5-clip-returns passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-clip-keeps", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-clip-keeps" points=1
 """Gradients below the limit stay as they are."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-clip-keeps", globals())
-### END HIDDEN TESTS
 parameters = [Value(1.0), Value(2.0)]
 parameters[0].grad, parameters[1].grad = 0.3, 0.4
 with right_norm():
     clip_gradients(parameters, 5.0)
 after = [parameter.grad for parameter in parameters]
 assert after == [0.3, 0.4], f"Gradients 0.3 and 0.4 with limit 5: the norm is 0.5, so they stay. They are {after}."
-print("The visible check of day5-clip-keeps passes.")
 
 # %%
 # The same from PyTorch, then one step of the net that explodes.
@@ -1510,7 +1420,7 @@ print(f"sigmoid(0.5) = {half:.2f}, slope {half * (1 - half):.2f}")
 draw_graph(loss, caption="Figure 5.12. Two neurons, after the backward pass. Read the gradients from right to left.")
 
 # %% [markdown]
-# ### Exercise 5.8: your own engine (2 points, about 5 min)
+# ### Exercise 5.8: your own engine (about 5 min)
 #
 # *Signature:* `own_layer_norms(model, xs, ys)`
 #
@@ -1548,7 +1458,7 @@ draw_graph(loss, caption="Figure 5.12. Two neurons, after the backward pass. Rea
 # </details>
 
 
-# %% nbgrader={"grade": false, "grade_id": "day5-own-engine", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="day5-own-engine"
 def own_layer_norms(model, xs, ys):
     """Return the norm of the gradients of each layer of an own MLP.
 
@@ -1569,13 +1479,8 @@ def own_layer_norms(model, xs, ys):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "day5-own-engine-norms", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-own-engine-norms" points=1
 """One norm for each layer of your own net."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-own-engine-norms", globals())
-### END HIDDEN TESTS
 model = MLP(1, [1], "linear", "linear")
 weight, bias = model.parameters()
 weight.data, bias.data = 2.0, 0.0
@@ -1583,15 +1488,9 @@ with right_norm():
     norms = own_layer_norms(model, [[3.0]], [5.0])
 agree = len(norms) == 1 and abs(norms[0] - math.sqrt(40.0)) < 1e-6
 assert agree, f"y = 2·3, target 5: the gradients are 6 and 2, so the list is [6.3246] in five digits, and nothing is rounded. It is {norms}."
-print("The visible check of day5-own-engine-norms passes.")
 
-# %% nbgrader={"grade": true, "grade_id": "day5-own-engine-afresh", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% check="day5-own-engine-afresh" points=1
 """Gradients of an earlier pass do not count."""
-### BEGIN HIDDEN TESTS
-from grading import judge
-
-judge("day5-own-engine-afresh", globals())
-### END HIDDEN TESTS
 random.seed(5)
 model = MLP(2, [3, 1], "tanh", "linear")
 with right_norm():
@@ -1599,7 +1498,6 @@ with right_norm():
     twice = own_layer_norms(model, [[1.0, 2.0]], [0.5])
 agree = all(abs(first - second) < 1e-9 for first, second in zip(once, twice))
 assert agree, f"The same net and samples give the same norms at each call. The first gave {once}, the second {twice}."
-print("The visible check of day5-own-engine-afresh passes.")
 
 # %%
 random.seed(0)
@@ -1741,12 +1639,12 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # ## Deliverables
 #
-# - [ ] **measure** the gradient of each layer by one number: exercises 5.1 (2 points), 5.2 (3 points) and 5.8 (2 points)
-# - [ ] **predict** which nets will learn in their first layers: exercise 5.3 (2 points)
-# - [ ] **watch** gradients with hooks while they pass: exercise 5.4 (3 points)
-# - [ ] **mend** a gradient that vanishes or explodes: exercises 5.5 (3 points), 5.6 (2 points) and 5.7 (3 points)
+# - [ ] **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
+# - [ ] **predict** which nets will learn in their first layers: exercise 5.3 ({points:5.3} points)
+# - [ ] **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
+# - [ ] **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 #
-# 20 points in all. Save, then `make check DAY=5`.
+# {points:total} points in all. Save, then `make check DAY=5`.
 #
 # ## One principle
 #

@@ -7,15 +7,13 @@ the style is. Files of one name in a day's exercises are one learner's day; the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grading.exercises.shared.folders import FOLDER, exercises_of, folder
-from grading.notebooks import course, reference
+from grading.notebooks import course
 
-__all__ = ["namespace_of", "read", "strays", "styles"]
+__all__ = ["read", "strays", "styles"]
 
 
 @cache
@@ -53,27 +51,3 @@ def _without_head(source: str) -> str:
     while lines and (lines[0].startswith("#") or not lines[0]):
         lines.pop(0)
     return "\n".join(lines)
-
-
-def namespace_of(which: int | str, answers: Mapping[str, str]) -> dict[str, Any]:
-    """Return what a notebook with these answers defines: setup, given and answer cells are run in order.
-
-    Args:
-        which: The day, as for :func:`grading.notebooks.course.day`.
-        answers: Sources by grade_id; an answer cell that is not named is the reference's.
-    """
-    name = course.day(which).name
-    sources = {**reference.solutions(which), **answers}
-    namespace: dict[str, Any] = {"__name__": f"learner_{name}"}
-    for cell in reference.cells(which):
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if grade_id in sources:
-            _run(sources[grade_id], f"<answer {grade_id}>", namespace)
-        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            _run(cell.source, f"<{name}>", namespace)
-    return namespace
-
-
-def _run(source: str, file: str, namespace: dict[str, Any]) -> None:
-    # A notebook's cells know nothing of this file's `from __future__ import annotations`.
-    exec(compile(source, file, "exec", dont_inherit=True), namespace)

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+from grading.judging import Verdict, render
+from grading.judging.results import CheckResult
 from grading.notebooks import reference
 
-__all__ = ["answers_of"]
+__all__ = ["answers_of", "message_of"]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -18,3 +20,9 @@ def answers_of(day: int) -> dict[str, str]:
 
 def _mark(line: str) -> bool:
     return line.lstrip().startswith(("### BEGIN SOLUTION", "### END SOLUTION", "#: "))
+
+
+def message_of(result: Verdict | CheckResult) -> str:
+    """Return what a learner reads of a check, as plain text."""
+    message = render.message(result) if isinstance(result, Verdict) else render.check_message(result)
+    return message.text()

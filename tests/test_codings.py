@@ -14,7 +14,8 @@ from functools import cache
 
 import pytest
 from restyle import RESTYLES
-from styles import namespace_of, read
+from styles import read
+from support import message_of
 
 from grading import judging
 from grading.exercises.shared.folders import exercises_of, folder, place, read_toml, require_keys
@@ -57,7 +58,7 @@ def names_in(entry, namespace, seed=SEED):
 def restyled(entry, restyle):
     """Return the namespace of a catalogued mistake, written in another style."""
     answers = {name: RESTYLES[restyle](source) for name, source in mistaken(entry).items()}
-    return namespace_of(entry.exercise, answers)
+    return reference.load(entry.exercise, answers=answers)
 
 
 def hand_written():
@@ -111,7 +112,7 @@ def test_a_mistake_in_other_words_gets_the_same_name(mistake, restyle):
 @pytest.mark.parametrize("coding", hand_written(), ids=lambda coding: f"{coding['named']}-in-{coding['style']}")
 def test_a_mistake_in_another_engine_gets_its_name(coding):
     entry = ENTRIES[coding["named"]]
-    assert misnamed(names_in(entry, namespace_of(entry.exercise, edited(coding))), entry) == {}
+    assert misnamed(names_in(entry, reference.load(entry.exercise, answers=edited(coding))), entry) == {}
 
 
 def test_a_mistake_in_another_design_gets_its_name(form):
@@ -136,5 +137,5 @@ def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
     right = reference.solutions(number)
     answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
-    verdicts = catalogued.judged(course.day(number), namespace_of(number, answers), SEED)
-    assert {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}
+    verdicts = catalogued.judged(course.day(number), reference.load(number, answers=answers), SEED)
+    assert {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}

@@ -4,6 +4,7 @@
 import math
 
 import pytest
+from support import message_of
 
 from grading.judging import CORRECT, NOT_ATTEMPTED
 from grading.notebooks import course, reference
@@ -144,7 +145,7 @@ on_paper = {"L": -4, "a": 7, "b": 2, "c": -1}
 
 def failing(namespace, seed=3):
     verdicts = catalogued.judged(DAY, namespace, seed)
-    return {check: verdict.message for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
+    return {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
 
 
 def changed(code):

@@ -4,7 +4,7 @@
 import textwrap
 
 import pytest
-from support import answers_of
+from support import answers_of, message_of
 
 from grading import judging
 from grading.exercises.shared.expressions import cuts, first_difference, nodes_of, wording
@@ -38,7 +38,7 @@ def edited(*edits):
 def troubles(namespace, seed=1):
     """Return the message of each check that is not correct."""
     verdicts = catalogued.judged(DAY, namespace, seed)
-    return {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
 
 
 SORTS = {
@@ -418,7 +418,7 @@ def test_a_real_notebook_that_never_ends_eats_memory_and_runs_in_a_circle_keeps_
         assert line in answers[exercise]
         answers[exercise] = answers[exercise].replace(line, "    " + body.replace("        ", "    "))
     result = grade_file(learner(3, answers), seed=1)
-    told = {check.check.grade_id: check.message for one in result.exercises for check in one.checks}
+    told = {check.check.grade_id: message_of(check) for one in result.exercises for check in one.checks}
     lost = {name for name, message in told.items() if message != "Correct."}
     assert lost == {
         "day3-value-backward-graphs",
@@ -552,6 +552,6 @@ def test_the_shrunk_expression_is_what_the_learner_reads():
     for seed in range(6):
         namespace = answered(wrong)
         verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
-        messages += [verdict.message] if "_backward()` is called in order" in verdict.message else []
+        messages += [message_of(verdict)] if "_backward()` is called in order" in message_of(verdict) else []
     assert messages
     assert all(message.count(" = Value(") <= 3 and message.count(";") == 1 for message in messages), messages

@@ -6,6 +6,7 @@ import math
 import textwrap
 
 import pytest
+from support import message_of
 
 from grading import judging
 from grading.exercises.shared.probe import probes_of
@@ -30,7 +31,7 @@ def answered(*sources):
 def troubles(namespace, seed=1):
     """Return the message of each check that is not correct."""
     verdicts = catalogued.judged(DAY, namespace, seed)
-    return {check: one.message for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
 
 
 OTHER_STYLES = {

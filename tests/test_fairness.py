@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 
 import pytest
-from styles import namespace_of, read, strays, styles
-from support import answers_of
+from styles import read, strays, styles
+from support import answers_of, message_of
 
 from grading import judging
 from grading.judging import marking
@@ -38,7 +38,7 @@ def failing(namespace, day, seeds):
         for check in catalogued.checks_of(day):
             verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
             if verdict.outcome != judging.CORRECT:
-                found.setdefault(check, f"seed {seed}: {verdict.message}")
+                found.setdefault(check, f"seed {seed}: {message_of(verdict)}")
     return found
 
 
@@ -62,7 +62,7 @@ def test_every_style_stands_in_the_folder_of_an_exercise():
 @pytest.mark.parametrize("style", styles())
 def test_a_right_answer_in_another_style_gets_full_marks(style, seeds, record_property):
     day = course.day(style.partition("/")[0])
-    lost = failing(namespace_of(day.number, read(style)), day, seeds)
+    lost = failing(reference.load(day.number, answers=read(style)), day, seeds)
     fate = "refused" if lost.keys() != LOSES.get(style, {}).keys() else "loses what it says" if lost else "full marks"
     counts = {"full marks": 0, "loses what it says": 0, "refused": 0, fate: 1}
     record_property("proven", [f"other styles, seeds {seeds[0]} to {seeds[-1]}", day.name, counts])
@@ -102,7 +102,7 @@ def run_visible(cell, day, namespace):
 @pytest.mark.parametrize("style", styles())
 def test_the_visible_checks_accept_every_style(style):
     day = style.partition("/")[0]
-    namespace = namespace_of(day, read(style))
+    namespace = reference.load(day, answers=read(style))
     for cell in filter(is_grade, reference.cells(day)):
         if grade_id(cell) not in LOSES.get(style, {}):
             run_visible(cell, day, namespace)
@@ -151,7 +151,7 @@ MICROGRAD = {
 @pytest.mark.parametrize("case", MICROGRAD)
 def test_micrograd_loses_what_it_lacks_and_nothing_else(case, seeds):
     exercise, module, more, loses = MICROGRAD[case]
-    namespace = namespace_of(exercise, {exercise: micrograd(module), **more})
+    namespace = reference.load(exercise, answers={exercise: micrograd(module), **more})
     assert failing(namespace, course.day(exercise), seeds).keys() == loses.keys()
 
 
@@ -161,7 +161,7 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
     path = learner(day.number, {**answers_of(day.number), **read(style)})
     result = marking.grade_file(path, seed=3)
     checks = [check for exercise in result.exercises for check in exercise.checks]
-    assert {check.check.grade_id: check.message for check in checks if check.outcome != judging.CORRECT} == {}
+    assert {check.check.grade_id: message_of(check) for check in checks if check.outcome != judging.CORRECT} == {}
     assert result.points == result.max_points
 
 

@@ -4,6 +4,7 @@
 from collections import Counter
 
 import pytest
+from support import message_of
 
 from grading import judging
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
@@ -31,7 +32,7 @@ def test_a_stub_is_not_attempted():
     verdict = decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1)
     assert verdict.outcome == NOT_ATTEMPTED
     assert verdict.misconceptions == ()
-    assert "Exercise 1.2" in verdict.message
+    assert "Exercise 1.2" in message_of(verdict)
 
 
 @pytest.mark.parametrize("empty", ["None", "..."])
@@ -47,10 +48,10 @@ def test_a_known_mistake_is_named_with_question_reason_answer_and_section():
     verdict = decide(check, ask(check, namespace, 3), 3)
     assert verdict.outcome == NOT_YET
     assert verdict.misconceptions == ("day1-subtract-without-minus",)
-    assert "(x - y).data" in verdict.message
-    assert "since" in verdict.message
-    assert "Here it is" in verdict.message
-    assert "See *5. More operators*." in verdict.message
+    assert "(x - y).data" in message_of(verdict)
+    assert "since" in message_of(verdict)
+    assert "Here it is" in message_of(verdict)
+    assert "See *5. More operators*." in message_of(verdict)
 
 
 def test_an_unknown_mistake_gets_the_plain_difference_and_no_name():
@@ -58,7 +59,7 @@ def test_an_unknown_mistake_gets_the_plain_difference_and_no_name():
     verdict = decide("day1-value-add", ask("day1-value-add", namespace, 1), 1)
     assert verdict.outcome == NOT_YET
     assert verdict.misconceptions == ()
-    assert "One mistake" not in verdict.message
+    assert "One mistake" not in message_of(verdict)
 
 
 def test_two_mistakes_at_once_are_not_named_as_one():
@@ -91,7 +92,7 @@ def test_a_function_without_end_is_stopped_and_said():
     exec("def trace(root):\n    while True:\n        pass", namespace)
     verdict = decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1)
     assert verdict.outcome == NOT_YET
-    assert "does not come to an end" in verdict.message
+    assert "does not come to an end" in message_of(verdict)
 
 
 def test_a_missing_name_is_said():
@@ -99,14 +100,14 @@ def test_a_missing_name_is_said():
     del namespace["trace"]
     verdict = decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1)
     assert verdict.outcome == NOT_YET
-    assert "`trace` is not defined" in verdict.message
+    assert "`trace` is not defined" in message_of(verdict)
 
 
 def test_a_key_error_of_the_learner_is_not_a_missing_name():
     namespace = reference.load(1)
     exec("def trace(root):\n    return {}['nodes']", namespace)
     verdict = decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1)
-    assert "Here there is no entry 'nodes'." in verdict.message
+    assert "Here there is no entry 'nodes'." in message_of(verdict)
 
 
 def test_an_object_that_equals_everything_is_not_correct():
@@ -124,7 +125,7 @@ def test_an_object_that_equals_everything_is_not_correct():
     )
     verdict = decide("day1-value-construct", ask("day1-value-construct", namespace, 1), 1)
     assert verdict.outcome == NOT_YET
-    assert "an object of type Liar" in verdict.message
+    assert "an object of type Liar" in message_of(verdict)
 
 
 def test_prints_of_the_learner_do_not_reach_the_output(capsys):
@@ -179,7 +180,7 @@ def test_each_catalogued_mistake_fails_where_declared_with_its_own_name_alone(nu
 def test_the_reference_gets_full_marks(number):
     for seed in range(5):
         verdicts = catalogued.judged(course.day(number), reference.load(number), seed)
-        assert {check: one.message for check, one in verdicts.items() if one.outcome != CORRECT} == {}
+        assert {check: message_of(one) for check, one in verdicts.items() if one.outcome != CORRECT} == {}
 
 
 @pytest.mark.parametrize("number", DAYS)

@@ -1,25 +1,35 @@
 # SPDX-License-Identifier: MIT
-"""What a learner is told to do next."""
+"""What a learner is told to do next: one rule, told in a sentence, in a few words and as data."""
 
 import pytest
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET
-from grading.judging.marking import CheckResult, ExerciseResult, Result
+from grading.desk import result_json
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
+from grading.judging.results import CheckResult, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor
 from grading.notebooks import course
 from grading.notebooks.cells import Check, Exercise
+from grading.run.answers import PlainValue, Raised
 
-MESSAGE = "`a * b`: it should be 6. Here it is 5. See *2. Building a graph*."
-WAITS = "Here NotImplementedError: Exercise 3.1 is not written yet."
+SECTION = "2. Building a graph"
 
 
-def result(day, *outcomes, message=MESSAGE):
+def verdict(check, outcome, given=None, section=""):
+    return Verdict(check, outcome, 1, given=given, section=section)
+
+
+def result(day, *outcomes, section=SECTION, given=None, obstacle=None):
     listed = []
     for at, outcome in enumerate(outcomes, 1):
         check = Check(f"day{day}-e{at}-a", 2.0, "A claim.")
         exercise = Exercise(f"day{day}-e{at}", f"{day}.{at}", "write", 2.0, 10, (check,))
-        said = message if outcome == NOT_YET else ""
-        listed.append(ExerciseResult(exercise, (CheckResult(check, outcome, (), said, 1),)))
+        wrong = outcome == NOT_YET
+        said = verdict(check.grade_id, outcome, given if wrong else None, section if wrong else "")
+        listed.append(ExerciseResult(exercise, (CheckResult(check, outcome, said, obstacle if wrong else None),)))
     return Result(course.day(f"day{day}"), "A day", tuple(listed), ())
+
+
+def sentence(found):
+    return render.next_message(found.next_step, found.day.name).text()
 
 
 @pytest.mark.parametrize(
@@ -34,18 +44,42 @@ def result(day, *outcomes, message=MESSAGE):
     ],
 )
 def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, told):
-    assert result(1, *outcomes).next_step == told
+    assert sentence(result(1, *outcomes)) == told
 
 
 def test_without_a_section_the_exercise_is_named():
-    assert result(1, NOT_YET, message="The cell stops.").next_step == "Mend exercise 1.1."
+    assert sentence(result(1, NOT_YET, section="")) == "Mend exercise 1.1."
 
 
-def test_an_unwritten_exercise_that_another_one_waits_for_comes_first():
-    told = result(3, NOT_ATTEMPTED, NOT_YET, message=WAITS).next_step
-    assert told == "Write exercise 3.1, which another one needs."
+STUB = "Exercise 3.1 is not written yet."
+
+
+@pytest.mark.parametrize(
+    "waiting",
+    [
+        {"given": Raised("NotImplementedError", STUB)},
+        {"obstacle": WaitsFor(Stop("3.1", "NotImplementedError", STUB), "topological_order")},
+        {"obstacle": Halted(Stop("3.2", "NotImplementedError", STUB))},
+    ],
+)
+def test_an_unwritten_exercise_that_another_one_waits_for_comes_first(waiting):
+    found = result(3, NOT_ATTEMPTED, NOT_YET, **waiting)
+    assert found.next_step == NextStep("write needed", "3.1", "write")
+    assert sentence(found) == "Write exercise 3.1, which another one needs."
+    assert render.short_next_message(found.next_step).text() == "write 3.1 write"
+
+
+@pytest.mark.parametrize(
+    "given", [Raised("TypeError", STUB), PlainValue(STUB), PlainValue({"NotImplementedError": STUB})]
+)
+def test_a_learners_text_that_reads_like_a_stub_is_none(given):
+    assert sentence(result(3, NOT_ATTEMPTED, NOT_YET, given=given, section="")) == "Mend exercise 3.2."
 
 
 def test_after_the_last_day_there_is_no_next_one():
-    assert result(5, CORRECT).next_step == "All of day5 is correct. That is the whole course."
-    assert result(5, CORRECT).as_json()["next"] == "All of day5 is correct. That is the whole course."
+    found = result(5, CORRECT)
+    assert sentence(found) == "All of day5 is correct. That is the whole course."
+    data = result_json.as_json(found)
+    assert data["next"] == "All of day5 is correct. That is the whole course."
+    assert data["next_step"] == {"action": "whole course", "number": "", "title": "", "section": ""}
+    assert render.short_next_message(found.next_step).text() == ""

@@ -94,17 +94,6 @@ def test_every_day_links_to_the_glossary():
         assert "](../../GLOSSARY.md)" in day.master.read_text("utf-8"), day.name
 
 
-def test_the_readmes_table_of_days_is_what_the_notebooks_say():
-    from grading.judging.marking import source_notebook
-    from grading.notebooks.cells import exercises
-
-    for day in course.days():
-        row = next(line for line in README.splitlines() if line.startswith(f"| {day.number} |"))
-        points = sum(one.points for one in exercises(source_notebook(day)))
-        minutes = re.search(r"\*\*Total: (\d+) min\*\*", source_notebook(day).cells[0].source)[1]
-        assert f"| {minutes} | {points:g} |" in row, row
-
-
 @pytest.mark.parametrize("command", sorted(set(commands(README))))
 def test_each_command_of_the_readme_is_one_that_exists(command):
     """Run it dry: make knows the target, or the module knows the subcommand, or the file is there."""

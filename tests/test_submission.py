@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from grading.notebooks import course
-from grading.notebooks.cells import grade_id
+from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible
 
 ANSWER = "class Value:\n    '''mine'''"
@@ -157,6 +157,19 @@ def test_a_cell_that_the_learner_added_stays_where_it_was(released, source):
     assert after.source == "def helper(): return 1"
     assert notes == []
     nbformat.validate(rebuilt)
+
+
+def test_a_seed_is_written_into_every_hidden_call_and_edits_are_noted_as_without_one(released, source):
+    plain, notes = rebuild(released, source(1))
+    seeded, seeded_notes = rebuild(released, source(1), seed=7)
+    assert seeded_notes == notes == []
+    for before, after in zip(plain.cells, seeded.cells, strict=True):
+        if is_grade(before):
+            call = f'judge("{grade_id(before)}", globals())'
+            assert after.source == before.source.replace(call, call[:-1] + ", seed=7)")
+            assert after.source != before.source
+        else:
+            assert after == before
 
 
 def test_own_words_are_kept(released, source):

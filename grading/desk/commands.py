@@ -158,26 +158,30 @@ def _snapshot(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from grading.notebooks import build
+    from grading.notebooks import build, ledger
 
     for day in _chosen(options.day):
+        ledger.refuse_changes(day)
         reason = "asked to" if options.force else build.stale_reason(day)
         if reason:
             seconds = build.build(day)
             print(f"{day.name}: built in {seconds:.1f} s ({reason})")
         else:
             print(f"{day.name}: up to date")
+        if new := ledger.record(day):
+            print(f"{day.name}: new in {ledger.PLACE.as_posix()}: {', '.join(new)}")
     return 0
 
 
 def _release(options: argparse.Namespace) -> int:
-    from grading.desk import readme_figure
-    from grading.notebooks import build
+    from grading.desk import readme_figure, releasing
+    from grading.notebooks import readme
 
     _build(options)
     readme_figure.write()
+    readme.write(course.root())
     for day in _chosen(options.day):
-        done = build.fill_days(day, database=True)
+        done = releasing.fill_days(day, database=True)
         told = {
             "written": "released, and copied to days/",
             "unchanged": "released; days/ holds it already",
@@ -188,21 +192,21 @@ def _release(options: argparse.Namespace) -> int:
 
 
 def _fill(options: argparse.Namespace) -> int:
-    from grading.notebooks import build
+    from grading.desk import releasing
 
     for day in _chosen(options.day):
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
-            build.fill_days(day)
+            releasing.fill_days(day)
             print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
     return 0
 
 
 def _reset(options: argparse.Namespace) -> int:
-    from grading.notebooks import build
+    from grading.desk import releasing
 
     day = course.day(options.day)
-    kept = build.reset(day)
+    kept = releasing.reset(day)
     print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} is as released.")
     if kept:
         print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from grading.desk.terminal import COLOURS as COLOURS_OF_OUTCOMES
 from grading.desk.terminal import coloured
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
-from grading.notebooks import course
+from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
 
 __all__ = ["Standing", "standing", "table"]
@@ -48,14 +48,12 @@ def standing(day: course.Day) -> Standing:
 
     The notebook in days/ is run only where it differs from the one that was released.
     """
-    from grading.notebooks import build
-
     title = _title(day)
     if not day.source_notebook.exists():
         return Standing(day, title, 0.0, 0.0, NOT_THERE, "make release")
     most = sum(exercise.points for exercise in exercises(marking.source_notebook(day)))
     notebook = day.learner_notebook
-    if not notebook.exists() or build.untouched(notebook):
+    if not notebook.exists() or stubs.untouched(notebook):
         return Standing(day, title, 0.0, most, NOT_BEGUN, f"make lab DAY={day.number}")
     try:
         result = marking.grade_file(notebook)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
-from grading.notebooks import course
+from grading.notebooks import course, stubs
 from grading.notebooks.cells import Check, Exercise
 from grading.run.answers import Raised
 from grading.run.kernel import KERNEL_ENDED, TIMED_OUT
@@ -182,14 +182,7 @@ class CheckResult:
         given = self.verdict.given if self.verdict else None
         texts = [stop.text] if stop and stop.unwritten else []
         texts += [given.text] if isinstance(given, Raised) and given.kind == UNWRITTEN else []
-        return next(filter(None, map(unwritten_exercise, texts)), "")
-
-
-def unwritten_exercise(text: str) -> str:
-    """Return the number of the exercise whose stub says this; "" where it is no stub's text."""
-    before, after = "Exercise ", " is not written yet"
-    text = text.rstrip(".")
-    return text[len(before) : -len(after)] if text.startswith(before) and text.endswith(after) else ""
+        return next(filter(None, map(stubs.exercise_of, texts)), "")
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Build a day: text master -> notebook with outputs -> nbgrader's release -> the learner's copy in days/."""
+"""Build a day: text master -> notebook with outputs."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -17,15 +15,13 @@ from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.run import kernel
 
-__all__ = ["build", "fill_days", "from_master", "is_stale", "reset", "stale_reason", "untouched"]
+__all__ = ["build", "from_master", "is_stale", "stale_reason"]
 
 # What a built notebook says of its kernel: nothing that differs between machines.
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
-# Errors and warnings have no place in a solution's outputs.
-SEED = "20250101"
 
 
 def from_master(day: course.Day) -> Any:
@@ -36,7 +32,7 @@ def from_master(day: course.Day) -> Any:
     """
     cells, seen = [], set()
     for cell in reference.cells(day.number):
-        metadata = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
+        metadata = nbformat.from_dict(cell.metadata)
         make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
         new = make(cell.source, metadata=metadata)
         new["id"] = grade_id(cell) or _hashed(cell.source, day, seen)
@@ -89,7 +85,7 @@ def build(day: course.Day) -> float:
     """
     notebook = from_master(day)
     started = time.monotonic()
-    environment = {"AUTOGRAD_SEED": SEED, "MPLBACKEND": "module://matplotlib_inline.backend_inline"}
+    environment = {"NBGRADER_EXECUTION": "build", "MPLBACKEND": "module://matplotlib_inline.backend_inline"}
     day.source_notebook.parent.mkdir(parents=True, exist_ok=True)
     trouble = kernel.execute(notebook, day.source_notebook.parent, environment=environment)
     for sentence in trouble:
@@ -109,79 +105,3 @@ def _write(notebook: Any, path: Path) -> None:
     partial = path.with_suffix(".partial")
     nbformat.write(notebook, partial)
     os.replace(partial, path)
-
-
-def fill_days(day: course.Day, *, database: bool = False) -> str:
-    """Put the released notebook of a day into days/, without losing anybody's work.
-
-    A notebook there that someone has worked in is left alone.
-
-    Args:
-        day: The day.
-        database: Whether to record the release in the gradebook and keep it in release/ (for instructors).
-
-    Returns:
-        What was done: ``written``, ``unchanged`` or ``kept``.
-    """
-    from grading import nbgrader_plugins
-
-    with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, database=database, into=None if database else Path(folder))
-        target = day.learner_notebook
-        if target.exists():
-            if target.read_bytes() == released.read_bytes():
-                return "unchanged"
-            if not untouched(target):
-                return "kept"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _copy(released, target)
-    return "written"
-
-
-def untouched(path: Path) -> bool:
-    """Tell whether a notebook's texts are those of the release that wrote it; running its cells changes nothing."""
-    from grading import nbgrader_plugins
-
-    try:
-        notebook = nbformat.read(path, as_version=4)
-        stamp = notebook.metadata.get(nbgrader_plugins.STAMP, {}).get("release")
-    except Exception:  # Whatever it is, it is not a notebook that a release wrote.
-        return False
-    return stamp == nbgrader_plugins.stamp(notebook)
-
-
-def reset(day: course.Day) -> Path | None:
-    """Restore the released notebook of a day in days/ and keep the one that stood there.
-
-    Returns:
-        The path under which the former notebook is kept, or None where there was none.
-    """
-    from grading import nbgrader_plugins
-
-    with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, into=Path(folder))
-        target = day.learner_notebook
-        kept = _keep(target) if target.exists() else None
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _copy(released, target)
-    return kept
-
-
-def _keep(path: Path) -> Path:
-    when = time.strftime("%Y-%m-%d-%H%M%S")
-    for attempt in range(1000):
-        kept = path.with_name(f"{path.stem}.kept-{when}{f'-{attempt}' if attempt else ''}.ipynb")
-        try:
-            # A link fails where the name is taken: nothing is ever overwritten.
-            with open(kept, "xb") as copy:
-                copy.write(path.read_bytes())
-            return kept
-        except FileExistsError:
-            continue
-    raise course.CourseError(f"{path.parent} holds too many kept copies: move some away first.")
-
-
-def _copy(released: Path, target: Path) -> None:
-    partial = target.with_suffix(".partial")
-    shutil.copyfile(released, partial)
-    os.replace(partial, target)

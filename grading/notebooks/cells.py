@@ -4,13 +4,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["OWN_WORDS", "Check", "Exercise", "exercises", "grade_id", "is_answer", "is_grade", "sections"]
+from grading.notebooks.course import CourseError
+
+__all__ = [
+    "OWN_WORDS",
+    "Check",
+    "Exercise",
+    "exercises",
+    "grade_id",
+    "is_answer",
+    "is_grade",
+    "is_solution",
+    "owner",
+    "points_of",
+    "sections",
+]
 
 OWN_WORDS = "own-words"
-CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((\d+) points?, about (\d+) min\)$", re.MULTILINE)
+# In a text master the points of a card are left to the builder.
+CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((?:\d+ points?, )?about (\d+) min\)$", re.MULTILINE)
 HEADING = re.compile(r"^##+ (.+?)\s*$", re.MULTILINE)
 CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
 
@@ -26,12 +42,11 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: the id of its answer cell, what its card says, and its checks."""
+    """An exercise: the id of its answer cell, the number, title and minutes of its card, and its checks."""
 
     id: str
     number: str
     title: str
-    card_points: float
     minutes: int
     checks: tuple[Check, ...]
 
@@ -52,9 +67,14 @@ def grade_id(cell: Any) -> str | None:
     return found if isinstance(found, str) else None
 
 
+def is_solution(cell: Any) -> bool:
+    """Tell whether this is the answer cell of an exercise, which holds its solution or its stub."""
+    return bool(_nbgrader(cell).get("solution"))
+
+
 def is_answer(cell: Any) -> bool:
     """Tell whether a learner writes in this cell and it counts as theirs."""
-    return bool(_nbgrader(cell).get("solution")) or OWN_WORDS in cell.get("metadata", {}).get("tags", [])
+    return is_solution(cell) or OWN_WORDS in cell.get("metadata", {}).get("tags", [])
 
 
 def is_grade(cell: Any) -> bool:
@@ -62,35 +82,56 @@ def is_grade(cell: Any) -> bool:
     return bool(_nbgrader(cell).get("grade"))
 
 
+def points_of(cell: Any) -> float:
+    """Return the points of a grade cell."""
+    return float(_nbgrader(cell)["points"])
+
+
+def owner(check: str, answers: Iterable[str]) -> str | None:
+    """Return the answer cell that a check belongs to: the longest grade_id that the check's own begins with.
+
+    Args:
+        check: The grade_id of a grade cell, such as ``day3-value-operators-power``.
+        answers: The grade_ids of the day's answer cells.
+
+    Returns:
+        Such as ``day3-value-operators``; None where no answer cell fits.
+    """
+    return max((answer for answer in answers if check.startswith(f"{answer}-")), key=len, default=None)
+
+
 def sections(notebook: Any) -> list[str]:
-    """Return the headings of a notebook, from level 2 down, in order."""
-    return [found for cell in notebook.cells if cell.cell_type == "markdown" for found in HEADING.findall(cell.source)]
+    """Return the headings of a notebook from level 2 down; those of cards without points and minutes, too."""
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    headings = [heading for text in texts for heading in HEADING.findall(text)]
+    return headings + [f"Exercise {card[1]}: {card[2]}" for text in texts for card in CARD.finditer(text)]
 
 
 def exercises(notebook: Any) -> list[Exercise]:
     """Return the exercises of a notebook with solutions or of a released one, in order.
 
     Raises:
-        ValueError: An answer cell has no card before it, or a grade cell belongs to no exercise.
+        CourseError: An answer cell has no card before it, or a grade cell belongs to no exercise.
     """
-    answers = [cell for cell in notebook.cells if _nbgrader(cell).get("solution")]
+    answers = [cell for cell in notebook.cells if is_solution(cell)]
     names = [str(grade_id(cell)) for cell in answers]
     checks: dict[str, list[Check]] = {name: [] for name in names}
     for cell in notebook.cells:
         if is_grade(cell):
-            owner = max((name for name in names if str(grade_id(cell)).startswith(f"{name}-")), key=len, default=None)
-            if owner is None:
-                raise ValueError(f"The grade cell {grade_id(cell)} belongs to no answer cell: {', '.join(names)}.")
+            check = str(grade_id(cell))
+            exercise = owner(check, names)
+            if exercise is None:
+                raise CourseError(f"The grade cell {check} belongs to no answer cell: {', '.join(names)}.")
             claim = CLAIM.match(cell.source)
             text = " ".join(claim[1].split()) if claim else ""
-            checks[owner].append(Check(str(grade_id(cell)), float(_nbgrader(cell)["points"]), text))
+            checks[exercise].append(Check(check, points_of(cell), text))
     cards = _cards(notebook)
     found = []
     for name in names:
         if name not in cards:
-            raise ValueError(f"The answer cell {name} has no card (### Exercise n.m: ...) before it.")
-        number, title, points, minutes = cards[name]
-        found.append(Exercise(name, number, title, float(points), int(minutes), tuple(checks[name])))
+            raise CourseError(f"The answer cell {name} has no card (### Exercise n.m: ...) before it.")
+        number, title, minutes = cards[name]
+        found.append(Exercise(name, number, title, int(minutes), tuple(checks[name])))
     return found
 
 
@@ -101,7 +142,7 @@ def _cards(notebook: Any) -> dict[str, tuple[str, ...]]:
         if cell.cell_type == "markdown":
             card = CARD.search(cell.source)
             latest = card.groups() if card else latest
-        elif _nbgrader(cell).get("solution") and latest:
+        elif is_solution(cell) and latest:
             cards[str(grade_id(cell))] = latest
             latest = None
     return cards

@@ -7,14 +7,18 @@ There is no second copy of any solution. A misconception is the same source with
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from grading.notebooks import course
+from grading.notebooks import course, master
+from grading.notebooks.cells import grade_id, is_solution, owner
+from grading.run.cells import run_cell
 
 __all__ = ["Edit", "EditError", "cells", "defined_by", "definers", "given", "load", "solutions"]
+
+# Lines of Python that an answer cell may run while it is loaded: it only defines things.
+LOAD_LINES = 200_000
 
 
 class EditError(Exception):
@@ -38,71 +42,69 @@ class Edit:
     every: bool = False
 
 
-@cache
-def _read(path: str, changed: int) -> Any:
-    import jupytext
-
-    return jupytext.read(path)
-
-
 def cells(which: int | str) -> list[Any]:
-    """Return the cells of a day's text master, read again whenever the file has changed."""
-    master = course.day(which).master
-    return _read(str(master), master.stat().st_mtime_ns).cells
+    """Return the notebook's cells that a day's text master stands for, read again whenever the file has changed."""
+    return master.read(course.day(which).master)
 
 
 def solutions(which: int | str) -> dict[str, str]:
     """Return the source of each answer cell of the day by its grade_id, in order."""
-    return {
-        cell.metadata["nbgrader"]["grade_id"]: cell.source
-        for cell in cells(which)
-        if cell.metadata.get("nbgrader", {}).get("solution")
-    }
+    return {str(grade_id(cell)): cell.source for cell in cells(which) if is_solution(cell)}
 
 
-def load(which: int | str, edits: Iterable[Edit] = ()) -> dict[str, Any]:
-    """Run a day's setup, given and answer cells and return their namespace.
+def load(
+    which: int | str,
+    edits: Iterable[Edit] = (),
+    answers: Mapping[str, str] | None = None,
+    forgiving: bool = False,
+) -> dict[str, Any]:
+    """Run a day's setup, given and answer cells in order and return their namespace.
 
     Args:
         which: The day, as for :func:`grading.notebooks.course.day`.
         edits: Changes to the answer cells, applied in order.
+        answers: Sources of answer cells by grade_id; one that is not named is the reference's.
+        forgiving: Go on where an answer cell raises, which leaves its names undefined or yesterday's: so does a
+            notebook that is graded.
 
     Raises:
         EditError: An edit's text stands nowhere, or more than once.
+        NoEnd: Forgiving, and an answer cell runs more lines than defining things can take.
     """
-    answers = solutions(which)
+    sources = {**solutions(which), **(answers or {})}
     for edit in edits:
-        _apply(edit, answers)
-    name = course.day(which).name
-    namespace: dict[str, Any] = {"__name__": f"reference_{name}"}
-    for cell in cells(which):
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-        if grade_id in answers:
-            exec(compile(answers[grade_id], f"<reference {grade_id}>", "exec"), namespace)
-        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            exec(compile(cell.source, f"<reference {name}>", "exec"), namespace)
-    return namespace
+        _apply(edit, sources)
+    return _run(which, sources, forgiving)
 
 
 def given(which: int | str) -> dict[str, Any]:
     """Run a day's setup and given cells only and return their namespace: what a learner starts from."""
-    namespace: dict[str, Any] = {"__name__": f"given_{course.day(which).name}"}
+    return _run(which, {})
+
+
+def _run(which: int | str, answers: Mapping[str, str], forgiving: bool = False) -> dict[str, Any]:
+    day = course.day(which).name
+    namespace: dict[str, Any] = {"__name__": f"reference_{day}"}
     for cell in cells(which):
-        if {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            exec(compile(cell.source, "<given>", "exec"), namespace)
+        answer = str(grade_id(cell))
+        if answer in answers:
+            budget = LOAD_LINES if forgiving else None
+            run_cell(f"<reference {answer}>", answers[answer], namespace, forgiving=forgiving, lines=budget)
+        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
+            run_cell(f"<reference {day}>", cell.source, namespace)
     return namespace
 
 
 def defined_by(check: str) -> set[str]:
     """Return the classes and functions that the answer cell of a check's exercise defines."""
     answers = solutions(check)
-    owner = max((name for name in answers if check.startswith(f"{name}-")), key=len, default=None)
-    return definitions(answers[owner]) if owner is not None else set()
+    exercise = owner(check, answers)
+    return definitions(answers[exercise]) if exercise is not None else set()
 
 
 def definers(which: int | str, name: str) -> list[str]:
     """Return the grade_ids of the answer cells that define a class, a function or a variable of that name."""
-    return [grade_id for grade_id, source in solutions(which).items() if name in definitions(source, variables=True)]
+    return [answer for answer, source in solutions(which).items() if name in definitions(source, variables=True)]
 
 
 def definitions(source: str, variables: bool = False) -> set[str]:
@@ -122,10 +124,10 @@ def definitions(source: str, variables: bool = False) -> set[str]:
 
 def _apply(edit: Edit, answers: dict[str, str]) -> None:
     looked = [edit.cell] if edit.cell else list(answers)
-    counts = {grade_id: answers[grade_id].count(edit.old) for grade_id in looked}
+    counts = {name: answers[name].count(edit.old) for name in looked}
     total = sum(counts.values())
     if total == 0 or (total > 1 and not edit.every):
         raise EditError(f"The text of an edit stands {total} times in {', '.join(looked)}: {edit.old!r}")
-    for grade_id, count in counts.items():
+    for name, count in counts.items():
         if count:
-            answers[grade_id] = answers[grade_id].replace(edit.old, edit.new)
+            answers[name] = answers[name].replace(edit.old, edit.new)

@@ -19,6 +19,7 @@ import nbformat
 
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
+from grading.notebooks.master import hidden_call
 
 __all__ = ["UnreadableNotebook", "day_of", "read", "rebuild"]
 
@@ -94,12 +95,13 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     return known[counts.most_common(1)[0][0]]
 
 
-def rebuild(learner: Any, source: Any) -> tuple[Any, list[str]]:
+def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, list[str]]:
     """Return the notebook to grade, and what had to be mended, one sentence each.
 
     Args:
         learner: The learner's notebook.
         source: The day's own notebook, with hidden tests.
+        seed: What the checks draw their inputs from; without it each draws from a new one when it runs.
 
     Returns:
         A copy of ``source`` without outputs, in which each answer cell holds what the learner wrote, and the
@@ -120,7 +122,11 @@ def rebuild(learner: Any, source: Any) -> tuple[Any, list[str]]:
             extras.setdefault(anchor, []).append(cell)
     cells = _extra_cells(extras.get(-1, []), 0)
     for place, original in enumerate(source.cells):
-        cells.append(_filled(original, chosen.get(place), titles, notes))
+        cell = _filled(original, chosen.get(place), titles, notes)
+        if seed is not None and is_grade(cell):
+            check = str(grade_id(cell))
+            cell.source = cell.source.replace(hidden_call(check), hidden_call(check, seed))
+        cells.append(cell)
         cells.extend(_extra_cells(extras.get(place, []), len(cells)))
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=copy.deepcopy(source.metadata))
     return notebook, notes

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,15 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from grading import judging
-from grading.judging import catalogue
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade
-from grading.run.bounded import bounded
+from grading.judging import catalogue, render
+from grading.notebooks import course, reference, stubs
+from grading.notebooks.cells import grade_id, is_grade, owner
 
 __all__ = [
     "CatalogueProof",
     "Report",
-    "answered",
     "blank",
     "checks_of",
     "judged",
@@ -39,9 +36,6 @@ SNAPSHOT_SEED = 1
 NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED = "named right", "failed unnamed", "named wrong", "missed"
 ELSEWHERE, BESIDE = "fails elsewhere too", "named beside another"
 FATES = (NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE)
-
-# Lines of Python that the answer cells may run while they are loaded: they only define things.
-LOAD_LINES = 200_000
 
 
 @dataclass(frozen=True)
@@ -90,48 +84,12 @@ def checks_of(day: course.Day, exercise: str = "") -> list[str]:
     """Return the grade_ids of a day's checks, from the text master; of one exercise, where its grade_id is given."""
     answers = list(reference.solutions(day.number))
     checks = [str(grade_id(cell)) for cell in reference.cells(day.number) if is_grade(cell)]
-    owners = {check: max((name for name in answers if check.startswith(f"{name}-")), key=len) for check in checks}
-    return [check for check in checks if exercise in ("", owners[check])]
-
-
-def answered(day: course.Day, answers: Mapping[str, str]) -> dict[str, Any]:
-    """Return the namespace of a day's notebook, run to its end, with some answer cells replaced.
-
-    An answer cell that raises leaves its names undefined or yesterday's, and the next cell runs: so does a notebook
-    that is graded.
-
-    Args:
-        day: The day.
-        answers: The text of answer cells by grade_id. The others hold the reference.
-
-    Raises:
-        NoEnd: A cell runs more lines than defining things can take.
-    """
-    sources = {**reference.solutions(day.number), **answers}
-    namespace: dict[str, Any] = {"__name__": f"answered_{day.name}"}
-    for cell in reference.cells(day.number):
-        name = grade_id(cell)
-        if name in sources:
-            with contextlib.suppress(Exception):
-                bounded(exec, _code(sources[name], str(name)), namespace, lines=LOAD_LINES)
-        elif {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            exec(_code(cell.source, day.name), namespace)
-    return namespace
-
-
-def _code(source: str, name: str) -> Any:
-    # A notebook's cells know nothing of this file's `from __future__ import annotations`.
-    return compile(source, f"<{name}>", "exec", dont_inherit=True)
+    return [check for check in checks if exercise in ("", owner(check, answers))]
 
 
 def blank(day: course.Day) -> dict[str, Any]:
     """Return the namespace of a day's released notebook, in which nothing has been written yet."""
-    from grading.nbgrader_plugins import ClearToStubs
-    from grading.notebooks import build
-
-    released, _ = ClearToStubs().preprocess(build.from_master(day), {})
-    stubs = {str(grade_id(cell)): cell.source for cell in released.cells}
-    return answered(day, {name: stubs[name] for name in reference.solutions(day.number)})
+    return reference.load(day.number, answers=stubs.released(day.number), forgiving=True)
 
 
 def judged(day: course.Day, namespace: Mapping[str, Any], seed: int) -> dict[str, judging.Verdict]:
@@ -231,7 +189,7 @@ def _not_so(
     verdicts: Mapping[str, judging.Verdict], checks: list[str], outcome: str, name: str, seed: int
 ) -> list[str]:
     return [
-        f"  {name}, seed {seed}: {check} is {verdicts[check].outcome}: {verdicts[check].message}"
+        f"  {name}, seed {seed}: {check} is {verdicts[check].outcome}: {render.message(verdicts[check]).text()}"
         for check in checks
         if verdicts[check].outcome != outcome
     ]
@@ -304,7 +262,7 @@ def snapshot(day: course.Day, seed: int) -> str:
         told: dict[str, list[str]] = {}
         for check, verdict in verdicts.items():
             if verdict.outcome != judging.CORRECT:
-                told.setdefault(verdict.message, []).append(check)
+                told.setdefault(render.message(verdict).text(), []).append(check)
         for message, checks in told.items():
             lines += ["", f"- {', '.join(checks)}", f"  > {message}"]
     return "\n".join(lines) + "\n"

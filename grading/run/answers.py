@@ -231,8 +231,8 @@ def same(first: Any, second: Any) -> bool:
     if isinstance(first, bool) or isinstance(second, bool):
         return first is second
     if isinstance(first, (int, float)) and isinstance(second, (int, float)):
-        if math.isnan(first) or math.isnan(second):
-            return math.isnan(first) and math.isnan(second)
+        if first != first or second != second:  # NaN, and no int is too large to ask.
+            return first != first and second != second
         return _close(first, second)
     if isinstance(first, list) and isinstance(second, list):
         return len(first) == len(second) and all(same(*pair) for pair in zip(first, second, strict=True))

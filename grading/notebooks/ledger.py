@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""The ledger of released checks: their grade_ids and points, which gradebooks know and which stay as they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from grading.notebooks import course, reference
+from grading.notebooks.cells import grade_id, is_grade, points_of
+
+__all__ = ["points_of_checks", "record", "refuse_changes", "released"]
+
+PLACE = Path("tests") / "data" / "grade_ids.json"
+
+
+def released(day: course.Day) -> dict[str, float]:
+    """Return the points of a day's released checks by grade_id; empty where nothing of it was released."""
+    return _read(day.root / PLACE).get(day.name, {})
+
+
+def points_of_checks(day: course.Day) -> dict[str, float]:
+    """Return the points of the checks that a day's text master holds, by grade_id."""
+    return {str(grade_id(cell)): points_of(cell) for cell in reference.cells(day.number) if is_grade(cell)}
+
+
+def refuse_changes(day: course.Day) -> None:
+    """Refuse a master in which a released check is gone or has other points.
+
+    Raises:
+        CourseError: It names the first such check, and how the author says that it is meant.
+    """
+    present = points_of_checks(day)
+    for check, points in released(day).items():
+        meant = f"gradebooks know it so. If it is meant, delete its line in {PLACE.as_posix()}."
+        if check not in present:
+            raise course.CourseError(f"{day.master.name}: the released check {check} is gone; {meant}")
+        if present[check] != points:
+            change = f"had {points:g} points when it was released and has {present[check]:g} now"
+            raise course.CourseError(f"{day.master.name}: the check {check} {change}; {meant}")
+
+
+def record(day: course.Day) -> list[str]:
+    """Add the checks of a day that are not in the ledger, and return their grade_ids.
+
+    Raises:
+        CourseError: As :func:`refuse_changes`.
+    """
+    refuse_changes(day)
+    present, path = points_of_checks(day), day.root / PLACE
+    new = [check for check in present if check not in released(day)]
+    if new:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        days = dict(sorted({**_read(path), day.name: present}.items(), key=lambda item: course.day(item[0]).number))
+        path.write_text(json.dumps(days, indent=2) + "\n", "utf-8")
+    return new
+
+
+def _read(path: Path) -> dict[str, dict[str, float]]:
+    if not path.exists():
+        return {}
+    try:
+        return dict(json.loads(path.read_text("utf-8")))
+    except ValueError as error:
+        raise course.CourseError(f"{PLACE.as_posix()} is not valid JSON ({error}): mend it by hand.") from None

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""Read a day's text master: what an author writes, and the notebook cells that it stands for.
+
+A text master is a Python script in jupytext's percent format. An author writes of a check its header, its claim and
+its visible test, and no more::
+
+    # %% check="day1-value-add" points=2
+    '''a + b is a node that holds the sum and both parents.'''
+    total = Value(2.0) + Value(3.0)
+    assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
+
+What makes a grade cell of it stands here: nbgrader's metadata, the hidden call of the judge after the claim, and the
+closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
+
+``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
+and leaves as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grading.notebooks import points
+from grading.notebooks.course import CourseError
+
+__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "hidden_call", "read"]
+
+BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
+END_HIDDEN = "### END HIDDEN TESTS"
+
+# What a header may say, by the key that tells the kind of a cell; "" is any other cell.
+HEADER_KEYS = {
+    "check": {"check", "points", "note", "needs", "mend", "closing"},
+    "answer": {"answer"},
+    "given": {"given"},
+    "": {"tags"},
+}
+OWN_CLOSING = "own"
+
+
+def read(path: Path) -> list[Any]:
+    """Return the cells of a text master as they stand in the notebook, read again whenever the file has changed.
+
+    Raises:
+        CourseError: A header or a check can't be understood; the text names the file, the cell and the mend.
+    """
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@cache
+def _read(path: Path, changed: int) -> list[Any]:
+    import jupytext
+
+    try:
+        cells = [_expanded(cell) for cell in jupytext.read(path).cells]
+        points.fill(cells)
+        return cells
+    except CourseError as fault:
+        raise CourseError(f"{path.name}: {fault}") from None
+
+
+def hidden_call(check: str, seed: int | None = None) -> str:
+    """Return the lines of a grade cell that ask the judge.
+
+    Args:
+        check: The grade_id of the grade cell.
+        seed: Draw the inputs from this seed; without it the judge draws from a new one in each run.
+    """
+    given = "" if seed is None else f", seed={seed}"
+    return f'from grading import judge\n\njudge("{check}", globals(){given})'
+
+
+def _expanded(cell: Any) -> Any:
+    """Return the notebook's cell that a master's cell stands for."""
+    header = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
+    kind = next((kind for kind in HEADER_KEYS if kind in header), "")
+    _refuse_unknown_keys(header, kind)
+    cell.metadata.clear()
+    if kind == "check":
+        cell.source = _grade_cell(cell.source, header)
+        cell.metadata["nbgrader"] = _nbgrader(header["check"], grade=True, locked=True, points=header["points"])
+    elif kind == "answer":
+        cell.metadata["nbgrader"] = _nbgrader(header["answer"], solution=True)
+    elif kind == "given":
+        cell.metadata["tags"] = ["given"]
+        cell.metadata["nbgrader"] = _nbgrader(header["given"], locked=True)
+    else:
+        cell.metadata.update(header)
+    return cell
+
+
+def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:
+    unknown = sorted(set(header) - HEADER_KEYS[kind])
+    if unknown:
+        name = header.get(kind, "without a name")
+        known = ", ".join(sorted(HEADER_KEYS[kind]))
+        raise CourseError(f"the cell {name}: its header has the unknown key {unknown[0]!r}; there are {known}.")
+
+
+def _nbgrader(grade_id: str, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
+    from nbformat import NotebookNode
+
+    own = {"grade": grade, "grade_id": grade_id, "locked": locked, "solution": solution, "task": False}
+    return NotebookNode({**own, "schema_version": 3, **more})
+
+
+def _grade_cell(source: str, header: dict[str, Any]) -> str:
+    """Return a grade cell's text: the claim, the hidden call, the visible test, the closing line."""
+    check = header["check"]
+    if type(header.get("points")) not in (int, float):
+        raise CourseError(f"the check {check}: its header needs points, such as points=1.")
+    end = _end_of_claim(source, check)
+    lines = source.split("\n")
+    hidden = [BEGIN_HIDDEN, hidden_call(check), END_HIDDEN]
+    return "\n".join([*lines[:end], *hidden, *lines[end:], *_closing(header)])
+
+
+def _end_of_claim(source: str, check: str) -> int:
+    """Return the number of lines that the claim takes, the string with which a check opens."""
+    try:
+        body = ast.parse(source).body
+    except SyntaxError as error:
+        raise CourseError(f"the check {check} can't be read: {error.msg} in its line {error.lineno}.") from None
+    first = body[0] if body else None
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
+        return int(first.end_lineno or 1)
+    raise CourseError(f"the check {check} opens with its claim, a sentence in triple quotes; here it does not.")
+
+
+def _closing(header: dict[str, Any]) -> list[str]:
+    """Return the last line of a grade cell, which says that the visible test passes.
+
+    ``note="It looks at the value alone."`` is a sentence after that. With ``needs="class_holds()"`` and
+    ``mend="exercise 1.1"`` the line says what to mend first, where what is needed is not true. With ``closing="own"``
+    the visible test says it itself.
+    """
+    check = header["check"]
+    if "closing" in header:
+        if header["closing"] != OWN_CLOSING:
+            raise CourseError(f"the check {check}: closing can be {OWN_CLOSING!r}, not {header['closing']!r}.")
+        return []
+    if ("needs" in header) != ("mend" in header):
+        raise CourseError(f"the check {check}: needs and mend stand together in a header.")
+    passes = _quoted(" ".join([f"The visible check of {check} passes.", *_note(header)]))
+    if "needs" in header:
+        passes += f" if {header['needs']} else {_quoted('Not looked at: mend ' + header['mend'] + ' first.')}"
+    return [f"print({passes})"]
+
+
+def _note(header: dict[str, Any]) -> list[str]:
+    return [header["note"]] if "note" in header else []
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+"""Write points and minutes into a day's text, from the one place where each of them stands.
+
+The points of a check stand in its header, the minutes of an exercise on its card, the minutes of reading in the day's
+opening table. Wherever else the text says them, an author writes a placeholder:
+
+- ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
+- ``{points:day1-value-add}``: of a check;
+- ``{points:total}``: of the day;
+- ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of the opening table, of the cards, of both;
+- ``{points in words:1.2}``: the same as a word, such as *five*.
+
+A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from nbformat import NotebookNode
+
+from grading.notebooks.cells import Exercise, exercises
+from grading.notebooks.course import CourseError
+
+__all__ = ["fill", "values"]
+
+CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
+PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}")
+# The heading of the column in the day's opening table that holds the minutes of reading.
+READING = "Reading, min"
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def fill(cells: Sequence[Any]) -> None:
+    """Write points and minutes into the Markdown cells of a day, in place.
+
+    Raises:
+        CourseError: A placeholder names nothing, a card states its points or has no answer cell, or a check belongs
+            to no exercise.
+    """
+    of_day = values(cells)
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            text = CARD.sub(lambda card: _card(card, of_day["points"]), cell.source)
+            cell.source = PLACEHOLDER.sub(lambda placeholder: _value(placeholder, of_day), text)
+
+
+def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
+    """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say.
+
+    Args:
+        cells: The day's cells, before or after :func:`fill`.
+    """
+    listed = exercises(NotebookNode(cells=list(cells)))
+    texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    return {"points": _points(listed), "minutes": _minutes(listed, texts)}
+
+
+def _points(listed: list[Exercise]) -> dict[str, float]:
+    """Return the points that a placeholder can name: of exercises, of checks, of the day."""
+    of_exercises = {exercise.number: exercise.points for exercise in listed}
+    of_checks = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
+    return {**of_exercises, **of_checks, "total": sum(of_checks.values())}
+
+
+def _minutes(listed: list[Exercise], texts: list[str]) -> dict[str, float]:
+    """Return the minutes that a placeholder can name: of exercises, of reading, of the day."""
+    of_exercises: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
+    reading, working = sum(map(_reading, texts)), sum(of_exercises.values())
+    return {**of_exercises, "reading": reading, "exercises": working, "total": reading + working}
+
+
+def _reading(text: str) -> int:
+    """Return the sum of the column of reading in a text's table; 0 where there is no such column."""
+    rows = [[entry.strip() for entry in line.split("|")] for line in text.split("\n") if line.startswith("|")]
+    headings = next((row for row in rows if READING in row), None)
+    if headings is None:
+        return 0
+    column = [row[headings.index(READING)] for row in rows if len(row) == len(headings)]
+    return sum(int(entry) for entry in column if entry.isdigit())
+
+
+def _card(card: re.Match[str], points: dict[str, float]) -> str:
+    heading, number, typed, minutes = card.groups()
+    if typed:
+        raise CourseError(
+            f"the card of exercise {number} states its points: take {typed!r} out, the builder writes it."
+        )
+    if number not in points:
+        raise CourseError(f"the card of exercise {number} has no answer cell after it.")
+    return f"{heading}{points[number]:g} point{'' if points[number] == 1 else 's'}, {minutes}"
+
+
+def _value(placeholder: re.Match[str], of_day: dict[str, dict[str, float]]) -> str:
+    kind, _, form = placeholder[1].partition(" ")
+    if kind not in of_day or form not in ("", "in words"):
+        raise CourseError(f"{placeholder[0]} is no placeholder: there are points and minutes, each also 'in words'.")
+    value = of_day[kind].get(placeholder[2])
+    if value is None:
+        raise CourseError(f"{placeholder[0]} names nothing of this day; there are {', '.join(of_day[kind])}.")
+    if form and value not in range(len(WORDS)):
+        raise CourseError(f"{placeholder[0]}: there is no word for {value:g}; write it in figures.")
+    return WORDS[int(value)] if form else f"{value:g}"

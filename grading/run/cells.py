@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: MIT
+"""Run a day's cells in this process, one after the other in one namespace, as a notebook's kernel does."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from grading.run.bounded import bounded
+
+__all__ = ["run_cell"]
+
+
+def run_cell(
+    name: str, source: str, namespace: dict[str, Any], *, forgiving: bool = False, lines: int | None = None
+) -> None:
+    """Run a cell in a namespace, which holds afterwards what the cell defines.
+
+    Args:
+        name: What the cell is called in a traceback, such as ``<reference day1-value>``.
+        source: The cell.
+        namespace: What the cells before it have defined.
+        forgiving: Go on where the cell raises or can't be read, as a notebook does that is graded.
+        lines: How many lines of Python the cell may run; without it as many as it likes.
+
+    Raises:
+        NoEnd: The budget is used up, forgiving or not.
+    """
+    with contextlib.suppress(Exception) if forgiving else contextlib.nullcontext():
+        # A notebook's cells know nothing of this file's `from __future__ import annotations`.
+        code = compile(source, name, "exec", dont_inherit=True)
+        if lines is None:
+            exec(code, namespace)
+        else:
+            bounded(exec, code, namespace, lines=lines)

@@ -1,0 +1,311 @@
+# SPDX-License-Identifier: MIT
+"""Answers: values are taken over by exact type, no value poses as another kind, JSON gives back what was written."""
+
+import json
+import math
+
+import numpy
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from grading.run import answers
+from grading.run.answers import (
+    AnswerError,
+    Missing,
+    NotAttempted,
+    Place,
+    PlainValue,
+    Raised,
+    Several,
+    Unending,
+    Unexpected,
+    attempt,
+    from_json,
+    plain_answer,
+    raised,
+    same,
+    show,
+    to_json,
+)
+
+
+class AlwaysEqual:
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+class LyingFloat(float):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = float.__hash__
+
+
+class LyingText(str):
+    __slots__ = ()
+
+
+def nested(depth):
+    value = 1.0
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("value", [3, -2.5, "text", True, None, [1, [2.0, "a"]], {"a": 1}])
+def test_plain_data_stays_as_it_is(value):
+    assert plain_answer(value) == PlainValue(value)
+
+
+def test_tuples_become_lists_and_numpy_scalars_become_numbers():
+    assert plain_answer((1, (2,))) == PlainValue([1, [2]])
+    assert plain_answer(numpy.float64(2.5)) == PlainValue(2.5)
+    assert type(plain_answer(numpy.float64(2.5)).value) is float
+    assert type(plain_answer(numpy.int32(2)).value) is int
+
+
+@pytest.mark.parametrize(
+    "value", [AlwaysEqual(), LyingFloat(3.0), LyingText("a"), numpy.ones(2), {1, 2}, lambda: 1, Raised("TypeError", "")]
+)
+def test_every_other_type_is_unexpected_and_equals_nothing(value):
+    answer = plain_answer(value)
+    assert answer == Unexpected(type(value).__name__)
+    assert not same(PlainValue(3.0), answer)
+    assert not same(PlainValue([1.0, 1.0]), answer)
+    assert not same(PlainValue([3.0]), plain_answer([value]))
+
+
+def test_a_learners_own_methods_are_never_called():
+    class Trap(dict):
+        def __getattribute__(self, name):
+            raise AssertionError("called")
+
+        def __iter__(self):
+            raise AssertionError("called")
+
+    class Key:
+        def __hash__(self):
+            return 1
+
+        def __str__(self):
+            raise AssertionError("called")
+
+    assert plain_answer(Trap()) == Unexpected("Trap")
+    assert plain_answer({Key(): 1}) == Unexpected("dict with keys that are neither texts nor numbers")
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (list(range(answers.MOST_PARTS + 1)), "entries"),
+        ({str(number): 1 for number in range(answers.MOST_PARTS + 1)}, "entries"),
+        ("a" * (answers.MOST_TEXT + 1), "characters"),
+        (1 << answers.MOST_BITS, "bits"),
+    ],
+)
+def test_what_is_too_large_is_unexpected(value, reason):
+    assert reason in plain_answer(value).kind
+
+
+def test_the_parts_of_nested_lists_are_counted_together():
+    rows = [[0.0] * 100 for _ in range(answers.MOST_PARTS // 100)]
+    assert "parts" in plain_answer(rows).value[-1][-1].kind
+    from_json(json.loads(json.dumps(to_json(plain_answer(rows[:-1])))))
+
+
+def test_what_is_too_deep_is_unexpected_and_so_is_a_list_in_itself():
+    fits = plain_answer(nested(answers.MOST_DEPTH))
+    assert from_json(to_json(fits)) == fits
+    assert "deep" in str(plain_answer(nested(answers.MOST_DEPTH + 1)))
+    assert "deep" in str(plain_answer(nested(900)))
+    ring = []
+    ring.append(ring)
+    assert "deep" in str(plain_answer(ring))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        (1.0, 1, True),
+        (1.0, 1.0 + 1e-10, True),
+        (1.0, 1.0 + 1e-8, False),
+        (math.nan, math.nan, True),
+        (math.nan, 1.0, False),
+        (math.inf, -math.inf, False),
+        (10**400, 1.0, False),
+        (10**400, 10**400, True),
+        (True, 1, False),
+        (True, True, True),
+        ([1, 2], [1, 2, 3], False),
+        ([1, 2], [1.0, 2.0], True),
+        ({"a": 1}, {"b": 1}, False),
+        ({"a": 1}, {"a": 2}, False),
+        ("3.0", 3.0, False),
+        (None, 0, False),
+    ],
+)
+def test_same_values(first, second, expected):
+    assert same(PlainValue(first), PlainValue(second)) is expected
+    assert same(PlainValue(second), PlainValue(first)) is expected
+
+
+def test_errors_are_the_same_when_their_types_are():
+    assert same(Raised("TypeError", "x"), Raised("TypeError", "y", Place("f", 1, "g()")))
+    assert not same(Raised("TypeError", "x"), Raised("ValueError", "x"))
+    assert same(Several((PlainValue(1), Raised("A", ""))), Several((PlainValue(1.0), Raised("A", "b"))))
+    assert not same(Several((PlainValue(1),)), PlainValue([1]))
+
+
+@pytest.mark.parametrize(
+    "posing",
+    [
+        {"raised": "ZeroDivisionError"},
+        {"kind": "raised", "type": "ZeroDivisionError", "text": "", "place": None, "reading": False},
+        {"not attempted": "ha"},
+        {"unexpected": "Value"},
+        {"missing": "Value"},
+        "ZeroDivisionError",
+        Raised("ZeroDivisionError", ""),
+        NotAttempted("ha"),
+    ],
+)
+def test_no_plain_value_poses_as_another_kind(posing):
+    answer = plain_answer(posing)
+    assert type(answer) in (PlainValue, Unexpected)
+    others = [Raised("ZeroDivisionError", ""), NotAttempted("ha"), Unending("1 line"), Missing("Value")]
+    again = from_json(json.loads(json.dumps(to_json(answer))))
+    assert not any(same(answer, other) or same(again, other) for other in others)
+
+
+numbers = st.integers(-(2**80), 2**80) | st.floats(allow_nan=False)
+texts = st.text(max_size=20)
+# What a learner may hand over, keys of our own tags included.
+keys = texts | st.sampled_from(["kind", "value", "raised", "entries", "unexpected", "float", "int", "several"])
+values = st.recursive(
+    st.none() | st.booleans() | numbers | texts | st.builds(object),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
+    max_leaves=20,
+)
+plain_answers = values.map(plain_answer)
+others = st.one_of(
+    st.builds(Raised, texts, texts, st.none() | st.builds(Place, texts, st.integers(0, 99), texts), st.booleans()),
+    st.builds(Unending, texts),
+    st.builds(Missing, texts),
+    st.builds(NotAttempted, texts, texts),
+    st.builds(Unexpected, texts),
+)
+several = st.lists(plain_answers | others, max_size=4).map(lambda found: Several(tuple(found)))
+
+
+@given(plain_answers | others | several)
+@settings(max_examples=400, deadline=None)
+def test_json_gives_back_the_answer_of_the_same_type(answer):
+    again = from_json(json.loads(json.dumps(to_json(answer), allow_nan=False)))
+    assert again == answer
+    assert repr(again) == repr(answer), "1 is not 1.0, and True is not 1"
+
+
+@given(plain_answers, others | several)
+@settings(max_examples=200, deadline=None)
+@example(PlainValue({"kind": "missing", "name": "a"}), Missing("a"))
+def test_no_value_is_written_like_another_kind(answer, other):
+    assert to_json(answer) != to_json(other) or answer == other
+    if isinstance(answer, PlainValue):
+        assert not same(answer, other)
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, -0.0, 1e-320, 2**53 + 1, -(10**300)])
+def test_odd_numbers_survive_json(number):
+    again = from_json(json.loads(json.dumps(to_json(PlainValue(number)), allow_nan=False)))
+    assert repr(again.value) == repr(number)
+
+
+json_data = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(json_data)
+@settings(max_examples=300, deadline=None)
+def test_any_other_json_is_refused_and_what_is_read_is_written_alike(data):
+    try:
+        answer = from_json(data)
+    except AnswerError:
+        return
+    assert to_json(answer) == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"kind": "value"},
+        {"kind": "value", "value": 1, "more": 2},
+        {"kind": "value", "value": {"a": 1}},
+        {"kind": "value", "value": {"float": "1.5"}},
+        {"kind": "value", "value": {"int": "0x1"}},
+        {"kind": "value", "value": {"int": "12345678901234567890"}},
+        {"kind": "value", "value": {"entries": [["a", 1], ["a", 2]]}},
+        {"kind": "value", "value": 2**60},
+        {"kind": "value", "value": nested(answers.MOST_DEPTH + 1)},
+        {"kind": "value", "value": nested(900)},
+        {"kind": "value", "value": [0] * (answers.MOST_PARTS + 1)},
+        {"kind": "value", "value": "a" * (answers.MOST_TEXT + 1)},
+        {"kind": "raised", "type": "A", "text": "", "place": {"line": 1}, "reading": False},
+        {"kind": "raised", "type": "A", "text": "", "place": None, "reading": 1},
+        {"kind": "missing", "name": 3},
+        {"kind": "several", "answers": [{"kind": "several", "answers": []}]},
+        {"kind": "other"},
+        [],
+        None,
+    ],
+)
+def test_what_no_answer_is_written_like_is_refused(data):
+    with pytest.raises(AnswerError):
+        from_json(data)
+
+
+def test_an_error_whose_text_cannot_be_had_has_none():
+    class Mute(Exception):
+        def __str__(self):
+            while True:
+                pass
+
+    class Rude(Exception):
+        def __str__(self):
+            raise KeyError("no")
+
+    assert raised(Mute()) == Raised("Mute", "")
+    assert raised(Rude()) == Raised("Rude", "")
+
+
+def test_a_part_that_raises_is_an_answer_and_a_stub_is_not():
+    assert attempt(lambda: 2.0) == PlainValue(2.0)
+    assert attempt(lambda: 1 / 0) == Raised("ZeroDivisionError", "division by zero")
+
+    def stub():
+        raise NotImplementedError("Exercise 1.1 is not written yet.")
+
+    with pytest.raises(NotImplementedError):
+        attempt(stub)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (6.0, "6.0"),
+        (1 / 3, "0.333333"),
+        (1e-12, "1e-12"),
+        (5, "5"),
+        ([1.0, -2.5], "(1.0, -2.5)"),
+        ("+", "+"),
+        ("", "the empty text"),
+        ([1.0, Unexpected("Liar")], "(1.0, an object of type Liar)"),
+    ],
+)
+def test_show_is_short(value, text):
+    assert show(value) == text

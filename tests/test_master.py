@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""What an author writes in a text master, and the notebook cells that it stands for."""
+
+import pytest
+
+from grading.notebooks import course, master
+from grading.notebooks.cells import grade_id, is_grade
+
+CARD = "# %% [markdown]\n# ### Exercise 1.1: write the class (about 20 min)\n\n"
+CLAIM = '"""a + b is a node."""'
+TEST = "assert (Value(1.0) + Value(2.0)).data == 3.0"
+BUILT = f"""{CLAIM}
+### BEGIN HIDDEN TESTS
+from grading import judge
+
+judge("day1-value-add", globals())
+### END HIDDEN TESTS
+{TEST}
+"""
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Return a function that writes a master of an exercise and one more cell, and returns that cell."""
+
+    def written(header, *lines):
+        path = tmp_path / "day1_value_class.py"
+        card = CARD.replace("1.1", "1.2") if header.startswith("answer") else ""
+        cell = f"# %% {header}\n" + "\n".join(lines) + "\n"
+        path.write_text(f'{CARD}# %% answer="day1-value"\nx = 1\n\n{card}{cell}')
+        return master.read(path)[-1]
+
+    return written
+
+
+def test_a_check_becomes_a_grade_cell(read):
+    cell = read('check="day1-value-add" points=2', CLAIM, TEST)
+    assert cell.source == f'{BUILT}print("The visible check of day1-value-add passes.")'
+    assert cell.metadata == {
+        "nbgrader": {
+            "grade": True,
+            "grade_id": "day1-value-add",
+            "locked": True,
+            "points": 2,
+            "schema_version": 3,
+            "solution": False,
+            "task": False,
+        }
+    }
+
+
+def test_the_hidden_call_follows_a_claim_of_several_lines_and_leaves_blank_lines_as_they_are(read):
+    cell = read('check="day1-value-add" points=2', '"""a + b', 'is a node."""', "", "", "def example(): ...")
+    lines = cell.source.split("\n")
+    assert lines[:3] == ['"""a + b', 'is a node."""', "### BEGIN HIDDEN TESTS"]
+    assert lines[6:10] == ["### END HIDDEN TESTS", "", "", "def example(): ..."]
+
+
+def test_an_answer_cell_and_a_given_cell(read):
+    flags = {"grade": False, "locked": False, "schema_version": 3, "solution": True, "task": False}
+    answer = read('answer="day1-trace"', "x = 1")
+    assert answer.metadata == {"nbgrader": {**flags, "grade_id": "day1-trace"}}
+    given = read('given="day2-given"', "y = 1")
+    assert given.metadata == {
+        "tags": ["given"],
+        "nbgrader": {**flags, "grade_id": "day2-given", "locked": True, "solution": False},
+    }
+    assert (answer.source, given.source) == ("x = 1", "y = 1")
+
+
+@pytest.mark.parametrize(
+    ("more", "closing"),
+    [
+        ('note="Of the sign."', 'print("The visible check of day1-value-add passes. Of the sign.")'),
+        (
+            'needs="holds()" mend="`+` first, then \\"1.1\\""',
+            'print("The visible check of day1-value-add passes." if holds() '
+            'else "Not looked at: mend `+` first, then \\"1.1\\" first.")',
+        ),
+        ('closing="own"', TEST),
+    ],
+    ids=["note", "needs", "own"],
+)  # fmt: skip
+def test_other_closing_lines(read, more, closing):
+    cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, TEST)
+    assert cell.source.split("\n")[-1] == closing
+    compile(cell.source, "cell", "exec")
+
+
+@pytest.mark.parametrize(
+    ("header", "lines", "reason"),
+    [
+        ('check="day1-value-add"', [CLAIM], "the check day1-value-add: its header needs points"),
+        ('check="day1-value-add" points="two"', [CLAIM], "the check day1-value-add: its header needs points"),
+        ('check="day1-value-add" points=true', [CLAIM], "the check day1-value-add: its header needs points"),
+        ('check="day1-value-add" pionts=1', [CLAIM], "the unknown key 'pionts'; there are check, closing"),
+        ('answer="day1-value" points=1', ["x = 1"], "the cell day1-value: its header has the unknown"),
+        ('tag=["setup"]', ["x = 1"], "the cell without a name: its header has the unknown key 'tag'"),
+        ('check="day1-value-add" points=1', ["x = 1"], "the check day1-value-add opens with its claim"),
+        ('check="day1-value-add" points=1', [CLAIM, "x = = 1"], "the check day1-value-add can't be read"),
+        ('check="day1-value-add" points=1 needs="x"', [CLAIM], "needs and mend stand together"),
+        ('check="day1-value-add" points=1 closing="mine"', [CLAIM], "closing can be 'own', not 'mine'"),
+    ],
+)  # fmt: skip
+def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(read, header, lines, reason):
+    with pytest.raises(course.CourseError) as caught:
+        read(header, *lines)
+    assert reason in str(caught.value)
+    assert str(caught.value).startswith("day1_value_class.py: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_the_hidden_call_can_carry_a_seed():
+    assert master.hidden_call("day1-trace-nodes").endswith('judge("day1-trace-nodes", globals())')
+    assert master.hidden_call("day1-trace-nodes", 7).endswith('judge("day1-trace-nodes", globals(), seed=7)')
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_a_master_holds_nothing_that_the_builder_writes(day):
+    text = day.master.read_text("utf-8")
+    assert [word for word in (master.BEGIN_HIDDEN, "judge(", "nbgrader", "schema_version") if word in text] == []
+    own = [
+        str(grade_id(cell))
+        for cell in master.read(day.master)
+        if is_grade(cell) and f"The visible check of {grade_id(cell)} passes" in text
+    ]
+    assert own == (["day3-design-built"] if day.number == 3 else [])

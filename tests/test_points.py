@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: MIT
+"""A number of points stands in one place: the text, the README and the ledger of released checks follow it."""
+
+import json
+import re
+
+import pytest
+
+from grading.desk.commands import main
+from grading.notebooks import build, course, ledger, master, points, readme
+from grading.notebooks.cells import exercises
+
+MASTER = '''# %% [markdown]
+# # Day 1: Small
+#
+# | Part | Reading, min | Exercise | Exercise, min | Points |
+# |---|---:|---|---:|---:|
+# | Start | 5 | | | |
+# | 1. One | 10 | 1.1 add | {minutes:1.1} | {points:1.1} |
+# | | | 1.2 show | {minutes:1.2} | {points:1.2} |
+# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+
+# %% [markdown]
+# ### Exercise 1.1: add (about 20 min)
+#
+# The last check is {points in words:day1-value-add-large} of {points in words:1.2} points. $\\frac{1}{2}$, `{x:g}` and {points} stay.
+
+# %% answer="day1-value-add"
+add = sum
+
+# %% check="day1-value-add-small" points=2
+"""Small numbers."""
+
+# %% check="day1-value-add-large" points=1
+"""Large numbers."""
+
+# %% [markdown]
+# ### Exercise 1.2: show (about 5 min)
+
+# %% answer="day1-value"
+show = print
+
+# %% check="day1-value-show" points=1
+"""It shows."""
+print("{points:total}")
+'''  # noqa: E501
+
+
+@pytest.fixture
+def cells(tmp_path):
+    """Return a function that reads the small master with one text replaced."""
+
+    def read(old="", new=""):
+        assert old in MASTER
+        path = tmp_path / "day1_small.py"
+        path.write_text(MASTER.replace(old, new))
+        return master.read(path)
+
+    return read
+
+
+def test_the_text_says_what_the_headers_and_cards_say(cells):
+    opening, first, *_ = built = cells()
+    assert [row.split("|")[4:6] for row in opening.source.split("\n")[4:7]] == [
+        [" ", " "],
+        [" 20 ", " 3 "],
+        [" 5 ", " 1 "],
+    ]
+    assert opening.source.endswith("| **Total: 40 min** | **15** | | **25** | **4** |")
+    assert first.source.startswith("### Exercise 1.1: add (3 points, about 20 min)\n")
+    assert first.source.endswith("one of one points. $\\frac{1}{2}$, `{x:g}` and {points} stay.")
+    assert built[5].source == "### Exercise 1.2: show (1 point, about 5 min)"
+    assert 'print("{points:total}")' in built[7].source, "code is code"
+
+
+def test_a_check_of_one_more_point_changes_every_sum(cells):
+    opening, first, *_ = cells('small" points=2', 'small" points=3.5')
+    assert "**Total: 40 min** | **15** | | **25** | **5.5** |" in opening.source
+    assert "(4.5 points, about 20 min)" in first.source
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (
+            "{points:1.1}",
+            "{points:1.7}",
+            "{points:1.7} names nothing of this day; there are 1.1, 1.2, day1-value-add-s",
+        ),
+        ("{minutes:total}", "{minutes:all}", "{minutes:all} names nothing of this day"),
+        ("{points:1.1}", "{point:1.1}", "{point:1.1} is no placeholder"),
+        ("{points:1.1}", "{points as words:1.1}", "{points as words:1.1} is no placeholder"),
+        ('show" points=1', 'show" points=41', "there is no word for 41; write it in figures."),
+        ("add (about 20 min)", "add (3 points, about 20 min)", "the card of exercise 1.1 states its points"),
+        ('# %% answer="day1-value"\n', "# %%\n", "day1-value-show belongs to no answer cell"),
+        ("# ### Exercise 1.2: show (about 5 min)", "# No card.", "The answer cell day1-value has no card"),
+        ('answer="day1-value"\n', 'tags=["x"]\n', "day1-value-show belongs to no answer cell"),
+        (
+            "# # Day 1",
+            "# ### Exercise 1.0: none (about 5 min)\n# # Day 1",
+            "the card of exercise 1.0 has no answer cell",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_one_line_that_names_the_file(cells, old, new, reason):
+    with pytest.raises(course.CourseError) as caught:
+        cells(old, new)
+    assert reason in str(caught.value)
+    assert str(caught.value).startswith("day1_small.py: ")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day):
+    cells = build.from_master(day).cells
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    listed = exercises(build.from_master(day))
+    total = sum(exercise.points for exercise in listed)
+    minutes = points.values(cells)["minutes"]
+    assert f"| **Total: {minutes['total']:g} min** |" in cells[0].source
+    assert f"{total:g} points in all." in text
+    for exercise in listed:
+        numbers = f"({exercise.points:g} points, about {exercise.minutes} min)"
+        assert f"### Exercise {exercise.number}: {exercise.title} {numbers}" in text
+        assert re.search(rf"\| {exercise.number} [^|]+\| {exercise.minutes} \| {exercise.points:g} \|", cells[0].source)
+        deliverable = rf"^- \[ \] .*\b{exercise.number},? \(?{exercise.points:g} points"
+        assert re.search(deliverable, text, re.MULTILINE), exercise.number
+    assert not re.findall(r"^# .*\b\d+ points\b(?! on the right side)", day.master.read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_readme_says_the_minutes_and_points_of_each_day():
+    text = (course.root() / "README.md").read_text("utf-8")
+    assert readme.filled(text) == text, "run `make release`"
+    for day in course.days():
+        total = sum(exercise.points for exercise in exercises(build.from_master(day)))
+        assert re.search(rf"^\| {day.number} \| .+\? \| \d+ \| {total:g} \|$", text, re.MULTILINE)
+        wrong = re.sub(rf"^(\| {day.number} \| .+) \d+ \|$", r"\1 99 |", text, flags=re.MULTILINE)
+        assert wrong != text
+        assert readme.filled(wrong) == text
+
+
+def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refused(tmp_path):
+    text = (course.root() / "README.md").read_text("utf-8")
+    row = next(line for line in text.split("\n") if line.startswith("| 5 |"))
+    without = readme.filled(text.replace(f"{row}\n", ""))
+    assert re.search(r"^\| 5 \| Gradient norms[^?]* \| 150 \| \d+ \|$", without, re.MULTILINE)
+    with pytest.raises(course.CourseError, match=r"README\.md: the table of days stands between"):
+        readme.filled(text.replace(readme.END, ""))
+    assert readme.write(tmp_path) is False
+    path = tmp_path / "README.md"
+    path.write_text(text.replace("| 150 |", "| 90 |"))
+    assert readme.write(tmp_path) is True
+    assert path.read_text("utf-8") == text
+
+
+# The ledger
+
+
+@pytest.fixture
+def first_day(copied_course):
+    """Return Day 1 of a copied course whose ledger is as released."""
+    day = course.day(1)
+    ledger.record(day)
+    return day
+
+
+def edit(day, old, new):
+    text = day.master.read_text("utf-8")
+    assert old in text
+    day.master.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_a_new_check_is_added_to_the_ledger_and_the_others_stay(first_day):
+    before = ledger.released(first_day)
+    assert ledger.record(first_day) == []
+    new = '# %% check="day1-trace-leaves" points=1\n"""A leaf has no parents."""\nassert True\n\n'
+    edit(first_day, '# %% check="day1-trace-edges"', f'{new}# %% check="day1-trace-edges"')
+    assert ledger.record(first_day) == ["day1-trace-leaves"]
+    after = ledger.released(first_day)
+    assert after == {**before, "day1-trace-leaves": 1.0}
+    assert list(after) == list(ledger.points_of_checks(first_day)), "in the notebook's order"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (
+            '"day1-trace-nodes" points=1',
+            '"day1-trace-nodes" points=3',
+            "had 1 points when it was released and has 3 now",
+        ),
+        ('check="day1-trace-nodes"', 'check="day1-trace-all"', "the released check day1-trace-nodes is gone"),
+    ],
+)
+def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsys, old, new, reason):
+    edit(first_day, old, new)
+    path = course.root() / ledger.PLACE
+    before = path.read_bytes()
+    assert main(["build", "day1"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert reason in said
+    assert "delete its line in tests/data/grade_ids.json" in said
+    assert path.read_bytes() == before
+    known = json.loads(before)
+    del known["day1"]["day1-trace-nodes"]
+    path.write_text(json.dumps(known))
+    ledger.record(first_day)
+    assert ledger.released(first_day) == ledger.points_of_checks(first_day)
+
+
+def test_a_ledger_that_is_no_json_is_named(first_day):
+    path = course.root() / ledger.PLACE
+    path.write_text("{")
+    with pytest.raises(course.CourseError, match=r"grade_ids\.json is not valid JSON"):
+        ledger.record(first_day)
