@@ -23,7 +23,6 @@ else:
     import tomli as tomllib
 
 __all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml", "require_keys"]
-
 FOLDER = Path(__file__).resolve().parent.parent
 
 
