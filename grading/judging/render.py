@@ -24,6 +24,7 @@ from grading.judging.results import (
     Halted,
     NextStep,
     NotRun,
+    NoVerdict,
     Stop,
     StubStands,
     WaitsFor,
@@ -103,6 +104,8 @@ def check_message(result: CheckResult, language: str = "en") -> Message:
     speak, obstacle = speaker(language), result.obstacle
     if isinstance(obstacle, NotRun):
         return speak.say("not run")
+    if isinstance(obstacle, NoVerdict):
+        return speak.say("no verdict")
     if isinstance(obstacle, StubStands):
         return speak.say("stub stands", text=obstacle.text)
     if isinstance(obstacle, CheckStopped):
@@ -194,8 +197,8 @@ def _probe(verdict: Verdict) -> Probe:
 
 def _difference(verdict: Verdict, speak: Speaker) -> Message:
     probe, inputs = _probe(verdict), verdict.question.inputs if verdict.question else {}
-    told = {name: _input(value) for name, value in inputs.items()}
-    question, reason = _head(say(probe.ask, **told)), say(probe.because, **told)
+    words = {name: _input(value) for name, value in inputs.items()}
+    question, reason = _head(say(probe.ask, **words)), say(probe.because, **words)
     phrase = exactly if verdict.in_full else probe.phrase or show
     if isinstance(verdict.given, Missing):
         return speak.say("only given", question=question, given=_given(verdict, probe, phrase, speak))

@@ -47,9 +47,5 @@ def _prediction(check: str, key: str, why: str) -> None:
 
 
 _prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
-
-
 _prediction("day1-predict-shared", "s*s where s=a+b", "the sum is computed once: s is one node, used twice")
-
-
 _prediction("day1-predict-reuse", "a*a+a", "a is one node, used three times")

@@ -3,16 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import lru_cache, wraps
-from types import FunctionType
+import inspect
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import integer, number, positive
 from grading.exercises.shared.probe import Namespace, probe
-from grading.notebooks import reference
+from grading.exercises.shared.stand_in import fair_class, lent, methods_of
 
 OPERATORS = ("__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__")
 
@@ -25,82 +25,53 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(question)
     def asked(namespace: Namespace, **inputs: Any) -> Any:
-        with right_class(namespace) as value:
+        own = namespace.get("Value")
+        if own is None:
+            methods = {name: namespace[name] for name in OPERATORS if name in namespace}
+        else:
+            methods = methods_of(own, *OPERATORS)
+        with (
+            lent(own, lambda: not isinstance(own, type) or _keeps_parents(own), __init__=_constructor),
+            fair_class(own, _is_right, methods=methods) as value,
+        ):
             return question({**namespace, "Value": value}, **inputs)
 
     return asked
 
 
-@contextmanager
-def right_class(namespace: Namespace) -> Iterator[type]:
-    """Give the learner's class where exercise 1.1 is right, else one that is mended for as long as this lasts.
-
-    Mended is the class itself: the learner's methods may call others of its methods. Where that can't be, or where
-    there is no class, the six methods are put into the reference's.
-    """
-    own = namespace.get("Value")
-    if own is None:
-        yield _grafted(tuple(namespace.get(name) for name in OPERATORS))
-        return
-    if _is_right(own):
-        yield own
-        return
-    kept = {name: vars(own)[name] for name in _mended(own) if name in vars(own)}
-    try:
-        for name, method in _mended(own).items():
-            setattr(own, name, method)
-        yield own if _is_right(own) else _grafted(tuple(getattr(own, name, None) for name in OPERATORS))
-    finally:
-        for name in _mended(own):
-            if name in kept:
-                setattr(own, name, kept[name])
-            elif name in vars(own):
-                delattr(own, name)
+def _constructor(self: Any, data: float, _prev: Any = (), _op: str | None = None, label: str = "") -> None:
+    """Do what the contract says; a subclass for each operation may say the operation itself."""
+    parts = {"data": float(data), "grad": 0.0, "_prev": tuple(_prev), "_op": _op, "label": label}
+    if _op is None:
+        parts["_op"] = getattr(type(self), "_op", "")
+    for name, part in parts.items():
+        with suppress(AttributeError):  # A class may have no room for a label.
+            setattr(self, name, part)
 
 
 def _is_right(value: Any) -> bool:
+    x, y = value(2.5), value(-1.5)
+    results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x]
+    known = {"x": x, "y": y}
+    parents = [parents_of(result, known) for result in results]
+    return (
+        [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
+        and parents[:2] == [["x", "y"], ["x", "y"]]
+        and all("x" in found for found in parents)
+        and [result._op for result in results[:2]] == ["+", "*"]
+        and not list(x._prev)
+    )
+
+
+def _keeps_parents(value: Any) -> bool:
+    """Tell whether the constructor keeps the parents and the operation that the six methods hand it."""
+    x = value(2.0)
     try:
-        x, y = value(2.5), value(-1.5)
-        results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x]
-        known = {"x": x, "y": y}
-        parents = [parents_of(result, known) for result in results]
-        return (
-            [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
-            and parents[:2] == [["x", "y"], ["x", "y"]]
-            and all("x" in found for found in parents)
-            and [result._op for result in results[:2]] == ["+", "*"]
-            and not list(x._prev)
-        )
-    except Exception:  # Whatever the class does, its own checks say it.
-        return False
-
-
-@lru_cache(maxsize=8)
-def _mended(own: Any) -> dict[str, FunctionType]:
-    """Return the reference's methods of exercise 1.1, which make nodes of the given class."""
-    return {
-        name: FunctionType(method.__code__, {**method.__globals__, "Value": own}, name, method.__defaults__)
-        for name, method in vars(_reference_class()).items()
-        if isinstance(method, FunctionType)
-    }
-
-
-@lru_cache(maxsize=8)
-def _grafted(methods: tuple[Any, ...]) -> type:
-    # Kept, since all nodes of one question must be of one class.
-    right = _reference_class()
-    for name, method in zip(OPERATORS, methods, strict=True):
-        if isinstance(method, FunctionType):
-            # Where it says Value it must mean this class, too.
-            meant = {**method.__globals__, "Value": right}
-            setattr(right, name, FunctionType(method.__code__, meant, name, method.__defaults__, method.__closure__))
-    return right
-
-
-def _reference_class() -> Any:
-    names: dict[str, Any] = {"__name__": "reference"}
-    exec(compile(reference.solutions(1)["day1-value"], "<reference>", "exec"), names)
-    return names["Value"]
+        inspect.signature(value).bind(4.0, (x,), "**2")
+    except (TypeError, ValueError):
+        return True  # It takes other things than the contract says, and the learner's methods will know.
+    power = value(4.0, (x,), "**2")
+    return power.data == 4.0 and parents_of(power, {"x": x}) == ["x"] and power._op == "**2"
 
 
 def _unary_or_binary(
@@ -146,25 +117,12 @@ def _unary_or_binary(
 
 _NEGATE, _DIVIDE, _POWER = "day1-stretch-negate-subtract", "day1-stretch-divide", "day1-stretch-power"
 
-
 _unary_or_binary(_NEGATE, "negate", "-x", "the sign turns round", lambda x, y: -x, second=False)
-
-
 _unary_or_binary(_NEGATE, "subtract", "x - y", "it is {a} - {b}", lambda x, y: x - y)
-
-
 _unary_or_binary(_NEGATE, "subtract_constant", "x - {b}", "it is {a} - {b}", lambda x, y: x - y, constant=True)
-
-
 _unary_or_binary(_NEGATE, "subtract_from_constant", "{b} - x", "it is {b} - {a}", lambda x, y: y - x, constant=True)
-
-
 _unary_or_binary(_DIVIDE, "divide", "x / y", "it is {a} / {b}", lambda x, y: x / y)
-
-
 _unary_or_binary(_DIVIDE, "divide_by_constant", "x / {b}", "it is {a} / {b}", lambda x, y: x / y, constant=True)
-
-
 _unary_or_binary(_DIVIDE, "divide_constant", "{b} / x", "it is {b} / {a}", lambda x, y: y / x, constant=True)
 
 

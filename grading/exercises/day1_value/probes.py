@@ -135,8 +135,6 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
 
 
 _two_operands("day1-value-add", "+", "sum", lambda x, y: x + y)
-
-
 _two_operands("day1-value-multiply", "*", "product", lambda x, y: x * y)
 
 

@@ -12,8 +12,6 @@ on_paper(
     "the gradient of a in a + a, at a = 3",
     "a reaches the result along two edges, and the shares of both are added",
 )
-
-
 on_paper(
     "day2-accumulate-product",
     "accumulated",
@@ -21,8 +19,6 @@ on_paper(
     "the gradient of a in a * a, at a = 3",
     "each of the two edges carries the data of the other operand, and the shares are added",
 )
-
-
 on_paper(
     "day2-accumulate-twice",
     "accumulated",

@@ -7,7 +7,6 @@ from grading.exercises.shared.paper import on_paper
 
 NET = "the five steps on the card, at x = 2, w1 = 3, w2 = -1, b = 0.5"
 
-
 on_paper(
     "day2-chain-forward",
     "chain",
@@ -15,8 +14,6 @@ on_paper(
     f"the value of L for {NET}",
     "go forward one step at a time, and keep every number on the way",
 )
-
-
 on_paper(
     "day2-chain-w2",
     "chain",
@@ -24,8 +21,6 @@ on_paper(
     f"the gradient dL/dw2 for {NET}",
     "the slope of the square at z4, times what w2 is multiplied with",
 )
-
-
 on_paper(
     "day2-chain-w1",
     "chain",
@@ -33,8 +28,6 @@ on_paper(
     f"the gradient dL/dw1 for {NET}",
     "one factor for each step back: square, times w2, ReLU, plus b, times x",
 )
-
-
 on_paper(
     "day2-chain-b",
     "chain",

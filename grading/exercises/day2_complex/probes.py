@@ -7,27 +7,18 @@ import importlib
 import sys
 from typing import Any
 
-from grading.exercises.shared.engines import engine
+from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.paper import on_paper
 from grading.exercises.shared.probe import Namespace, probe
 from grading.run.answers import show
 
 AT = "L = (a*b + c)*(a + b) at a = 2, b = -3, c = 10"
-
-
 TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply along each, and add"
 
-
 on_paper("day2-complex-paper", "on_paper", "L", f"the value of {AT}", "both brackets first, then their product")
-
-
 on_paper("day2-complex-paper", "on_paper", "a", f"the gradient of a in {AT}", TWO_PATHS.format("a"))
-
-
 on_paper("day2-complex-paper", "on_paper", "b", f"the gradient of b in {AT}", TWO_PATHS.format("b"))
-
-
 on_paper(
     "day2-complex-paper",
     "on_paper",
@@ -36,10 +27,7 @@ on_paper(
     "one path leads from c to L: a sum, which copies, then a product, which gives the other bracket",
 )
 
-
 BRACKETS = "for L = (a*b + c)*(a + b)"
-
-
 PATHS = "a gets b*(a + b) + (a*b + c), b gets a*(a + b) + (a*b + c), and c gets a + b"
 
 
@@ -53,8 +41,8 @@ PATHS = "a gets b*(a + b) + (a*b + c), b gets a*(a + b) + (a*b + c), and c gets 
 )
 def by_engine(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the three gradients that the learner's calls leave behind, on an engine that is right."""
-    value = engine(namespace)
-    return _three(namespace["from_engine"](value(a), value(b), value(c)))
+    with fair_rules(namespace.get("Value")) as value:
+        return _three(namespace["from_engine"](value(a), value(b), value(c)))
 
 
 def _to_twelve_digits(gradients: Any) -> str:

@@ -15,11 +15,7 @@ def cubic(inputs: Any) -> float:
 
 
 CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x2"
-
-
 CENTRAL, KEPT = "day2-nudge-central", "day2-nudge-inputs"
-
-
 MIDDLE = "the step goes up and down by h, and the distance between the two is 2h"
 
 

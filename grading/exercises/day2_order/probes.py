@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.engines import engine
+from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, probe
-from grading.notebooks import reference
+from grading.exercises.shared.stand_in import Node
 
 
 def _ordered(namespace: Namespace, a: float, b: float, c: float) -> dict[str, Any]:
-    nodes = _product_plus(engine(namespace), a, b, c)
-    namespace["run_backward"](*nodes.values())
-    return {name: node.grad for name, node in nodes.items()}
+    with fair_rules(namespace.get("Value")) as value:
+        nodes = _product_plus(value, a, b, c)
+        namespace["run_backward"](*nodes.values())
+        return {name: node.grad for name, node in nodes.items()}
 
 
 def _product_plus(leaf: Callable[[float], Any], a: float, b: float, c: float) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def _order_question(check: str, name: str, why: str) -> None:
 
 def _was_called(check: str, name: str) -> None:
     def called(namespace: Namespace, a: float, b: float, c: float) -> Any:
-        nodes = _product_plus(reference.load(2)["Value"], a, b, c)
+        nodes = _product_plus(Node, a, b, c)
         calls = []
         rule = nodes[name]._backward
         nodes[name]._backward = lambda: (calls.append(name), rule())[1]
@@ -53,21 +54,9 @@ def _was_called(check: str, name: str) -> None:
 
 
 _order_question("day2-order-seed", "L", "L moves as fast as L does")
-
-
 _order_question("day2-order-seed", "d", "L = d + c copies the 1 to d")
-
-
 _order_question("day2-order-seed", "c", "L = d + c copies the 1 to c")
-
-
 _was_called("day2-order-seed", "L")
-
-
 _order_question("day2-order-leaves", "a", "d = a*b gives a the data of b, times the 1 that has arrived at d")
-
-
 _order_question("day2-order-leaves", "b", "d = a*b gives b the data of a, times the 1 that has arrived at d")
-
-
 _was_called("day2-order-leaves", "d")

@@ -12,8 +12,6 @@ from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, probe
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
-
-
 BY_HAND = "out.grad = {u}"
 
 
@@ -135,8 +133,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
 
 _rule(ADD, "+", lambda x, y: x + y, "+ copies the gradient: {u} times 1", "+ copies the gradient: {u} times 1")
-
-
 _rule(
     MULTIPLY,
     "*",
@@ -218,8 +214,6 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
 
 
 _used_twice(lambda x: x + x, "x + x", "x reaches out along two edges, {u} along each", "sum_of_one")
-
-
 _used_twice(lambda x: x * x, "x * x", "x reaches out along two edges, {a} * {u} along each", "product_of_one")
 
 
@@ -242,8 +236,6 @@ def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
 
 
 _on_top(lambda x, y: x + y, "+", "sum_on_top")
-
-
 _on_top(lambda x, y: x * y, "*", "product_on_top")
 
 
@@ -278,8 +270,6 @@ _two_children(
     "each node collects what both of its children send: {u} and {v}",
     "two_sums",
 )
-
-
 _two_children(
     lambda x, y: x * y,
     lambda x, y: y * x,
@@ -287,8 +277,6 @@ _two_children(
     "each node collects what both of its children send",
     "two_products",
 )
-
-
 _two_children(
     lambda x, y: x + y,
     lambda x, y: x * y,
@@ -296,8 +284,6 @@ _two_children(
     "each node collects what both of its children send",
     "sum_and_product",
 )
-
-
 _two_children(
     lambda x, y: x * y,
     lambda x, y: x + y,

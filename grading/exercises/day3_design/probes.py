@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import math
 import re
+from contextlib import AbstractContextManager
 from typing import Any
 
-from grading.exercises.shared.engines import drive, holds, probe
-from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.engines import probe
+from grading.exercises.shared.graphs import drive, sorted_nodes
 from grading.exercises.shared.inputs import number, small
 from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.tape import Tape
+from grading.exercises.shared.stand_in import fair_class
+from grading.exercises.shared.tape import Tape, engine_parts
 
 BUILT = "day3-design-built"
 
 
-def _parts_hold(value: type) -> bool:
+def _has_parts(value: Any) -> bool:
     x = value(0.5)
     e = (2 * x).exp()
     y = (e - 1) / (e + 1)
@@ -25,16 +27,16 @@ def _parts_hold(value: type) -> bool:
     return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 1 - t * t, rel_tol=1e-9)
 
 
-def parts(namespace: Namespace) -> type:
-    """Return the learner's class where it has what the formula needs, else an engine of our own."""
-    value = namespace.get("Value", Tape)
-    return value if holds(lambda: _parts_hold(value)) else Tape
+def _fair_parts(namespace: Namespace) -> AbstractContextManager[Any]:
+    """Give a class that has what the formula needs."""
+    return fair_class(namespace.get("Value"), _has_parts, parts=engine_parts, ours=Tape)
 
 
 @probe(BUILT, "`tanh_from_exp(x).data` for x = Value({a})", "the formula is tanh of {a}", a=small)
 def built_data(namespace: Namespace, a: float) -> Any:
     """Return the data of tanh built from exp."""
-    return namespace["tanh_from_exp"](parts(namespace)(a)).data
+    with _fair_parts(namespace) as value:
+        return namespace["tanh_from_exp"](value(a)).data
 
 
 @probe(
@@ -46,9 +48,10 @@ def built_data(namespace: Namespace, a: float) -> Any:
 )
 def built_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
     """Return the gradient of tanh built from exp."""
-    x = parts(namespace)(a)
-    drive(namespace["tanh_from_exp"](x), upstream)
-    return x.grad
+    with _fair_parts(namespace) as value:
+        x = value(a)
+        drive(namespace["tanh_from_exp"](x), upstream)
+        return x.grad
 
 
 @probe(
@@ -59,8 +62,8 @@ def built_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
 )
 def built_from_parts(namespace: Namespace, a: float) -> Any:
     """Tell whether the result is made of several operations."""
-    value = parts(namespace)
-    made = sum(1 for node in sorted_nodes(namespace["tanh_from_exp"](value(a))) if len(list(node._prev)) > 0)
+    with _fair_parts(namespace) as value:
+        made = sum(1 for node in sorted_nodes(namespace["tanh_from_exp"](value(a))) if len(list(node._prev)) > 0)
     return "several" if made > 2 else made
 
 
@@ -76,15 +79,11 @@ def _chosen(check: str, key: str, why: str, choices: tuple[str, ...] = DESIGNS) 
 
 
 _chosen("day3-design-overflow", "overflows at 400", "look at each step: `math.tanh` at 400 alone, and `exp` of 2x")
-
-
 _chosen(
     "day3-design-overflow",
     "overflows at -400",
     "look at each step again: how large is `exp` of a very negative number?",
 )
-
-
 _chosen(
     "day3-design-because",
     "because",

@@ -11,14 +11,9 @@ from typing import Any
 from grading.exercises.shared.engines import probe
 from grading.exercises.shared.inputs import number, positive
 from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.tape import Tape
+from grading.exercises.shared.tape import Tape, crooked
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
-
-
-def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
-    """Return an engine whose slopes are off by these factors."""
-    return type("Crooked", (Tape,), {"right_slope": right_slope, "power_slope": power_slope})
 
 
 ACCIDENTS = (NameError, TypeError, AttributeError, LookupError, RecursionError)
@@ -48,8 +43,6 @@ _checking(
     a=number,
     b=number,
 )
-
-
 _checking(
     "right_shared",
     "(a*b + a) * a at {a}, {b}, in an engine that is right",
@@ -58,8 +51,6 @@ _checking(
     a=number,
     b=number,
 )
-
-
 _checking(
     "wrong_last",
     "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
@@ -68,8 +59,6 @@ _checking(
     a=number,
     b=number,
 )
-
-
 _checking(
     "wrong_first",
     "b*a at {a}, {b}, in an engine where the gradient of a, the first input, is half of what it should be",
@@ -78,8 +67,6 @@ _checking(
     a=number,
     b=number,
 )
-
-
 _checking(
     "wrong_above",
     "a*b at {a}, {b}, in an engine where the gradient of b is twice what it should be",
@@ -88,8 +75,6 @@ _checking(
     a=positive,
     b=positive,
 )
-
-
 _checking(
     "wrong_sign",
     "a**2 at {a}, in an engine where the gradient has the wrong sign",
@@ -97,8 +82,6 @@ _checking(
     lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=-1.0)(a)]),
     a=number,
 )
-
-
 _checking(
     "wrong_by_two",
     "a**2 at {a}, in an engine where the gradient is twice what it should be",
@@ -106,8 +89,6 @@ _checking(
     lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=2.0)(a)]),
     a=number,
 )
-
-
 _checking(
     "nan_gradient",
     "a**2 at {a}, in an engine where the gradient is NaN",
@@ -251,8 +232,6 @@ def _named(key: str, why: str, choices: tuple[str, ...]) -> None:
 
 
 _named("engine", "`gradcheck` raises for one engine alone, at numbers in general position", ("A", "B", "C"))
-
-
 _named(
     "operator",
     "`gradcheck` raises for one operator of that engine alone; check each by itself",

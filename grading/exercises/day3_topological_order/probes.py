@@ -28,7 +28,7 @@ from grading.exercises.shared.small_graphs import (
     short_way_first,
     used_twice,
 )
-from grading.exercises.shared.stand_in import graph, large, maker
+from grading.exercises.shared.stand_in import fair_class, graph, large, same_graph
 from grading.run.answers import Answer
 
 ORDER_GRAPHS = (
@@ -40,8 +40,6 @@ ORDER_GRAPHS = (
     (long_way_first, f"{LONG}, p = b + 1, q = p + 1, r = 5*b", "b has two children and is one node"),
     (short_way_first, f"{SHORT}, p = b + 1, q = p + 1, r = 5*b", "b has two children and is one node"),
 )
-
-
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 
 
@@ -137,5 +135,5 @@ def doublings_listed(namespace: Namespace) -> Any:
 )
 def chain_listed(namespace: Namespace) -> Any:
     """Return how many nodes of a deep chain are listed."""
-    with large(deep_chain, maker(namespace, short_chain)) as nodes:
+    with fair_class(namespace.get("Value"), same_graph(short_chain)) as leaf, large(deep_chain, leaf) as nodes:
         return len({id(node) for node in order_of(namespace, nodes)})

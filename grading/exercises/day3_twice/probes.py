@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, fair_engine, fair_sort, order_of, probe
+from grading.exercises.shared.engines import LINES, fair_engine, lent_sort, order_of, probe
 from grading.exercises.shared.graphs import too_early
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, written
@@ -30,31 +29,21 @@ def _second(key: str, why: str) -> None:
 
 
 _second("a.grad after the first", "a gets 3 for each unit of h.grad")
-
-
 _second("h.grad after the first", "h gets the slope from h to 2*h")
-
-
 _second("a.grad after the second", "a leaf keeps what it has, and a second pass adds to it")
-
-
 _second("h.grad after the second", "an interior node starts afresh, and the second pass starts from 5*h")
-
-
 _second(
     "a.grad, interior kept",
     "there h.grad still holds the first pass's gradient when the second one arrives, and all of it goes on to a",
 )
 
-
 CLEAR = "day3-twice-clear"
 
 
-@contextmanager
-def fair_clearing(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
-    """Give the learner's ``zero_grad``, with a sort that is right while it lasts."""
+def _clear(namespace: Namespace, root: Any) -> None:
+    """Call the learner's ``zero_grad``, with a sort that is right while it lasts."""
 
-    def gets_along() -> bool:
+    def sorts() -> bool:
         for build in (diamond, doublings):
             nodes = graph(namespace, build)
             order = order_of(namespace, nodes)
@@ -62,8 +51,8 @@ def fair_clearing(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
                 return False
         return True
 
-    with fair_sort(namespace["zero_grad"], gets_along):
-        yield namespace["zero_grad"]
+    with lent_sort(namespace["zero_grad"], sorts):
+        namespace["zero_grad"](root)
 
 
 def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
@@ -71,8 +60,7 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
         nodes = graph(namespace, build)
         for node in nodes.values():
             node.grad = g
-        with fair_clearing(namespace) as zero_grad:
-            zero_grad(root_of(nodes))
+        _clear(namespace, root_of(nodes))
         return {f"{name}.grad": node.grad for name, node in nodes.items()}
 
     cleared.__name__ = f"cleared_{build.__name__}"
@@ -87,11 +75,7 @@ def _clearing(build: Callable[[Leaf], dict[str, Any]], words: str) -> None:
 
 
 _clearing(only_leaf, "a, a single leaf")
-
-
 _clearing(used_twice, "b = a + a")
-
-
 _clearing(diamond, "s = a + b, p = s*a, q = s*b, r = p + q")
 
 
@@ -111,8 +95,7 @@ def child_untouched(namespace: Namespace, g: float) -> Any:
 
     nodes = graph(namespace, build)
     nodes["z"].grad = g
-    with fair_clearing(namespace) as zero_grad:
-        zero_grad(nodes["y"])
+    _clear(namespace, nodes["y"])
     return nodes["z"].grad
 
 
@@ -120,8 +103,7 @@ def child_untouched(namespace: Namespace, g: float) -> Any:
 def data_kept(namespace: Namespace) -> Any:
     """Return the data of a leaf after clearing."""
     nodes = graph(namespace, used_twice)
-    with fair_clearing(namespace) as zero_grad:
-        zero_grad(nodes["b"])
+    _clear(namespace, nodes["b"])
     return nodes["a"].data
 
 
@@ -135,8 +117,7 @@ def doublings_cleared(namespace: Namespace) -> Any:
     """Return the gradient of the leaf below many doublings after clearing."""
     nodes = graph(namespace, doublings)
     nodes["x"].grad = 7.0
-    with fair_clearing(namespace) as zero_grad:
-        zero_grad(root_of(nodes))
+    _clear(namespace, root_of(nodes))
     return nodes["x"].grad
 
 
@@ -206,30 +187,20 @@ _repeated(
     "x collects 2 from each call, and x*2 starts afresh each time",
     lambda leaf: _calls(_line(leaf), 3),
 )
-
-
 _repeated(
     "triple",
     "`x.grad` after the first and second y.backward(), for y = 3*x",
     "x collects 3 from each call",
     lambda leaf: _calls(_triple(leaf), 2),
 )
-
-
 _repeated(
     "longer_line",
     "`x.grad` after the first and second y.backward(), for y = ((2*x) * 2) * 2",
     "x collects 8 from each call, and every node between x and y starts afresh",
     lambda leaf: _calls(_longer_line(leaf), 2),
 )
-
-
 _repeated("root", "`y.grad` after y.backward() twice, for y = 3*x", "dy/dy is 1 every time", _root_after_two)
-
-
 _repeated("losses", "`a.grad` after (3*a).backward() and (5*a).backward()", "a leaf collects 3 and 5", _two_losses)
-
-
 _repeated(
     "heads",
     "`a.grad` after (2*h).backward() and again after (5*h).backward(), for h = 3*a",

@@ -28,8 +28,6 @@ def _one_logit(check: str, name: str, target: int, because: str) -> None:
 
 
 _one_logit("day4-cross-entropy-value", "entropy_of_one", 1, "it is -log p, with p = sigmoid({z})")
-
-
 _one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, "it is -log(1 - p), with p = sigmoid({z})")
 
 
@@ -87,6 +85,4 @@ def _gradient_at(logit: float, target: int, because: str) -> None:
 
 
 _gradient_at(0.0, 1, "p is 0.5, so p - y is -0.5")
-
-
 _gradient_at(0.0, 0, "p is 0.5, so p - y is 0.5")

@@ -11,8 +11,6 @@ from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.settings import FAILING, Samples, last_losses, unreadable
 
 FOUR = Samples([[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]], [1.0, -1.0, -1.0, 1.0], 1.0)
-
-
 STARTS = [1, 2, 3, 4, 5]
 
 

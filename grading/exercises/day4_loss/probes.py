@@ -44,8 +44,6 @@ _loss_questions(
     "it is the sum of the squared differences",
     "each prediction gets twice its error",
 )
-
-
 _loss_questions(
     "day4-loss-mean",
     "mean_squared_error",
@@ -69,6 +67,4 @@ def _loss_refuses(name: str, given: int, wanted: int) -> None:
 
 
 _loss_refuses("loss_too_few", 2, 3)
-
-
 _loss_refuses("loss_too_many", 3, 2)

@@ -62,11 +62,7 @@ def lopsided(predictions: list[Any], targets: list[float]) -> Any:
 
 
 _LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"
-
-
 _DRAWN = {"w": number, "a": positive, "b": number, "c": positive, "d": number, "eta": rate}
-
-
 GRADIENT = "with a gradient that is"
 
 
@@ -152,8 +148,6 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
 
 
 _PLANE = "the plane y = v*x1 + w*x2 + b at v = {v}, w = {w}, b = {b}, one sample ({x}, {y}) with target {t}"
-
-
 _DRAWN_PLANE = {name: number for name in "vwbxyt"}
 
 

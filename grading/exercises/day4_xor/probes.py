@@ -11,8 +11,6 @@ from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.settings import Samples, last_losses, unreadable
 
 XOR = Samples([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], [0.0, 1.0, 1.0, 0.0], 0.25)
-
-
 XOR_STARTS = [15, 21, 23, 29, 36]
 
 
@@ -23,8 +21,6 @@ def learned(settings: Mapping[str, Any]) -> int:
 
 # What to multiply a learning rate by, to find out whether it was in the way.
 FACTORS = {3.0: "small", 1 / 3: "large", 10.0: "small", 0.1: "large", 100.0: "small", 0.01: "large"}
-
-
 OUTPUTS = {
     "tanh": "tanh on the output, which reaches 1 only at infinity and is slow near it",
     "sigmoid": "sigmoid on the output, which is too slow at this rate",
@@ -93,8 +89,6 @@ _xor_question(
     "at least one",
     "none",
 )
-
-
 _xor_question(
     "day4-xor-seeds",
     "xor_seeds",

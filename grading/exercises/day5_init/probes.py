@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import as_number, inputs_for, lent, nn, probe, torch
+from grading.exercises.shared.stand_in import lent, name_in
+from grading.exercises.shared.torch_models import as_number, inputs_for, nn, probe, torch
 from grading.run.answers import show
 
 
@@ -44,20 +46,18 @@ def _right_he(fan_in: int, fan_out: int) -> float:
 
 
 def _is_rule(own: Any, right: Callable[[int, int], float]) -> bool:
-    try:
-        # To as many digits as 32 bits have.
-        return all(math.isclose(float(own(n, m)), right(n, m), rel_tol=1e-6) for n, m in ((3, 8), (5, 2)))
-    except Exception:  # Whatever is the matter with it, the check of the rules says it.
-        return False
+    # To as many digits as 32 bits have.
+    return all(math.isclose(float(own(n, m)), right(n, m), rel_tol=1e-6) for n, m in ((3, 8), (5, 2)))
+
+
+def _lent_rule(function: Any, name: str, right: Callable[[int, int], float]) -> AbstractContextManager[str]:
+    return lent(function, lambda: _is_rule(name_in(function, name), right), **{name: right})
 
 
 def initialised(namespace: Namespace, model: nn.Module, activation: str) -> nn.Module:
     """Return the model after the learner's ``initialise``, which is lent the rules that are not right."""
     function = namespace["initialise"]
-    names = getattr(function, "__globals__", {})
-    rules = {"xavier_std": _right_xavier, "he_std": _right_he}
-    wrong = {name: rule for name, rule in rules.items() if not _is_rule(names.get(name), rule)}
-    with lent(function, **wrong):
+    with _lent_rule(function, "xavier_std", _right_xavier), _lent_rule(function, "he_std", _right_he):
         function(model, activation)
     return model
 
@@ -90,8 +90,6 @@ def _spread(activation: str, why: str) -> None:
 
 
 _spread("tanh", "Xavier's rule gives the root of 2/192")
-
-
 _spread("ReLU", "He's rule gives the root of 2/64")
 
 
@@ -158,6 +156,4 @@ def _level(activation: str, module: str) -> None:
 
 
 _level("tanh", "Tanh")
-
-
 _level("ReLU", "ReLU")

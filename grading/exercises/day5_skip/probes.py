@@ -44,16 +44,9 @@ def _skip_question(key: str, ask: str, why: str) -> None:
 
 _ROUND = "`Skip(f)` with f(x) = {a} · x, at x = {b}"
 
-
 _skip_question("value", f"the output of {_ROUND}", "it is {b} + {a} · {b}")
-
-
 _skip_question("x", f"the gradient of x in {_ROUND}", "it is 1 + {a}: one way goes past f, one through it")
-
-
 _skip_question("weight", f"the gradient of f's weight in {_ROUND}", "the weight is multiplied by x, and f learns too")
-
-
 _skip_question(
     "parameters", "the number of tensors in `Skip(f).parameters()`, where f has one weight", "f is part of the block"
 )

@@ -72,3 +72,11 @@ def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
         for name, node in nodes.items()
         if id(node) not in place or any(place.get(id(parent), late) >= place[id(node)] for parent in node._prev)
     )
+
+
+def drive(out: Any, upstream: float) -> None:
+    """Send ``upstream`` back from ``out``, calling each node's own ``_backward`` once, in order."""
+    order = sorted_nodes(out)
+    out.grad = upstream
+    for node in reversed(order):
+        node._backward()

@@ -21,7 +21,6 @@ __all__ = ["Namespace", "Probe", "of_exercise", "probe", "probes_of", "written"]
 
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
-
 Shrink = Callable[[dict[str, Any], Answer, Answer], tuple[dict[str, Any], Answer, Answer]]
 
 # Lines of Python that one question may run; about half a second.

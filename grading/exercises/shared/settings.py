@@ -34,7 +34,6 @@ _FORWARD: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda z: 0.5 * (1.0 + numpy.tanh(z / 2.0)),
 }
 
-
 # Slopes, written with the activation's own output h.
 _SLOPE: dict[str, Callable[[Any], Any]] = {
     "linear": numpy.ones_like,

@@ -48,8 +48,6 @@ def only_leaf(leaf: Callable[[float], Any]) -> dict[str, Any]:
 
 
 Leaf = Callable[[float], Any]
-
-
 DEEP, DOUBLINGS = 5000, 22
 
 

@@ -1,61 +1,274 @@
 # SPDX-License-Identifier: MIT
-"""A graph to ask questions about when the learner's own class can't build it yet.
+"""A mistake is paid once: right parts are lent to a learner's code while a question about another part lasts.
 
-Tracing a graph is a different exercise from building one. So a probe of the first uses the learner's ``Value``
-where it builds the right graph, and these nodes otherwise: nobody pays twice for one mistake.
+Tracing a graph is another exercise than building one, and ``backward`` is another than a local rule. So a question
+first tries the part that it needs and does not ask about. Where that does not work, :func:`lent` puts a right one under
+its name into the learner's own class or function, and takes it out again. Where that can't be, the question is asked on
+nodes of our own: :func:`fair_class` gives one or the other.
 """
 
 from __future__ import annotations
 
 import gc
+import inspect
+import operator
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from types import FunctionType, MappingProxyType
 from typing import Any
 
-__all__ = ["Build", "Node", "graph", "large", "maker"]
+from grading.run.bounded import NoEnd, bounded
+
+__all__ = [
+    "FEW_LINES",
+    "LENT",
+    "OWN",
+    "REFUSED",
+    "Build",
+    "Node",
+    "fair_class",
+    "graph",
+    "holds",
+    "large",
+    "lent",
+    "made",
+    "methods_of",
+    "name_in",
+    "plus_and_times",
+    "same_graph",
+    "wrapped",
+]
 
 Build = Callable[[Callable[[float], Any]], dict[str, Any]]
 
+# Budget in lines of trying a part, and of a question about a small graph; a right answer needs 4,000 at most.
+FEW_LINES = 20_000
+
+# What became of an offer to lend: the learner's own part works; it does not, and a right one stands in its place; it
+# does not, and nothing can be put there.
+OWN, LENT, REFUSED = "own", "lent", "refused"
+
+
+def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
+    """Tell whether a question is answered with yes; any error counts as no, and so does a budget that is used up."""
+    try:
+        return bool(bounded(question, lines=lines))
+    except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is told by the check that it belongs to.
+        return False
+
+
+@contextmanager
+def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
+    """Lend right parts to a learner's class or function where its own do not work, for as long as this lasts.
+
+    Everything else stays the learner's; the constructor, too, unless it is the part that does not work. On leaving, by
+    an exception too, each name is again what it was.
+
+    Args:
+        owner: The learner's class, which gets the parts as attributes; or a function, whose globals get them.
+        works: Tries the learner's own parts. Any error counts as no, and so does having no end.
+        **parts: The right parts by the names under which the learner's stand.
+
+    Yields:
+        ``OWN``, ``LENT`` or ``REFUSED``.
+    """
+    if holds(works):
+        yield OWN
+        return
+    put, remove, names = _places(owner)
+    kept = {name: names[name] for name in parts if name in names}
+    taken: list[str] = []
+
+    def give_back() -> None:
+        while taken:
+            name = taken.pop()
+            if name in kept:
+                put(name, kept[name])
+            else:
+                remove(name)
+
+    try:
+        for name, part in parts.items():
+            put(name, part)
+            taken.append(name)
+        outcome = LENT
+    except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
+        give_back()
+        outcome = REFUSED
+    try:
+        yield outcome
+    finally:
+        give_back()
+
+
+def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:
+    """Return what puts a thing under a name of the owner, what removes it, and the names with what they mean."""
+    if isinstance(owner, type):
+        return partial(setattr, owner), partial(delattr, owner), vars(owner)
+    try:
+        # A decorator may come from elsewhere: the names that count are those around the learner's own lines.
+        names = inspect.unwrap(owner).__globals__
+    except (AttributeError, ValueError):
+        names = MappingProxyType({})
+    return partial(operator.setitem, names), partial(operator.delitem, names), names
+
+
+# Right parts
+
+
+def plus_and_times(value: type, right_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
+    """Return right operators for a class by name: ``+`` and ``*``, both ways round.
+
+    They make each node by ``value(number)`` and then fill in its parents, its operation and its local rule.
+
+    Args:
+        value: The class.
+        right_slope: What the slope towards the right operand of a product is multiplied by; 1 where it is right.
+    """
+
+    def plus(self: Any, other: Any) -> Any:
+        other = wrapped(value, other)
+        return made(value, self.data + other.data, "+", (self, 1.0), (other, 1.0))
+
+    def times(self: Any, other: Any) -> Any:
+        other = wrapped(value, other)
+        return made(value, self.data * other.data, "*", (self, other.data), (other, right_slope * self.data))
+
+    return {"__add__": plus, "__radd__": plus, "__mul__": times, "__rmul__": times}
+
+
+def wrapped(value: type, other: Any) -> Any:
+    """Return a plain number as a leaf of the class, and a node as it is."""
+    return other if isinstance(other, value) else value(other)
+
+
+def made(value: type, data: float, op: str, *edges: tuple[Any, float]) -> Any:
+    """Return the node that an operation makes.
+
+    Args:
+        value: The class, which is called with the number alone.
+        data: The number.
+        op: The operation's sign.
+        *edges: Each parent with the slope towards it.
+    """
+    out = value(data)
+    out._prev = tuple(parent for parent, _ in edges)
+    out._op = op
+
+    def _backward() -> None:
+        for parent, slope in edges:
+            parent.grad += slope * out.grad
+
+    with suppress(AttributeError):  # A class of Day 1 may have no room for it, and need none.
+        out._backward = _backward
+    return out
+
 
 class Node:
-    """The least that the contract asks of a node: ``data``, ``grad``, ``_prev``, ``_op``, ``label``."""
+    """Our own node: what the contract asks for, and ``+`` and ``*``."""
 
-    def __init__(self, data: float, _prev: tuple[Node, ...] = (), _op: str = ""):
-        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, _prev, _op, ""
-        self._backward = lambda: None
+    def __init__(self, data: float, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
+        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, tuple(_prev), _op, label
+        self._backward: Callable[[], None] = lambda: None
 
     def __repr__(self) -> str:
         return f"Value(data={self.data})"
 
-    def __add__(self, other: Node) -> Node:
-        return Node(self.data + other.data, (self, other), "+")
 
-    def __mul__(self, other: Node) -> Node:
-        return Node(self.data * other.data, (self, other), "*")
+def _fill(value: type, parts: Mapping[str, Any]) -> None:
+    for name, part in parts.items():
+        setattr(value, name, part)
+
+
+_fill(Node, plus_and_times(Node))
+
+
+# What a question is asked on
+
+
+@contextmanager
+def fair_class(
+    value: Any,
+    works: Callable[[Any], bool],
+    *,
+    parts: Callable[[type], Mapping[str, Any]] = plus_and_times,
+    methods: Mapping[str, Any] | None = None,
+    ours: type = Node,
+) -> Iterator[Any]:
+    """Give the class to ask a question on: the learner's own where that can be, else one of ours.
+
+    The learner's own is given as it is where it works, and otherwise with right parts in it. Where there is no class,
+    or where lending does not help, it is our own class with the learner's methods that the question is about; what
+    they call ``Value`` is then that class.
+
+    Args:
+        value: The learner's class, or None.
+        works: Tries a class; tells whether the question can be asked on it.
+        parts: Gives the right parts for a class.
+        methods: The learner's methods that the question is about, by name; nothing where it asks for a function.
+        ours: Our own class.
+    """
+    if value is not None:
+        with lent(value, lambda: works(value), **(parts(value) if isinstance(value, type) else {})) as outcome:
+            if outcome == OWN or (outcome == LENT and holds(lambda: works(value))):
+                yield value
+                return
+    with _class_of_ours(ours, methods or {}, parts) as own:
+        yield own
+
+
+@contextmanager
+def _class_of_ours(
+    ours: type, methods: Mapping[str, Any], parts: Callable[[type], Mapping[str, Any]]
+) -> Iterator[type]:
+    if not methods:
+        yield ours
+        return
+    own = type(ours.__name__, (ours,), {})
+    _fill(own, {**methods, **parts(own)})
+    with ExitStack() as stack:
+        for method in methods.values():
+            stack.enter_context(lent(method, lambda: False, Value=own))
+        yield own
+
+
+def methods_of(value: Any, *names: str) -> dict[str, Any]:
+    """Return the methods of a learner's class that a question is about, and its helpers, which those may call."""
+    helpers = vars(value).items() if isinstance(value, type) else ()
+    found = {name: part for name, part in helpers if isinstance(part, FunctionType) and not name.startswith("__")}
+    return {**found, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
+
+
+def name_in(function: Any, name: str) -> Any:
+    """Return what a name means to a learner's function; None where it means nothing."""
+    return _places(function)[2].get(name)
+
+
+def same_graph(build: Build) -> Callable[[Any], bool]:
+    """Return a trial of a class: whether it builds a graph as our own nodes do, with the same data and parents."""
+    plain = _shape(build(Node))
+    return lambda value: _shape(build(value)) == plain
 
 
 def graph(namespace: Mapping[str, Any], build: Build) -> dict[str, Any]:
-    """Return named nodes of a graph, made of the learner's ``Value`` where that builds it rightly.
+    """Return named nodes of a graph, made of the learner's ``Value`` where that can be.
 
     Args:
         namespace: The learner's names.
         build: Takes a function that makes a leaf from a number; returns the nodes by name, the root last.
     """
-    plain = build(Node)
-    try:
-        own = build(namespace["Value"])
-        if _shape(own) == _shape(plain):
-            return own
-    except Exception:  # Whatever the class does wrong, its own checks say it.
-        pass
-    return plain
+    with fair_class(namespace.get("Value"), same_graph(build)) as leaf:
+        return build(leaf)
 
 
-def maker(namespace: Mapping[str, Any], build: Build) -> Callable[[float], Any]:
-    """Return what makes a leaf: the learner's ``Value`` where it builds this graph rightly, else :class:`Node`."""
-    return Node if any(isinstance(node, Node) for node in graph(namespace, build).values()) else namespace["Value"]
+def _shape(nodes: dict[str, Any]) -> dict[str, tuple[float, Counter[str]]]:
+    names = {id(node): name for name, node in nodes.items()}
+    return {
+        name: (float(node.data), Counter(names[id(parent)] for parent in node._prev)) for name, node in nodes.items()
+    }
 
 
 @contextmanager
@@ -92,8 +305,3 @@ def _uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
         if collecting:
             gc.enable()
         sys.settrace(counter)
-
-
-def _shape(nodes: dict[str, Any]) -> dict[str, Counter[str]]:
-    names = {id(node): name for name, node in nodes.items()}
-    return {name: Counter(names[id(parent)] for parent in node._prev) for name, node in nodes.items()}

@@ -4,60 +4,63 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.engines import drive
+from grading.exercises.shared.graphs import drive
+from grading.exercises.shared.stand_in import Node, made, plus_and_times, wrapped
+
+__all__ = ["Tape", "crooked", "engine_parts"]
 
 
-class Tape:
-    """A small engine of our own to be checked: right, unless a subclass says otherwise."""
+def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
+    """Return the operators of an engine for a class by name: ``+``, ``*``, ``**``, ``exp`` and what is made of them.
 
-    right_slope = 1.0  # what the slope towards the right operand of a product is multiplied by
-    power_slope = 1.0
+    Args:
+        value: The class.
+        right_slope: What the slope towards the right operand of a product is multiplied by; 1 where it is right.
+        power_slope: What the slope of a power is multiplied by; 1 where it is right.
+    """
 
-    def __init__(self, data: float, _prev: tuple[Any, ...] = (), slopes: tuple[float, ...] = ()):
-        self.data, self.grad, self._prev, self.slopes = float(data), 0.0, _prev, slopes
-        self._op = self.label = ""
+    def power(self: Any, n: float) -> Any:
+        return made(value, self.data**n, f"**{n}", (self, power_slope * n * self.data ** (n - 1)))
 
-    def _backward(self) -> None:
-        for parent, slope in zip(self._prev, self.slopes, strict=True):
-            parent.grad += slope * self.grad
+    def exp(self: Any) -> Any:
+        return made(value, math.exp(self.data), "exp", (self, math.exp(self.data)))
+
+    return {
+        **plus_and_times(value, right_slope),
+        "__pow__": power,
+        "exp": exp,
+        "__neg__": lambda self: self * -1,
+        "__sub__": lambda self, other: self + -wrapped(value, other),
+        "__rsub__": lambda self, other: wrapped(value, other) - self,
+        "__truediv__": lambda self, other: self * wrapped(value, other) ** -1,
+        "__rtruediv__": lambda self, other: wrapped(value, other) / self,
+    }
+
+
+class Tape(Node):
+    """A node of an engine to be checked: right, unless it is made by :func:`crooked`."""
+
+    __repr__ = object.__repr__  # no number of its own in the text of an error
 
     def backward(self) -> None:
         """Fill in all gradients."""
         drive(self, 1.0)
 
-    def _wrap(self, other: Any) -> Any:
-        return other if isinstance(other, Tape) else type(self)(other)
 
-    def __add__(self, other: Any) -> Any:
-        other = self._wrap(other)
-        return type(self)(self.data + other.data, (self, other), (1.0, 1.0))
+def _engine(name: str, **slopes: float) -> type[Tape]:
+    engine = type(name, (Tape,), {})
+    for part, operator in engine_parts(engine, **slopes).items():
+        setattr(engine, part, operator)
+    return engine
 
-    def __mul__(self, other: Any) -> Any:
-        other = self._wrap(other)
-        return type(self)(self.data * other.data, (self, other), (other.data, self.right_slope * self.data))
 
-    def __pow__(self, n: float) -> Any:
-        return type(self)(self.data**n, (self,), (self.power_slope * n * self.data ** (n - 1),))
+def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
+    """Return an engine whose slopes are off by these factors."""
+    return _engine("Crooked", right_slope=right_slope, power_slope=power_slope)
 
-    def exp(self) -> Any:
-        """Return e to the power of this."""
-        return type(self)(math.exp(self.data), (self,), (math.exp(self.data),))
 
-    def __neg__(self) -> Any:
-        return self * -1
-
-    def __sub__(self, other: Any) -> Any:
-        return self + -self._wrap(other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._wrap(other) - self
-
-    def __truediv__(self, other: Any) -> Any:
-        return self * self._wrap(other) ** -1
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._wrap(other) / self
-
-    __radd__, __rmul__ = __add__, __mul__
+for _part, _operator in engine_parts(Tape).items():
+    setattr(Tape, _part, _operator)

@@ -13,20 +13,18 @@ from typing import Any
 from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.later import Later
 from grading.exercises.shared.probe import probe as register_probe
+from grading.exercises.shared.stand_in import lent, name_in
 from grading.run.answers import show
 
 # Importing PyTorch takes longer than all of the linter: only a question that is put needs it.
 torch = Later("torch")
 nn = Later("torch.nn")
 
-
 # A pass through a small model runs many lines of PyTorch's own Python.
 LINES = 2_000_000
 
-
 # Exercises that ask for a list, which a verdict shows as one.
 LISTS = ("day5-per-layer", "day5-hooks", "day5-own-engine")
-
 
 # Whole numbers whose norm is a whole number, so that a reader can check it and no rounding gets in the way.
 LEGS = ((1, 2, 2), (2, 3, 6), (1, 4, 8), (4, 4, 7), (2, 6, 9), (6, 6, 7), (3, 4, 12), (2, 5, 14), (2, 10, 11))
@@ -106,37 +104,17 @@ def inputs_for(rows: int, width: int, outputs: int) -> tuple[torch.Tensor, torch
     return x.requires_grad_(), torch.randn(rows, outputs, dtype=torch.float64)
 
 
-@contextlib.contextmanager
-def lent(function: Any, **right: Callable[..., Any]) -> Iterator[None]:
-    """Let a function of the notebook find right functions under these names, and put back its own ones afterwards."""
-    names = getattr(function, "__globals__", {})
-    own = {name: names[name] for name in right if name in names}
-    names.update(right)
-    try:
-        yield
-    finally:
-        for name in right:
-            del names[name]
-        names.update(own)
-
-
 def right_norm(parameters: Iterable[Any]) -> float:
     """Return the norm of the gradients of parameters."""
     return math.hypot(*(parameter.grad for parameter in parameters))
 
 
 def _norm_is_right(norm: Any) -> bool:
-    try:
-        asked = ([], [3.0, -4.0, 0.0], [0.1, -0.7])
-        # To as many digits as answers are compared with: a norm in 32 bits is right, and too coarse to build on.
-        return all(
-            math.isclose(float(norm(parameters_with(grads))), math.hypot(*grads), rel_tol=1e-12) for grads in asked
-        )
-    except Exception:  # Whatever is the matter with it, exercise 5.1 says it.
-        return False
+    asked = ([], [3.0, -4.0, 0.0], [0.1, -0.7])
+    # To as many digits as answers are compared with: a norm in 32 bits is right, and too coarse to build on.
+    return all(math.isclose(float(norm(parameters_with(grads))), math.hypot(*grads), rel_tol=1e-12) for grads in asked)
 
 
-def lent_norm(function: Any) -> contextlib.AbstractContextManager[None]:
-    """Lend a right ``gradient_norm`` to a function whose own one is not: nobody pays twice for one mistake."""
-    right = _norm_is_right(getattr(function, "__globals__", {}).get("gradient_norm"))
-    return contextlib.nullcontext() if right else lent(function, gradient_norm=right_norm)
+def lent_norm(function: Any) -> contextlib.AbstractContextManager[str]:
+    """Lend a right ``gradient_norm`` to a function that calls one."""
+    return lent(function, lambda: _norm_is_right(name_in(function, "gradient_norm")), gradient_norm=right_norm)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.day3_value.probes.local_rules import gradients_of_cuts
-from grading.exercises.shared.engines import DEEP_LINES, LINES, fair_engine, fair_sort, holds, node_class, probe
+from grading.exercises.shared.engines import DEEP_LINES, LINES, fair_engine, fair_rules, lent_sort, probe
 from grading.exercises.shared.expressions import Expression, expression, first_difference
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
@@ -27,11 +27,9 @@ from grading.exercises.shared.small_graphs import (
     short_way_first,
     two_doublings,
 )
-from grading.exercises.shared.stand_in import large
+from grading.exercises.shared.stand_in import holds, large
 
 GRAPHS, LARGE = "day3-value-backward-graphs", "day3-value-backward-large"
-
-
 BACKWARD_GRAPHS = (
     (chain, "c = (a*3)*4, with b = a*3", ("a", "b"), "the slopes along the path are 4 and 3"),
     (two_doublings, "b = a + a, c = b + b", ("a", "b"), "each doubling has two edges, and every edge counts"),
@@ -95,17 +93,18 @@ def backward_random(namespace: Namespace, drawn: Expression) -> Any:
 
 def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: str, lines: int) -> None:
     def comes_to_its_end(namespace: Namespace) -> Any:
-        value = node_class(namespace)  # its `+` has been tried, so building need not be counted
+        # Its `+` has been tried on small graphs, so building the large one need not be counted.
+        with fair_rules(namespace["Value"], "backward") as value:
 
-        def whole() -> bool:
-            with large(build, value) as nodes:
-                root_of(nodes).backward()
-                return any(node.grad != 0 for node in nodes.values())
+            def whole() -> bool:
+                with large(build, value) as nodes:
+                    root_of(nodes).backward()
+                    return any(node.grad != 0 for node in nodes.values())
 
-        if holds(whole, lines):
-            return "reached"
-        with fair_sort(namespace["Value"].backward, lambda: False):
-            return "reached" if whole() else "reached, and every gradient is still 0.0"
+            if holds(whole, lines):
+                return "reached"
+            with lent_sort(namespace["Value"].backward, lambda: False):
+                return "reached" if whole() else "reached, and every gradient is still 0.0"
 
     comes_to_its_end.__name__ = f"backward_{build.__name__}"
     probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=lines)(comes_to_its_end)
@@ -113,8 +112,6 @@ def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: st
 
 # Cheapest first: the first answer that differs ends the comparison with a suspected mistake.
 _large_question(doublings, f"{DOUBLINGS} times y = y + y", "each of the 23 nodes is called once", LINES)
-
-
 _large_question(
     deep_chain,
     f"{DEEP:,} times y = y + one",

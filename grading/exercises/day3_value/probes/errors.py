@@ -36,8 +36,6 @@ _refusal(
     x=positive,
     y=positive,
 )
-
-
 _refusal(
     "log_negative",
     "`x.log()` for x = Value({x})",
@@ -45,13 +43,9 @@ _refusal(
     lambda value, x: x.log(),
     x=negative,
 )
-
-
 _refusal(
     "log_zero", "`x.log()` for x = Value(0.0)", "zero has no logarithm", lambda value, x: (value(0.0)).log(), x=positive
 )
-
-
 _refusal(
     "root_of_negative",
     "`x ** 0.5` for x = Value({x})",
@@ -59,8 +53,6 @@ _refusal(
     lambda value, x: x**0.5,
     x=negative,
 )
-
-
 _refusal(
     "root_of_negative_fraction",
     "`x ** 0.5` for x = Value(-{x})",
@@ -68,13 +60,9 @@ _refusal(
     lambda value, x: value(-x.data) ** 0.5,
     x=fraction,
 )
-
-
 _refusal(
     "divide_by_zero", "`x / 0.0` for x = Value({x})", "no number times 0 gives {x}", lambda value, x: x / 0.0, x=number
 )
-
-
 _refusal(
     "divide_by_zero_node",
     "`x / Value(0.0)` for x = Value({x})",
@@ -82,6 +70,4 @@ _refusal(
     lambda value, x: x / value(0.0),
     x=number,
 )
-
-
 _refusal("zero_to_negative", "`Value(0.0) ** -2`", "it would be 1 over 0", lambda value, x: value(0.0) ** -2, x=number)

@@ -17,12 +17,9 @@ RELU, EXP_LOG, TANH_SIGMOID = (
     "day3-value-functions-tanh-sigmoid",
 )
 
-
 rule_questions(
     RELU, "above", "x.relu()", "{x} is above zero; the slope there is 1", lambda x: x.relu(), of="x", x=positive
 )
-
-
 rule_questions(
     RELU,
     "just_above",
@@ -32,13 +29,9 @@ rule_questions(
     of="x",
     x=fraction,
 )
-
-
 rule_questions(
     RELU, "below", "x.relu()", "{x} is below zero; the slope there is 0", lambda x: x.relu(), of="x", x=negative
 )
-
-
 rule_questions(
     RELU,
     "corner",
@@ -48,8 +41,6 @@ rule_questions(
     of="x",
     x=lambda draw: 0.0,
 )
-
-
 rule_questions(
     EXP_LOG,
     "exp",
@@ -59,8 +50,6 @@ rule_questions(
     of="x",
     x=small,
 )
-
-
 rule_questions(
     EXP_LOG,
     "log",
@@ -70,8 +59,6 @@ rule_questions(
     of="x",
     x=positive,
 )
-
-
 rule_questions(
     EXP_LOG,
     "log_of_fraction",
@@ -81,8 +68,6 @@ rule_questions(
     of="x",
     x=fraction,
 )
-
-
 rule_questions(
     TANH_SIGMOID,
     "tanh",
@@ -92,8 +77,6 @@ rule_questions(
     of="x",
     x=small,
 )
-
-
 rule_questions(
     TANH_SIGMOID,
     "sigmoid",
@@ -126,17 +109,9 @@ def _remembers(check: str, name: str) -> None:
 
 
 _remembers(RELU, "relu")
-
-
 _remembers(EXP_LOG, "exp")
-
-
 _remembers(EXP_LOG, "log")
-
-
 _remembers(TANH_SIGMOID, "tanh")
-
-
 _remembers(TANH_SIGMOID, "sigmoid")
 
 

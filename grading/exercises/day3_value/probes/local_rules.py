@@ -11,8 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, drive, probe
+from grading.exercises.shared.engines import LINES, probe
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
+from grading.exercises.shared.graphs import drive
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.small_graphs import Leaf

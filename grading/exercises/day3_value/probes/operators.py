@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.day3_value.probes.local_rules import random_questions, rule_questions
-from grading.exercises.shared.engines import drive, probe
-from grading.exercises.shared.graphs import listed, parents_of
+from grading.exercises.shared.engines import probe
+from grading.exercises.shared.graphs import drive, listed, parents_of
 from grading.exercises.shared.inputs import fraction, integer, number, positive, small
 from grading.exercises.shared.probe import Namespace
 
@@ -18,7 +18,6 @@ PLUS, TIMES, POWER = (
     "day3-value-operators-times-divide",
     "day3-value-operators-power",
 )
-
 
 rule_questions(
     PLUS,
@@ -29,8 +28,6 @@ rule_questions(
     x=number,
     y=number,
 )
-
-
 rule_questions(
     PLUS,
     "plus_self",
@@ -40,44 +37,28 @@ rule_questions(
     of="x",
     x=number,
 )
-
-
 rule_questions(PLUS, "negate", "-x", "the sign turns round; the slope is -1", lambda x: -x, of="x", x=number)
-
-
 rule_questions(
     PLUS, "minus", "x - y", "it is {x} - {y}; the slopes are 1 and -1", lambda x, y: x - y, x=number, y=number
 )
-
-
 rule_questions(
     PLUS, "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
 )
-
-
 rule_questions(
     PLUS, "number_minus", "{c} - x", "it is {c} - {x}; the slope is -1", lambda x, c: c - x, of="x", x=number, c=number
 )
-
-
 rule_questions(
     PLUS, "plus_number", "x + {c}", "it is {x} + {c}; the slope is 1", lambda x, c: x + c, of="x", x=number, c=number
 )
-
-
 rule_questions(
     PLUS, "number_plus", "{c} + x", "it is {c} + {x}; the slope is 1", lambda x, c: c + x, of="x", x=number, c=number
 )
-
-
 random_questions(
     PLUS,
     "plus_minus_random",
     ("+", "-", "neg"),
     "a leaf gains 1 for each way with an even number of minus signs and loses 1 for each other",
 )
-
-
 rule_questions(
     TIMES,
     "times",
@@ -87,8 +68,6 @@ rule_questions(
     x=number,
     y=number,
 )
-
-
 rule_questions(
     TIMES,
     "square",
@@ -98,8 +77,6 @@ rule_questions(
     of="x",
     x=number,
 )
-
-
 rule_questions(
     TIMES,
     "divide",
@@ -109,8 +86,6 @@ rule_questions(
     x=number,
     y=number,
 )
-
-
 rule_questions(
     TIMES,
     "times_number",
@@ -121,8 +96,6 @@ rule_questions(
     x=number,
     c=number,
 )
-
-
 rule_questions(
     TIMES,
     "number_times",
@@ -133,8 +106,6 @@ rule_questions(
     x=number,
     c=number,
 )
-
-
 rule_questions(
     TIMES,
     "divide_number",
@@ -145,8 +116,6 @@ rule_questions(
     x=number,
     c=number,
 )
-
-
 rule_questions(
     TIMES,
     "number_divide",
@@ -157,8 +126,6 @@ rule_questions(
     x=number,
     c=number,
 )
-
-
 random_questions(TIMES, "times_divide_random", ("*", "/"), "each share is the product of the slopes along its path")
 
 
@@ -182,8 +149,6 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
 
 
 _parents_question(PLUS, "plus", "+", lambda x, y: x + y)
-
-
 _parents_question(TIMES, "times", "*", lambda x, y: x * y)
 
 
@@ -221,8 +186,6 @@ rule_questions(
     x=number,
     n=integer,
 )
-
-
 rule_questions(
     POWER,
     "negative_power",
@@ -233,8 +196,6 @@ rule_questions(
     x=number,
     n=integer,
 )
-
-
 rule_questions(
     POWER,
     "square_root",
@@ -244,8 +205,6 @@ rule_questions(
     of="x",
     x=positive,
 )
-
-
 rule_questions(
     POWER,
     "root_of_fraction",
@@ -255,8 +214,6 @@ rule_questions(
     of="x",
     x=fraction,
 )
-
-
 rule_questions(
     POWER,
     "first_power",
@@ -266,8 +223,6 @@ rule_questions(
     of="x",
     x=number,
 )
-
-
 rule_questions(
     POWER,
     "power_of_zero",
@@ -278,8 +233,6 @@ rule_questions(
     x=lambda draw: 0.0,
     n=integer,
 )
-
-
 rule_questions(
     POWER,
     "fractional_power_of_zero",

@@ -20,8 +20,6 @@ def _network_kind(nouts: list[int], why: str) -> None:
 
 
 _network_kind([3, 1], "one output is one Value")
-
-
 _network_kind([3, 1, 1], "a layer of one neuron may stand anywhere")
 
 
@@ -63,14 +61,8 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
 
 
 _network_chain("network_default", [3, 1], (), "MLP(2, [3, 1])")
-
-
 _network_chain("network_bounded", [3, 1], ("relu", "tanh"), 'MLP(2, [3, 1], "relu", "tanh")')
-
-
 _network_chain("network_linear", [2, 2], ("linear", "sigmoid"), 'MLP(2, [2, 2], "linear", "sigmoid")')
-
-
 _network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 1], "sigmoid", "linear")')
 
 

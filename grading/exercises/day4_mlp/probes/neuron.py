@@ -125,6 +125,4 @@ def _neuron_refuses(name: str, given: int) -> None:
 
 
 _neuron_refuses("neuron_too_few", 3)
-
-
 _neuron_refuses("neuron_too_many", 6)

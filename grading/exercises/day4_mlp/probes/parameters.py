@@ -78,6 +78,4 @@ def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, w
 
 
 _part_parameters("Neuron(5)", lambda names: names["Neuron"](5), "parameters_neuron", "5 weights and a bias make 6")
-
-
 _part_parameters("Layer(5, 3)", lambda names: names["Layer"](5, 3), "parameters_layer", "3 neurons of 6 make 18")

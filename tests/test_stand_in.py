@@ -1,0 +1,332 @@
+# SPDX-License-Identifier: MIT
+"""A right part is lent where the learner's own does not work, only there, and for no longer than the question lasts.
+
+Each property is also tried on versions of ``lent`` that lack it, so that the test is known to see it.
+"""
+
+from contextlib import contextmanager
+
+import pytest
+
+from grading.exercises.shared import stand_in
+from grading.exercises.shared.engines import fair_rules, rules_hold
+from grading.exercises.shared.small_graphs import diamond
+from grading.exercises.shared.stand_in import LENT, OWN, REFUSED, Node, fair_class, graph, plus_and_times, same_graph
+from grading.run.bounded import NoEnd
+
+
+def value_class(**changes):
+    """Return a learner's class that counts its nodes; its + forgets the right operand."""
+
+    class Value:
+        made = 0
+
+        def __init__(self, data, _prev=(), _op=""):
+            Value.made += 1
+            self.data, self.grad, self._prev, self._op = float(data), 0.0, tuple(_prev), _op
+            self._backward = lambda: None
+
+        def __add__(self, other):
+            return Value(self.data + other.data, (self,), "+")
+
+        def __mul__(self, other):
+            return Value(self.data * other.data, (self, other), "*")
+
+    for name, part in changes.items():
+        setattr(Value, name, part)
+    return Value
+
+
+def endless(self, other):
+    while True:
+        pass
+
+
+def adds(value):
+    """Tell whether + of a class remembers both operands."""
+    x, y = value(1.0), value(2.0)
+    return [id(parent) for parent in (x + y)._prev] == [id(x), id(y)]
+
+
+def caller():
+    """Return a function of a notebook that calls another one of it."""
+    names = {}
+    exec("def helper():\n    return 'own'\n\ndef ask():\n    return helper()\n", names)
+    return names["ask"]
+
+
+# What lending must do. Each takes a version of `lent` and raises where it does something else.
+
+
+def gives_right_parts(lend):
+    value = value_class()
+    with lend(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == LENT
+        assert adds(value)
+
+
+def restores(lend):
+    value = value_class()
+    before = dict(vars(value))
+    with lend(value, lambda: adds(value), **plus_and_times(value)):
+        pass
+    assert all(vars(value)[name] is part for name, part in before.items() if name != "made")
+    assert vars(value).keys() == before.keys()
+
+
+def restores_after(error):
+    def restored(lend):
+        value = value_class()
+        own = value.__add__
+        with pytest.raises(error), lend(value, lambda: adds(value), **plus_and_times(value)):
+            raise error("stopped")
+        assert value.__add__ is own
+        assert not hasattr(value, "__radd__")
+
+    return restored
+
+
+def leaves_what_works(lend):
+    value = value_class(__add__=lambda self, other: type(self)(self.data + other.data, (self, other), "+"))
+    own = value.__add__
+    with lend(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == OWN
+        assert value.__add__ is own
+
+
+def keeps_the_constructor(lend):
+    value = value_class()
+    own = value.__init__
+    with lend(value, lambda: adds(value), **plus_and_times(value)):
+        assert value.__init__ is own
+        before = value.made
+        out = value(1.0) + value(2.0)
+        assert value.made == before + 3, "the sum is a node of the learner's making"
+        assert type(out) is value
+
+
+def takes_an_error_for_no(lend):
+    value = value_class(__add__=lambda self, other: 1 / 0)
+    with lend(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == LENT
+
+
+def takes_no_end_for_no(lend):
+    value = value_class(__add__=endless)
+    with lend(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == LENT
+
+
+def lends_to_a_function(lend):
+    ask = caller()
+    with lend(ask, lambda: False, helper=lambda: "lent", other=lambda: None) as outcome:
+        assert outcome == LENT
+        assert ask() == "lent"
+    assert ask() == "own"
+    assert "other" not in ask.__globals__
+
+
+PROPERTIES = {
+    "gives right parts": gives_right_parts,
+    "restores": restores,
+    "restores after an error": restores_after(ValueError),
+    "restores after no end": restores_after(NoEnd),
+    "leaves what works": leaves_what_works,
+    "keeps the constructor": keeps_the_constructor,
+    "takes an error for no": takes_an_error_for_no,
+    "takes no end for no": takes_no_end_for_no,
+    "lends to a function": lends_to_a_function,
+}
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_lending(name):
+    PROPERTIES[name](stand_in.lent)
+
+
+# Versions that lack a property.
+
+HELD = []
+
+
+def begun(owner, works, parts):
+    """Return a lending that is held for good: one that is forgotten is ended by Python."""
+    HELD.append(stand_in.lent(owner, works, **parts))
+    return HELD[-1]
+
+
+@contextmanager
+def never_restores(owner, works, **parts):
+    lending = begun(owner, works, parts)
+    yield lending.__enter__()
+
+
+@contextmanager
+def restores_unless_it_fails(owner, works, **parts):
+    lending = begun(owner, works, parts)
+    yield lending.__enter__()
+    lending.__exit__(None, None, None)
+
+
+@contextmanager
+def restores_after_errors_alone(owner, works, **parts):
+    lending = begun(owner, works, parts)
+    try:
+        yield lending.__enter__()
+    except Exception:
+        lending.__exit__(None, None, None)
+        raise
+    else:
+        lending.__exit__(None, None, None)
+
+
+def lends_always(owner, works, **parts):
+    return stand_in.lent(owner, lambda: False, **parts)
+
+
+def lends_never(owner, works, **parts):
+    return stand_in.lent(owner, lambda: True, **parts)
+
+
+def replaces_the_constructor(owner, works, **parts):
+    return stand_in.lent(owner, works, **parts, __init__=Node.__init__)
+
+
+def lends_our_operators(owner, works, **parts):
+    return stand_in.lent(owner, works, **{name: getattr(Node, name, part) for name, part in parts.items()})
+
+
+@contextmanager
+def believes_an_error(owner, works, **parts):
+    if works():
+        yield OWN
+    else:
+        with stand_in.lent(owner, lambda: False, **parts) as outcome:
+            yield outcome
+
+
+WRONG = {
+    never_restores: {"restores", "restores after an error", "restores after no end", "lends to a function"},
+    restores_unless_it_fails: {"restores after an error", "restores after no end"},
+    restores_after_errors_alone: {"restores after no end"},
+    lends_always: {"leaves what works"},
+    lends_never: {
+        "gives right parts",
+        "takes an error for no",
+        "takes no end for no",
+        "lends to a function",
+    },
+    replaces_the_constructor: {"keeps the constructor"},
+    lends_our_operators: {"gives right parts", "keeps the constructor"},
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.__name__)
+def test_a_wrong_way_of_lending_is_seen(wrong):
+    seen = set()
+    for name, holds in PROPERTIES.items():
+        try:
+            holds(wrong)
+        except (AssertionError, AttributeError, TypeError):
+            seen.add(name)
+    assert WRONG[wrong] <= seen
+
+
+def test_an_error_of_the_trial_is_not_let_through():
+    with pytest.raises(ZeroDivisionError):
+        takes_an_error_for_no(believes_an_error)
+
+
+# Where nothing can be lent
+
+
+class Closed(type):
+    """A class of this kind refuses to have its attributes set."""
+
+    def __setattr__(cls, name, part):
+        raise AttributeError(f"{name} is closed")
+
+
+def closed_class():
+    class Value(metaclass=Closed):
+        __slots__ = ("_op", "_prev", "data", "grad")
+
+        def __init__(self, data):
+            self.data, self.grad, self._prev, self._op = float(data), 0.0, (), ""
+
+        def describe(self):
+            return f"{self.name()} of {self.data}"
+
+        def name(self):
+            return "a node"
+
+        def doubled(self):
+            return Value(self.data) + self
+
+    return Value
+
+
+def test_a_class_that_refuses_is_left_as_it_is():
+    value = closed_class()
+    with stand_in.lent(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == REFUSED
+    assert "__add__" not in vars(value)
+
+
+@pytest.mark.parametrize("owner", [None, 3, len, object()])
+def test_what_has_no_names_is_refused(owner):
+    with stand_in.lent(owner, lambda: False, helper=None) as outcome:
+        assert outcome == REFUSED
+
+
+def test_a_decorator_from_elsewhere_is_looked_through():
+    import functools
+
+    ask = caller()
+    wrapper = functools.wraps(ask)(lambda: ask())
+    with stand_in.lent(wrapper, lambda: False, helper=lambda: "lent"):
+        assert wrapper() == "lent"
+    assert wrapper() == "own"
+
+
+@pytest.mark.parametrize("value", [None, closed_class(), 3])
+def test_without_a_class_to_lend_to_the_question_is_asked_on_our_own_nodes(value):
+    nodes = graph({"Value": value} if value else {}, diamond)
+    assert {type(node) for node in nodes.values()} == {Node}
+
+
+def test_our_own_nodes_get_the_methods_that_a_question_is_about():
+    value = closed_class()
+    with fair_rules(value, "describe") as ours:
+        assert ours is not value
+        assert ours(2.0).describe() == "a node of 2.0"
+        assert rules_hold(ours)
+        assert type(ours(1.0) + ours(2.0)) is ours
+
+
+def test_what_those_methods_call_value_is_our_class():
+    names = {}
+    exec("def __neg__(self):\n    return Value(-self.data, (self,), 'neg')\n", names)
+    with fair_class(None, rules_hold, methods={"__neg__": names["__neg__"]}) as ours:
+        x = ours(2.0)
+        assert type(-x) is ours
+        assert (-x)._prev == (x,)
+    assert "Value" not in names
+
+
+def test_a_class_that_works_is_given_as_it_is():
+    value = value_class()
+    for name, part in plus_and_times(value).items():
+        setattr(value, name, part)
+    own = value.__add__
+    with fair_class(value, same_graph(diamond)) as given:
+        assert given is value
+        assert value.__add__ is own
+
+
+def test_nodes_of_a_graph_outlive_the_lending():
+    value = value_class()
+    nodes = graph({"Value": value}, diamond)
+    assert {type(node) for node in nodes.values()} == {value}
+    assert [len(list(node._prev)) for node in nodes.values()] == [0, 0, 2, 2, 2, 2]
+    assert not adds(value)
