@@ -28,7 +28,6 @@ from traitlets.config import PyFileConfigLoader
 from grading.judging import CORRECT, VERDICT_MIME, marking
 from grading.notebooks import course, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
-from grading.run import kernel
 
 __all__ = [
     "ClearToStubs",
@@ -77,19 +76,13 @@ class RebuildFromSource(NbGraderPreprocessor):
 class RunNotebook(NbGraderPreprocessor):
     """Run the notebook as ``python -m grading check`` does, so that both give the same points."""
 
-    cell_seconds = Integer(kernel.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
-    total_seconds = Integer(kernel.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
+    cell_seconds = Integer(marking.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
+    total_seconds = Integer(marking.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run all cells; afterwards a grade cell holds an error unless its verdict is correct."""
-        environment = {"NBGRADER_EXECUTION": "autograde", "MPLBACKEND": "agg"}
-        trouble = kernel.execute(
-            nb,
-            resources.get("metadata", {}).get("path") or os.getcwd(),
-            cell_seconds=self.cell_seconds,
-            total_seconds=self.total_seconds,
-            environment=environment,
-        )
+        folder = resources.get("metadata", {}).get("path") or os.getcwd()
+        trouble = marking.run(nb, folder, "autograde", self.cell_seconds, self.total_seconds)
         for sentence in trouble:
             self.log.warning("%s", sentence)
         for cell in nb.cells:

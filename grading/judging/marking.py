@@ -33,14 +33,17 @@ from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 
-__all__ = ["grade_file", "read_results", "source_notebook"]
+__all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "grade_file", "read_results", "run", "source_notebook"]
+
+# The time limits of one cell and of a whole notebook.
+CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
 
 
 def grade_file(
     path: str | Path,
     *,
-    cell_seconds: float = kernel.CELL_SECONDS,
-    total_seconds: float = kernel.TOTAL_SECONDS,
+    cell_seconds: float = CELL_SECONDS,
+    total_seconds: float = TOTAL_SECONDS,
     seed: int | None = None,
 ) -> Result:
     """Grade the notebook in a file, which is read and never written.
@@ -58,14 +61,29 @@ def grade_file(
     learner = submission.read(path)
     day = submission.day_of(learner, path)
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
-    trouble = kernel.execute(
-        notebook,
-        os.path.dirname(os.path.abspath(path)),
-        cell_seconds=cell_seconds,
-        total_seconds=total_seconds,
-        environment={"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"},
-    )
+    trouble = run(notebook, os.path.dirname(os.path.abspath(path)), "validate", cell_seconds, total_seconds)
     return read_results(notebook, day, [*warnings, *trouble])
+
+
+def run(
+    notebook: Any, folder: str, purpose: str, cell_seconds: float = CELL_SECONDS, total_seconds: float = TOTAL_SECONDS
+) -> list[str]:
+    """Run a rebuilt notebook in a kernel of its own, and leave the outputs in it.
+
+    Args:
+        notebook: The notebook.
+        folder: Where its cells run.
+        purpose: What it is run for, as nbgrader calls it: ``validate`` or ``autograde``.
+        cell_seconds: The time limit of one cell.
+        total_seconds: The time limit of the whole notebook.
+
+    Returns:
+        What kept it from running to its end, one sentence each.
+    """
+    environment = {"NBGRADER_EXECUTION": purpose, "MPLBACKEND": "agg"}
+    return kernel.execute(
+        notebook, folder, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
+    )
 
 
 def source_notebook(day: course.Day) -> Any:

@@ -30,7 +30,6 @@ from grading.notebooks import course, reference
 from grading.proof import catalogued
 from grading.proof.mutants import Mutant, mutants
 from grading.proof.tables import PartOfProof, table
-from grading.run.bounded import NoEnd
 
 __all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "mutate", "run"]
 
@@ -79,7 +78,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
     day = course.day(mutant.exercise)
     try:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
-    except NoEnd:
+    except reference.NoEnd:
         return Fate(mutant, UNNAMED)
     checks = catalogued.checks_of(day)
     own = catalogued.checks_of(day, mutant.exercise)
