@@ -82,8 +82,8 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
     checks = catalogued.checks_of(day)
     own = catalogued.checks_of(day, mutant.exercise)
     for seed in seeds:
-        for asked in (own, [check for check in checks if check not in own]):
-            fate = _judge_checks(mutant, namespace, asked, seed)
+        for group in (own, [check for check in checks if check not in own]):
+            fate = _judge_checks(mutant, namespace, group, seed)
             if fate is not None:
                 return fate
     proven = (mutant.exercise, mutant.id) in equivalents()
@@ -139,25 +139,27 @@ def _proofs_of(exercise: str) -> dict[str, str]:
 # Processes
 
 
-def run(found: list[Mutant], told: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
+def run(
+    mutated: list[Mutant], report_fate: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2
+) -> None:
     """Judge mutants of one day in processes of their own, which are ended when one hangs or eats the memory.
 
     Args:
-        found: The mutants.
-        told: Called with each fate as soon as it is known.
+        mutated: The mutants.
+        report_fate: Called with each fate as soon as it is known.
         seeds: As for :func:`judge_mutant`.
         workers: How many processes.
     """
     waiting: queue.SimpleQueue[Mutant | None] = queue.SimpleQueue()
     done: queue.SimpleQueue[Fate] = queue.SimpleQueue()
-    workers = min(workers, len(found))
-    for mutant in [*found, *[None] * workers]:
+    workers = min(workers, len(mutated))
+    for mutant in [*mutated, *[None] * workers]:
         waiting.put(mutant)
     threads = [threading.Thread(target=_feed, args=(waiting, done, tuple(seeds)), daemon=True) for _ in range(workers)]
     for thread in threads:
         thread.start()
-    for _ in found:
-        told(done.get())
+    for _ in mutated:
+        report_fate(done.get())
     for thread in threads:
         thread.join()
 
@@ -249,16 +251,16 @@ def report(
         workers: Processes to judge in.
         unnamed: List the mutants that fail with no name, too.
     """
-    found = mutants(day.number, exercise)
-    if 0 < sample < len(found):
-        found = random.Random(day.number).sample(found, sample)
+    mutated = mutants(day.number, exercise)
+    if 0 < sample < len(mutated):
+        mutated = random.Random(day.number).sample(mutated, sample)
     fates: list[Fate] = []
     began = time.perf_counter()
-    run(found, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])), workers)
+    run(mutated, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])), workers)
     seconds = time.perf_counter() - began
     survived = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
     stale = _stale(fates, day, exercise) if not sample else []
-    rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in found}
+    rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in mutated}
     for fate in fates:
         rows[fate.mutant.exercise][fate.outcome] += 1
     lines = [f"{day.name}: mutants, {seconds:.0f} s", *catalogued.table("mutants", COLUMNS, rows, exercise or day.name)]

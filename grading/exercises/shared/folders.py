@@ -22,6 +22,7 @@ else:
     import tomli as tomllib
 
 __all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml", "require_keys"]
+
 FOLDER = Path(__file__).resolve().parent.parent
 
 
@@ -44,7 +45,7 @@ def exercise_of(name: str) -> str:
 
 @cache
 def _known() -> tuple[str, ...]:
-    return tuple(found.name.replace("_", "-") for found in FOLDER.iterdir() if found.name.startswith("day"))
+    return tuple(file.name.replace("_", "-") for file in FOLDER.iterdir() if file.name.startswith("day"))
 
 
 def exercises_of(which: int | str) -> list[str]:
