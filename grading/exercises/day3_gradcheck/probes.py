@@ -15,7 +15,6 @@ from grading.exercises.shared.tape import Tape, crooked
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
 
-
 ACCIDENTS = (NameError, TypeError, AttributeError, LookupError, RecursionError)
 
 
