@@ -226,10 +226,10 @@ def test_a_verdict_that_no_judge_gave_is_not_counted_and_breaks_nothing(classroo
         output = next(one for one in cell.outputs if VERDICT_MIME in one.get("data", {}))
         output["data"][VERDICT_MIME].update(change)
         classroom(student, forged)
-    invented = copy.deepcopy(executed["right"])
-    cell = next(cell for cell in invented.cells if is_grade(cell))
-    verdict = next(one for one in cell.outputs if VERDICT_MIME in one.get("data", {}))["data"][VERDICT_MIME]
-    verdict.update({"outcome": "not yet", "misconceptions": ["</table><script>"], "message": "</td>"})
+    invented = copy.deepcopy(executed["wrong"])
+    outputs = (output for cell in invented.cells if is_grade(cell) for output in cell.outputs)
+    verdicts = (output.get("data", {}).get(VERDICT_MIME, {}) for output in outputs)
+    next(verdict for verdict in verdicts if verdict.get("misconceptions"))["misconceptions"] = ["</table><script>"]
     classroom("inventor", invented)
     found = class_page.read_class(course.day(1))
     assert [sentence.split(":")[0] for sentence in found.troubles] == ["forger", "liar"]

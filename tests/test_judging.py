@@ -7,6 +7,7 @@ import pytest
 from support import message_of
 
 from grading import judging
+from grading.exercises.shared.probe import probes_of
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
 from grading.judging.marking import source_notebook
 from grading.notebooks import course, reference
@@ -202,7 +203,7 @@ def test_the_catalogue_points_to_sections_and_checks_that_exist(number):
 @pytest.mark.parametrize("number", DAYS)
 def test_every_check_has_a_probe_and_every_verdict_speaks_plainly(number):
     for check in catalogued.checks_of(course.day(number)):
-        assert judging.probes_of(check), check
+        assert probes_of(check), check
     for entry in catalogue.misconceptions(number):
         text = f"{entry.title} {entry.verdict}".lower()
         for word in ("simply", "obviously", "just ", "of course"):

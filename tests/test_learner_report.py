@@ -16,7 +16,8 @@ from support import answers_of
 import gradtools
 from grading.desk import progress
 from grading.desk.commands import main
-from grading.judging import marking
+from grading.judging import MARKS, marking
+from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
 
@@ -32,19 +33,25 @@ def _as_a_learner_works(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-def check_result(outcome, message="Correct.", grade_id="day1-value-add"):
-    return {"grade_id": grade_id, "points": 0, "max_points": 2, "outcome": outcome, "misconceptions": [],
-            "message": message, "seed": 1}  # fmt: skip
+def check_result(outcome, grade_id="day1-value-add"):
+    return {"grade_id": grade_id, "points": 0, "max_points": 2, "outcome": outcome, "misconceptions": [], "seed": 1}
+
+
+def finding(*checks, message, markdown="(as Markdown)"):
+    return {"checks": list(checks), "points_lost": 2, "message": message, "markdown": markdown}
 
 
 def result(*outcomes, message="`x` is 1. See *2. Building a graph*."):
     listed = [
-        {"id": f"day1-e{at}", "title": f"exercise {at}", "points": 2 * (outcome == "correct"), "max_points": 2,
-         "outcome": outcome, "checks": [check_result(outcome, message, f"day1-e{at}-a")]}
+        {"id": f"day1-e{at}", "number": f"1.{at}", "title": f"exercise {at}", "points": 2 * (outcome == "correct"),
+         "max_points": 2, "outcome": outcome, "mark": MARKS[outcome],
+         "checks": [check_result(outcome, f"day1-e{at}-a")],
+         "findings": [] if outcome == "correct" else [finding(f"day1-e{at}-a", message=message)]}
         for at, outcome in enumerate(outcomes, 1)
     ]  # fmt: skip
-    return {"assignment": "day1", "points": sum(one["points"] for one in listed), "max_points": 2 * len(listed),
-            "exercises": listed, "warnings": [], "next": "Write exercise 1.2."}  # fmt: skip
+    return {"assignment": "day1", "points": sum(each["points"] for each in listed), "max_points": 2 * len(listed),
+            "exercises": listed, "warnings": [], "next": "Write exercise 1.2.",
+            "next_markdown": "Write *exercise* 1.2."}  # fmt: skip
 
 
 def saved_notebook(path, *sources):
@@ -74,13 +81,14 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     assert "begins with `an_edit = 'that was run and not saved'`" in shown["text/markdown"]
     assert "| x not yet | 1.1 write the class | 4 of 8 |" in shown["text/markdown"]
     assert "| + correct | 1.2 trace the graph | 3 of 3 |" in shown["text/markdown"]
-    assert "- `day1-value-multiply`: " in shown["text/markdown"]
+    # Both checks fail of one cause, which is told once.
+    assert "- `day1-value-multiply`, `day1-value-constants`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
     assert (
         "**Next:** Read the section *Exercise 1.1: write the class* again, then mend exercise 1.1"
         in shown["text/markdown"]
     )
-    assert "day1-value-multiply: " in shown["text/plain"]
+    assert "day1-value-multiply, day1-value-constants: " in shown["text/plain"]
     assert path.read_bytes() == before
 
 
@@ -163,15 +171,21 @@ def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
 
 
 def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
-    told = report.next_step(result("correct", "not yet"))
-    assert told == "Write exercise 1.2. Save, and call check() once more."
-    assert report.next_step(result("correct")) == "Write exercise 1.2."
+    assert report.as_text(result("correct", "not yet"), "n.ipynb", 0.0, []).endswith(
+        "Next: Write exercise 1.2. Save, and call check() once more."
+    )
+    assert report.as_text(result("correct"), "n.ipynb", 0.0, []).endswith("Next: Write exercise 1.2.")
+    assert report.as_markdown(result("correct"), "n.ipynb", 0.0, []).endswith("**Next:** Write *exercise* 1.2.")
 
 
-def test_the_markdown_holds_no_html_and_shows_code_as_it_is():
-    message = "`a*b` is <b>2</b>, a*b*c and __radd__ cost $3 or $4. See *4. The `*` trap*."
-    text = report.as_markdown(result("not yet", message=message), "n.ipynb", 0.0, [])
-    assert r"`a*b` is \<b\>2\</b\>, a\*b\*c and \_\_radd\_\_ cost \$3 or \$4." in text
+def test_the_notebook_shows_the_graders_own_markdown_and_escapes_what_is_not():
+    found = result("not yet")
+    found["exercises"][0]["title"] = "a*b and __radd__"
+    found["warnings"] = ["The cell <b>day1</b> ended."]
+    text = report.as_markdown(found, "n.ipynb", 0.0, [])
+    assert "- `day1-e1-a`: (as Markdown)" in text
+    assert r"**1.1 a\*b and \_\_radd\_\_**" in text
+    assert r"Note: The cell \<b\>day1\</b\> ended." in text
     assert report.as_markdown(result("correct"), "n.ipynb", 0.0, []).count("<") == 0
 
 
@@ -215,7 +229,7 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
     lines = list(progress.table([day]))
     assert lines[0].split() == ["Day", "Title", "Points", "State", "Next"]
     assert lines[1].startswith("1   The Value class  ")
-    assert "11 of 20  ~ under way" in lines[1]
+    assert "11 of 20  x under way" in lines[1]
     assert lines[1].endswith("write 1.3 predict nodes, edges and value")
     assert lines[2].split() == ["All", "days", "11", "of", "20"]
 
@@ -224,7 +238,7 @@ def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(
     day = course.day(1)
     day.learner_notebook.write_text("{")
     line = list(progress.table([day], colour=True))[1]
-    assert "\x1b[31mx can't be read" in line
+    assert "\x1b[33mx can't be read" in line
     assert line.endswith("make check DAY=1 says why")
 
 
@@ -236,10 +250,9 @@ def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome
     day.learner_notebook.write_text("{}")
     listed = exercises(marking.source_notebook(day))
     graded = [
-        marking.ExerciseResult(one, tuple(marking.CheckResult(each, outcome, (), "", None) for each in one.checks))
-        for one in listed
+        ExerciseResult(exercise, tuple(CheckResult(check, outcome) for check in exercise.checks)) for exercise in listed
     ]
-    monkeypatch.setattr(marking, "grade_file", lambda _: marking.Result(day, "", tuple(graded), ()))
+    monkeypatch.setattr(marking, "grade_file", lambda _: Result(day, "", tuple(graded), ()))
     found = progress.standing(day)
     assert (found.state, found.next) == (state, next_one)
     assert found.points == (20 if outcome == "correct" else 0)
@@ -268,10 +281,8 @@ def test_check_draws_the_smallest_graph_that_goes_wrong(monkeypatch, tmp_path):
     assert "wrong: expected 7.0" in words["text/markdown"]
 
 
-def test_checks_with_the_same_trouble_are_told_together():
-    one = result("not yet")
-    one["exercises"][0]["checks"].append(check_result("not yet", "`x` is 1. See *2. Building a graph*.", "day1-e1-b"))
-    text = report.as_text(one, "day1.ipynb", 1000.0, [])
-    assert "day1-e1-a, day1-e1-b: `x` is 1." in text
-    assert text.count("`x` is 1.") == 1
-    assert "- `day1-e1-a`, `day1-e1-b`: `x` is 1." in report.as_markdown(one, "day1.ipynb", 1000.0, [])
+def test_what_one_cause_costs_is_told_once_with_its_checks():
+    found = result("not yet")
+    found["exercises"][0]["findings"][0]["checks"].append("day1-e1-b")
+    assert "day1-e1-a, day1-e1-b: `x` is 1." in report.as_text(found, "day1.ipynb", 1000.0, [])
+    assert "- `day1-e1-a`, `day1-e1-b`: (as Markdown)" in report.as_markdown(found, "day1.ipynb", 1000.0, [])

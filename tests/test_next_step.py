@@ -21,7 +21,7 @@ def result(day, *outcomes, section=SECTION, given=None, obstacle=None):
     listed = []
     for at, outcome in enumerate(outcomes, 1):
         check = Check(f"day{day}-e{at}-a", 2.0, "A claim.")
-        exercise = Exercise(f"day{day}-e{at}", f"{day}.{at}", "write", 2.0, 10, (check,))
+        exercise = Exercise(f"day{day}-e{at}", f"{day}.{at}", "write", 10, (check,))
         wrong = outcome == NOT_YET
         said = verdict(check.grade_id, outcome, given if wrong else None, section if wrong else "")
         listed.append(ExerciseResult(exercise, (CheckResult(check, outcome, said, obstacle if wrong else None),)))

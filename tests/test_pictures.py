@@ -12,6 +12,7 @@ from grading.exercises.shared.probe import probes_of
 from grading.judging.pictures import picture
 from grading.notebooks import reference
 from grading.notebooks.reference import Edit
+from grading.run.answers import PlainValue
 from gradtools.failing import draw_failing, smallest
 
 
@@ -39,9 +40,9 @@ def test_the_smallest_cut_of_a_drawn_expression_is_the_picture():
     drawn = {"leaves": [2.0, 3.0], "steps": [["*", 0, 1], ["+", 2, 0], ["*", 3, 2]]}
     cut = {"leaves": [2.0, 3.0], "steps": [["*", 0, 1]]}
     probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=(), shrink=first_difference)
-    found = picture(probe, {"drawn": "words", "expression": cut}, [3.0, 2.0], [3.0, 7.0])
+    found = picture(probe, {"drawn": "words", "expression": cut}, PlainValue([3.0, 2.0]), PlainValue([3.0, 7.0]))
     assert [node["mark"] for node in found["nodes"]] == ["", "expected 2.0", ""]
-    assert len(picture(probe, {"expression": drawn}, [1.0, 2.0], [1.0, 1.0])["nodes"]) == 5
+    assert len(picture(probe, {"expression": drawn}, PlainValue([1.0, 2.0]), PlainValue([1.0, 1.0]))["nodes"]) == 5
 
 
 @pytest.mark.parametrize(
@@ -60,13 +61,13 @@ def test_names_and_edges_are_marked(expected, answer, marks):
         return {"a": a, "b": b, "c": a + b}
 
     probe = replace(probes_of("day2-value-accumulate")[0], graph=graph, of=())
-    found = picture(probe, {}, expected, answer)
+    found = picture(probe, {}, PlainValue(expected), PlainValue(answer))
     assert {node["name"]: node["mark"] for node in found["nodes"] if node["mark"]} == marks
 
 
 def test_what_the_exercise_asks_for_is_not_drawn():
     probe = replace(probes_of("day2-value-accumulate")[0], reveal=False)
-    assert picture(probe, {"a": 2.0, "u": 1.0}, 2.0, 1.0) is None
+    assert picture(probe, {"a": 2.0, "u": 1.0}, PlainValue(2.0), PlainValue(1.0)) is None
 
 
 def test_a_large_graph_is_not_drawn():
@@ -75,7 +76,7 @@ def test_a_large_graph_is_not_drawn():
 
     large = draw_inputs({"drawn": drawn}, "5")["drawn"]
     probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=())
-    assert picture(probe, {"expression": large}, [1.0, 2.0], [1.0, 1.0]) is None
+    assert picture(probe, {"expression": large}, PlainValue([1.0, 2.0]), PlainValue([1.0, 1.0])) is None
 
 
 def test_the_drawing_marks_the_node_in_picture_and_words():

@@ -187,7 +187,7 @@ def test_a_new_check_is_added_to_the_ledger_and_the_others_stay(first_day):
         (
             '"day1-trace-nodes" points=1',
             '"day1-trace-nodes" points=3',
-            "had 1 points when it was released and has 3 now",
+            "had 1 point when it was released and has 3 now",
         ),
         ('check="day1-trace-nodes"', 'check="day1-trace-all"', "the released check day1-trace-nodes is gone"),
     ],

@@ -22,6 +22,7 @@ from typing import Any
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.messages import Message, markup
+from grading.judging.results import NoVerdict
 from grading.notebooks import course, submission
 
 __all__ = ["ClassResult", "Graded", "bins", "page", "read_class", "rows", "write"]
@@ -113,8 +114,8 @@ def read_class(day: course.Day) -> ClassResult:
 
 def _verdicts(path: Path, day: course.Day) -> marking.Result:
     result = marking.read_results(submission.read(path), day, [])
-    if not result.checks:
-        raise ValueError("no check stands in it")
+    if not result.checks or any(isinstance(check.obstacle, NoVerdict) for check in result.checks):
+        raise ValueError("no check stands in it, or a verdict that no judge gave")
     return result
 
 

@@ -55,6 +55,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "in line of code": " in line {line}, `{code}`",
     "stub stands": "Not attempted: {text}.",
     "not run": "This check was not run.",
+    "no verdict": "Where the verdict of this check should be stands something that the judge did not write.",
     "check left out": "The check {why}, so it was left out.",
     "check not in time": "The check did not come to its end in time: it was stopped.",
     "check failed": "{text}.",

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import re
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from grading.judging.results import (
     ExerciseResult,
     Halted,
     NotRun,
+    NoVerdict,
     Obstacle,
     Result,
     Stop,
@@ -107,7 +109,11 @@ class _Cells:
     def result(self, exercise: str, check: Check) -> CheckResult:
         """Return what became of a check of an exercise."""
         cell = self.checks[check.grade_id]
-        verdict, stop = _verdict(cell, check.grade_id), _stop(cell)
+        stop = _stop(cell)
+        try:
+            verdict = _verdict(cell, check.grade_id)
+        except VerdictError:
+            return CheckResult(check, NOT_YET, None, NoVerdict())
         if verdict is None:
             outcome = NOT_ATTEMPTED if stop and stop.unwritten else NOT_YET
             return CheckResult(check, outcome, None, CheckStopped(stop) if stop else NotRun())
@@ -150,18 +156,25 @@ def _alike(name: str, source: str) -> str:
 
 
 def _verdict(cell: Any, check: str) -> Verdict | None:
-    """Return what the judge said in a grade cell, first; None where it was not asked or its verdict is no verdict."""
+    """Return what the judge said in a grade cell, first; None where it was not asked.
+
+    Raises:
+        VerdictError: What stands there is not the judge's. Whoever hands in a notebook may have written it: it has to
+            be about this check, and to go into words.
+    """
     outputs = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
     written = next((data[VERDICT_MIME] for data in outputs if VERDICT_MIME in data), None)
     if written is None:
         return None
+    # As plain dicts and lists: nbformat has types of its own.
+    verdict = Verdict.from_json(json.loads(json.dumps(written)))
     try:
-        verdict = Verdict.from_json(written)
-        # Whoever hands in a notebook may have written it: it has to be about this check, and to go into words.
         render.message(verdict)
-    except (VerdictError, LookupError, TypeError, ValueError, AttributeError, StopIteration):
-        return None
-    return verdict if verdict.check == check else None
+    except Exception as error:
+        raise VerdictError(f"This verdict does not go into words: {error}") from error
+    if verdict.check != check:
+        raise VerdictError(f"This is the verdict of {verdict.check}, and it stands in {check}.")
+    return verdict
 
 
 # Colours and the like, as IPython writes them into a traceback.

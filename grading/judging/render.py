@@ -24,6 +24,7 @@ from grading.judging.results import (
     Halted,
     NextStep,
     NotRun,
+    NoVerdict,
     Stop,
     StubStands,
     WaitsFor,
@@ -103,6 +104,8 @@ def check_message(result: CheckResult, language: str = "en") -> Message:
     speak, obstacle = speaker(language), result.obstacle
     if isinstance(obstacle, NotRun):
         return speak.say("not run")
+    if isinstance(obstacle, NoVerdict):
+        return speak.say("no verdict")
     if isinstance(obstacle, StubStands):
         return speak.say("stub stands", text=obstacle.text)
     if isinstance(obstacle, CheckStopped):

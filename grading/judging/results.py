@@ -20,6 +20,7 @@ __all__ = [
     "Finding",
     "Halted",
     "NextStep",
+    "NoVerdict",
     "NotRun",
     "Obstacle",
     "Result",
@@ -79,6 +80,11 @@ class NotRun:
 
 
 @dataclass(frozen=True)
+class NoVerdict:
+    """Where the check's verdict should be stands something that the judge did not write."""
+
+
+@dataclass(frozen=True)
 class StubStands:
     """The exercise's answer cell still holds its stub; ``text`` is what the stub says."""
 
@@ -117,7 +123,7 @@ class DoesNotDefine:
     alike: str
 
 
-Obstacle = NotRun | StubStands | CheckStopped | Halted | WaitsFor | DoesNotDefine
+Obstacle = NotRun | NoVerdict | StubStands | CheckStopped | Halted | WaitsFor | DoesNotDefine
 
 
 # Results

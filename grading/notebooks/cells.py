@@ -101,10 +101,14 @@ def owner(check: str, answers: Iterable[str]) -> str | None:
 
 
 def sections(notebook: Any) -> list[str]:
-    """Return the headings of a notebook from level 2 down; those of cards without points and minutes, too."""
+    """Return the headings of a notebook from level 2 down, in order; those of cards without points and minutes."""
     texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
-    headings = [heading for text in texts for heading in HEADING.findall(text)]
-    return headings + [f"Exercise {card[1]}: {card[2]}" for text in texts for card in CARD.finditer(text)]
+    return [_section(heading) for text in texts for heading in HEADING.finditer(text)]
+
+
+def _section(heading: re.Match[str]) -> str:
+    card = CARD.match(heading[0].rstrip())
+    return f"Exercise {card[1]}: {card[2]}" if card else heading[1]
 
 
 def exercises(notebook: Any) -> list[Exercise]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, points_of
+from grading.notebooks.points import counted
 
 __all__ = ["points_of_checks", "record", "refuse_changes", "released"]
 
@@ -36,7 +37,7 @@ def refuse_changes(day: course.Day) -> None:
         if check not in present:
             raise course.CourseError(f"{day.master.name}: the released check {check} is gone; {meant}")
         if present[check] != points:
-            change = f"had {points:g} points when it was released and has {present[check]:g} now"
+            change = f"had {counted(points)} when it was released and has {present[check]:g} now"
             raise course.CourseError(f"{day.master.name}: the check {check} {change}; {meant}")
 
 

@@ -24,7 +24,7 @@ from nbformat import NotebookNode
 from grading.notebooks.cells import Exercise, exercises
 from grading.notebooks.course import CourseError
 
-__all__ = ["fill", "values"]
+__all__ = ["counted", "fill", "values"]
 
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}")
@@ -56,6 +56,11 @@ def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
     listed = exercises(NotebookNode(cells=list(cells)))
     texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
     return {"points": _points(listed), "minutes": _minutes(listed, texts)}
+
+
+def counted(points: float) -> str:
+    """Return a number of points with its noun: ``1 point``, ``2 points``."""
+    return f"{points:g} point{'' if points == 1 else 's'}"
 
 
 def _points(listed: list[Exercise]) -> dict[str, float]:
@@ -90,7 +95,7 @@ def _card(card: re.Match[str], points: dict[str, float]) -> str:
         )
     if number not in points:
         raise CourseError(f"the card of exercise {number} has no answer cell after it.")
-    return f"{heading}{points[number]:g} point{'' if points[number] == 1 else 's'}, {minutes}"
+    return f"{heading}{counted(points[number])}, {minutes}"
 
 
 def _value(placeholder: re.Match[str], of_day: dict[str, dict[str, float]]) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.notebooks import reference
+from grading.notebooks.cells import owner
 from grading.notebooks.course import CourseError
 
 if sys.version_info >= (3, 11):
@@ -37,10 +38,10 @@ def exercise_of(name: str) -> str:
     Raises:
         KeyError: No exercise has a folder for it.
     """
-    owner = max((known for known in _known() if f"{name}-".startswith(f"{known}-")), key=len, default="")
-    if not owner:
+    exercise = owner(f"{name}-", _known())
+    if exercise is None:
         raise KeyError(f"No probe asks for {name}: no folder of {FOLDER} is named as its exercise.")
-    return owner
+    return exercise
 
 
 @cache

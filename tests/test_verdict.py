@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: MIT
+"""A verdict is data: it survives JSON, nothing else is taken for one, and one renderer puts it into words."""
+
+import copy
+import json
+
+import pytest
+
+from grading import judging
+from grading.desk import result_json
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
+from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
+from grading.judging.verdict import Question, VerdictError
+from grading.notebooks import course, reference
+from grading.notebooks.cells import Check, Exercise
+from grading.notebooks.reference import Edit
+from grading.run.answers import Missing, NotAttempted, Place, PlainValue, Raised, Unending, Unexpected
+
+
+def verdict_of(check, *edits, seed=4, add=""):
+    namespace = reference.load(check, [Edit(*edit) for edit in edits])
+    exec(add, namespace)
+    return judging.decide(check, judging.ask(check, namespace, seed), seed)
+
+
+def through_json(verdict):
+    return Verdict.from_json(json.loads(json.dumps(verdict.as_json(), allow_nan=False)))
+
+
+VERDICTS = {
+    "correct": lambda: verdict_of("day1-value-add"),
+    "a number": lambda: verdict_of("day1-value-multiply", ("self.data * other.data", "self.data + other.data")),
+    "a graph": lambda: verdict_of("day2-value-accumulate", ("other.grad += out.grad", "other.grad = out.grad")),
+    "a cut": lambda: verdict_of("day3-value-backward-graphs", ("reversed(", "list(")),
+    "an error": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    return {}['nodes']"),
+    "a stub": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    raise NotImplementedError('Ha.')"),
+    "paper": lambda: verdict_of("day2-chain-w2", add="chain['dL/dw2'] = 84.5"),
+    "nan": lambda: verdict_of("day1-value-add", ("self.data + other.data", "float('nan')")),
+}
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_a_verdict_survives_json(name):
+    verdict = VERDICTS[name]()
+    again = through_json(verdict)
+    assert again.as_json() == verdict.as_json()
+    assert render.message(again).text() == render.message(verdict).text()
+    assert again.outcome == {"correct": CORRECT, "a stub": NOT_ATTEMPTED}.get(name, NOT_YET)
+
+
+def test_what_it_carries():
+    verdict = VERDICTS["a number"]()
+    data = verdict.as_json()
+    assert data["question"]["inputs"].keys() == {"a", "b"}
+    assert data["expected"] == {"kind": "value", "value": verdict.expected.value}
+    assert data["given"]["value"] != data["expected"]["value"]
+    assert data["misconceptions"] == ["day1-multiply-adds"]
+    assert data["section"] == "Exercise 1.1: write the class"
+    assert data["next"] == "read"
+    assert VERDICTS["correct"]().next == "go on"
+    assert VERDICTS["a stub"]().next == "write"
+    assert VERDICTS["an error"]().next == "mend"
+    assert Verdict("day1-trace-nodes", NOT_YET, given=Missing("trace")).next == "define"
+    assert Verdict("day1-trace-nodes", NOT_YET, given=Missing("trace")).missing == "trace"
+    place = Place("f", 3, "return x")
+    assert Verdict("day1-trace-nodes", NOT_YET, given=Raised("KeyError", "a", place)).as_json()["place"] == vars(place)
+
+
+def test_an_answer_that_is_the_learners_to_find_is_not_in_it():
+    verdict = VERDICTS["paper"]()
+    assert verdict.expected is None
+    assert "-84.5" not in json.dumps(verdict.as_json())
+    assert "-84.5" not in render.message(verdict).text()
+
+
+@pytest.mark.parametrize(
+    "posing",
+    ['{"raised": "ZeroDivisionError"}', '{"kind": "raised", "type": "ZeroDivisionError"}', '{"not attempted": "ha"}'],
+)
+def test_a_learners_data_does_not_pose_as_an_error_or_as_an_empty_answer(posing):
+    lying = f"Value.__truediv__ = lambda self, other: type('Out', (), dict(data={posing}, _prev=(self,), _op='/'))()"
+    for check in ("day1-stretch-divide", "day1-trace-nodes"):
+        add = lying if check == "day1-stretch-divide" else f"def trace(root):\n    return [{posing}], []"
+        assert verdict_of(check, add=add).outcome == NOT_YET
+
+
+def changed(**changes):
+    data = VERDICTS["a number"]().as_json()
+    return {**copy.deepcopy(data), **changes}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        "correct",
+        {},
+        {"outcome": "correct"},
+        changed(outcome="right"),
+        changed(outcome=["correct"]),
+        changed(check=3),
+        changed(seed="4"),
+        changed(seed=True),
+        changed(misconceptions=7),
+        changed(misconceptions=[["x"]]),
+        changed(misfit="other"),
+        changed(in_full=1),
+        changed(given={"kind": "value"}),
+        changed(expected=5),
+        changed(question={"probe": "data"}),
+        changed(next="go on"),
+        changed(more=1),
+        {key: value for key, value in changed().items() if key != "graph"},
+    ],
+)
+def test_nothing_else_is_taken_for_a_verdict(data):
+    with pytest.raises(VerdictError):
+        Verdict.from_json(data)
+
+
+# Words
+
+
+def test_a_question_about_several_things_says_they():
+    told = render.message(verdict_of("day1-trace-nodes", add="def trace(root):\n    return [root], []")).text()
+    assert ": they should be " in told
+    assert "Here they are " in told
+    told = render.message(VERDICTS["a number"]()).text()
+    assert ": it should be " in told
+    assert "Here it is " in told
+
+
+PLACE = Place("f", 2, "g(x)")
+NO_LIST = "'int' object is not iterable"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (Raised("ValueError", "no.", PLACE), "raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
+        (Raised("ValueError", "", Place("", 2, "g(x)")), "it raises ValueError (line 2 of its cell: `g(x)`)."),
+        (Raised("KeyError", "'a'"), "there is no entry 'a'."),
+        (Raised("TypeError", NO_LIST, reading=True), f"it is of another kind than is asked for: {NO_LIST}."),
+        (Unending("9 lines had run"), "it does not come to an end: it was stopped after 9 lines had run."),
+        (Unexpected("Liar"), "it is an object of type Liar."),
+        (NotAttempted("later"), "a method that it needs is not written yet."),
+        (PlainValue(None), "it is None. Something is None here"),
+        (PlainValue([1.0, 2.0]), "it is (1.0, 2.0)."),
+    ],
+)
+def test_what_was_given_is_put_into_words(given, told):
+    question = Question("data", {"a": 1.5, "b": 2.5})
+    verdict = Verdict("day1-value-add", NOT_YET, 1, question, PlainValue(4.0), given)
+    assert f"Here {told}" in render.message(verdict).text()
+
+
+def test_two_answers_that_look_alike_are_told_in_full():
+    verdict = verdict_of("day1-value-add", ("self.data + other.data", "self.data + other.data + 1e-7"))
+    assert verdict.in_full
+    expected, given = (render.message(verdict).text().partition(text)[2] for text in ("should be ", "Here it is "))
+    assert expected.partition(",")[0] != given.partition(". ")[0]
+
+
+def test_another_language_is_another_table(monkeypatch):
+    verdict = VERDICTS["a number"]()
+    whispered = {
+        key: sentence if key != "difference" else ("{question} -> {expected} ({reason}) {given}",) * 2
+        for key, sentence in render.LANGUAGES["en"].items()
+    }
+    monkeypatch.setattr(render, "LANGUAGES", {**render.LANGUAGES, "test": whispered})
+    assert " -> be " in render.message(verdict, "test").text()
+    with pytest.raises(course.CourseError, match="no sentences in 'tlh'"):
+        render.message(verdict, "tlh")
+
+
+# Findings
+
+
+def results(*checks):
+    listed = tuple(checks)
+    return ExerciseResult(Exercise("day1-value", "1.1", "write", 10, tuple(each.check for each in listed)), listed)
+
+
+def failed(name, points=1.0, obstacle=None, **verdict):
+    check = Check(f"day1-value-{name}", points, "A claim.")
+    return CheckResult(check, NOT_YET, Verdict(check.grade_id, NOT_YET, **verdict), obstacle)
+
+
+def groups(result):
+    return [
+        [check.check.grade_id.removeprefix("day1-value-") for check in finding.checks] for finding in result.findings
+    ]
+
+
+def test_one_cause_is_told_once_with_the_checks_that_it_costs():
+    named = {"misconceptions": ("day1-x",)}
+    result = results(failed("a", 2.0, **named), failed("b"), failed("c", **named), failed("d"))
+    assert groups(result) == [["a", "c"], ["b"], ["d"]]
+    assert result.findings[0].lost == 3.0
+    assert render.costs_message(result.findings[0]).text() == "This costs 3 points: `day1-value-a`, `day1-value-c`."
+
+
+def test_a_cell_that_stopped_and_a_missing_name_are_causes():
+    stop = Stop("1.1", "NameError", "no x")
+    halted = [failed("a", obstacle=Halted(stop, "f")), failed("b", obstacle=Halted(stop))]
+    waiting = [failed("c", obstacle=WaitsFor(Stop("1.2", "NameError", "no x"), "f"))]
+    missing = [failed(name, given=Missing("Value")) for name in ("d", "e")]
+    raising = [failed(name, given=Raised("TypeError", "x", Place("f", 1, "g()"))) for name in ("f", "g")]
+    unlike = [failed(name, given=PlainValue(1.0)) for name in ("h", "i")]
+    not_run = [CheckResult(Check("day1-value-j", 1.0, ""), NOT_YET, None, NotRun())]
+    result = results(*halted, *waiting, *missing, *raising, *unlike, *not_run)
+    assert groups(result) == [["a", "b"], ["c"], ["d", "e"], ["f", "g"], ["h"], ["i"], ["j"]]
+
+
+def test_the_json_holds_data_and_sentence():
+    result = results(failed("add", 2.0, misconceptions=("day1-multiply-adds",), section="5. More", given=Missing("x"),
+                            question=Question("data", {"a": 1.5, "b": 2.5})))  # fmt: skip
+    data = result_json._exercise(result, "en")
+    [check], [finding] = data["checks"], data["findings"]
+    assert check["verdict"]["given"] == {"kind": "missing", "name": "x"}
+    assert "`x` is not defined" in check["message"]
+    assert finding["checks"] == ["day1-value-add"]
+    assert finding["points_lost"] == 2.0
+    assert finding["message"] == check["message"]
+    assert finding["section"] == "5. More"
