@@ -138,7 +138,7 @@ NO_LIST = "'int' object is not iterable"
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (Raised("ValueError", "no.", PLACE), "raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
+        (Raised("ValueError", "no.", PLACE), "it raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
         (Raised("ValueError", "", Place("", 2, "g(x)")), "it raises ValueError (line 2 of its cell: `g(x)`)."),
         (Raised("KeyError", "'a'"), "there is no entry 'a'."),
         (Raised("TypeError", NO_LIST, reading=True), f"it is of another kind than is asked for: {NO_LIST}."),

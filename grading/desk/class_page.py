@@ -68,16 +68,18 @@ def write(day: course.Day) -> list[str]:
     Raises:
         CourseError: No graded notebook of the day can be read.
     """
-    found = read_class(day)
+    results = read_class(day)
     folder = day.root / "reports"
     folder.mkdir(exist_ok=True)
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
-    _replace(html, page(found))
+    _replace(html, page(results))
     with open(table.with_suffix(".partial"), "w", encoding="utf-8", errors="replace", newline="") as file:
-        csv.writer(file).writerows([COLUMNS, *rows(found)])
+        csv.writer(file).writerows([COLUMNS, *rows(results)])
     os.replace(table.with_suffix(".partial"), table)
-    counted = f"{_students(len(found.graded))} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."
-    return [*found.troubles, counted]
+    counted = (
+        f"{_students(len(results.graded))} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."
+    )
+    return [*results.troubles, counted]
 
 
 def _replace(path: Path, text: str) -> None:
@@ -106,7 +108,7 @@ def read_class(day: course.Day) -> ClassResult:
     if not graded:
         told = " ".join(troubles) or f"no graded notebook in autograded/*/{day.name}"
         raise course.CourseError(f"{told.rstrip('.')}: run `make grade DAY={day.number}` first.")
-    names = {one.student for one in graded}
+    names = {learner.student for learner in graded}
     waiting = sorted(path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir())
     troubles.extend(f"{name}: handed in, but not graded." for name in waiting if name not in names)
     return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
@@ -119,19 +121,19 @@ def _verdicts(path: Path, day: course.Day) -> marking.Result:
     return result
 
 
-def rows(found: ClassResult) -> list[tuple[str, ...]]:
+def rows(results: ClassResult) -> list[tuple[str, ...]]:
     """Return the CSV's rows without its header, one for each student and check."""
     return [
         (
-            _cell(one.student),
+            _cell(learner.student),
             check.check.grade_id,
             f"{check.points:g}",
             f"{check.check.points:g}",
             _cell(check.outcome),
             _cell(" ".join(map(str, check.misconceptions))),
         )
-        for one in found.graded
-        for check in _checks(one)
+        for learner in results.graded
+        for check in _checks(learner)
     ]
 
 
@@ -141,22 +143,24 @@ def _cell(text: Any) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
-def _checks(one: Graded) -> list[marking.CheckResult]:
-    return list(one.result.checks)
+def _checks(learner: Graded) -> list[marking.CheckResult]:
+    return list(learner.result.checks)
 
 
-def page(found: ClassResult) -> str:
+def page(results: ClassResult) -> str:
     """Return the class's page: scores, students who are stuck, hardest checks, misconceptions."""
-    title = f"{found.graded[0].result.title or found.day.name}: class report"
+    title = f"{results.graded[0].result.title or results.day.name}: class report"
     parts = [
         f"<h1>{escape(title)}</h1>",
-        _summary(found),
-        _notes(found.troubles),
-        _section("scores", "Scores", [_histogram(found), _table_of_scores(found)]),
-        _section("stuck", "Students who are stuck", [_no_exercise(found), _table_of_exercises(found)]),
-        _section("checks", "Hardest checks", [_table_of_checks(found)]),
-        _section("misconceptions", "Misconceptions met", [_table_of_misconceptions(found), _table_of_unnamed(found)]),
-        f"<p class='foot'>All numbers stand in {found.day.name}.csv beside this page, one row a student and check.</p>",
+        _summary(results),
+        _notes(results.troubles),
+        _section("scores", "Scores", [_histogram(results), _table_of_scores(results)]),
+        _section("stuck", "Students who are stuck", [_no_exercise(results), _table_of_exercises(results)]),
+        _section("checks", "Hardest checks", [_table_of_checks(results)]),
+        _section(
+            "misconceptions", "Misconceptions met", [_table_of_misconceptions(results), _table_of_unnamed(results)]
+        ),
+        f"<p class='foot'>All numbers stand in {results.day.name}.csv beside this page: a row for each check.</p>",
     ]
     return HEAD.format(title=escape(title)) + "\n".join(filter(None, parts)) + "\n</main>\n</body>\n</html>\n"
 
@@ -206,16 +210,16 @@ def _section(mark: str, heading: str, parts: Sequence[str]) -> str:
     return f'<section aria-labelledby="{mark}">\n<h2 id="{mark}">{heading}</h2>\n{body}\n</section>'
 
 
-def _summary(found: ClassResult) -> str:
-    scores = [one.result.points for one in found.graded]
-    most = _most(found)
+def _summary(results: ClassResult) -> str:
+    scores = [learner.result.points for learner in results.graded]
+    most = _most(results)
     facts = {
         "Students": f"{len(scores)}",
         "Mean": f"{statistics.mean(scores):.1f} of {most:g}",
         "Median": f"{statistics.median(scores):g}",
         "Lowest to highest": f"{min(scores):g} to {max(scores):g}",
         "Full marks": f"{sum(score == most for score in scores)}",
-        "Last graded": time.strftime("%Y-%m-%d", time.localtime(found.when)),
+        "Last graded": time.strftime("%Y-%m-%d", time.localtime(results.when)),
     }
     return "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{told}</dd></div>" for name, told in facts.items()) + "</dl>"
 
@@ -223,12 +227,12 @@ def _summary(found: ClassResult) -> str:
 def _notes(troubles: Sequence[str]) -> str:
     if not troubles:
         return ""
-    items = "".join(f"<li>{escape(one)}</li>" for one in troubles)
+    items = "".join(f"<li>{escape(learner)}</li>" for learner in troubles)
     return f'<div class="notes"><p>Not counted here:</p><ul>{items}</ul></div>'
 
 
-def _most(found: ClassResult) -> float:
-    return found.graded[0].result.max_points
+def _most(results: ClassResult) -> float:
+    return results.graded[0].result.max_points
 
 
 def _students(count: int) -> str:
@@ -249,8 +253,8 @@ def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
     return [*bars, (f"{most:g}", counts[-1])]
 
 
-def _histogram(found: ClassResult) -> str:
-    bars = bins([one.result.points for one in found.graded], _most(found))
+def _histogram(results: ClassResult) -> str:
+    bars = bins([learner.result.points for learner in results.graded], _most(results))
     told = "; ".join(f"{name} points: {count}" for name, count in bars if count)
     tallest = max(count for _, count in bars)
     left, base, top, wide = 24, 190, 30, 640 / len(bars)
@@ -282,23 +286,27 @@ def _histogram(found: ClassResult) -> str:
     )
 
 
-def _table_of_scores(found: ClassResult) -> str:
-    ranked = sorted(found.graded, key=lambda one: (one.result.points, one.student))
+def _table_of_scores(results: ClassResult) -> str:
+    ranked = sorted(results.graded, key=lambda learner: (learner.result.points, learner.student))
     lines = [
-        [escape(one.student), f"{one.result.points:g}", *(f"{each.points:g}" for each in one.result.exercises)]
-        for one in ranked
+        [
+            escape(learner.student),
+            f"{learner.result.points:g}",
+            *(f"{each.points:g}" for each in learner.result.exercises),
+        ]
+        for learner in ranked
     ]
-    header = ["Student", "Points", *(each.exercise.number for each in found.graded[0].result.exercises)]
+    header = ["Student", "Points", *(each.exercise.number for each in results.graded[0].result.exercises)]
     table = _table("Points of each student, by exercise, lowest first.", header, lines, numbers=range(1, len(header)))
     return f"<details><summary>Each student's points</summary>{table}</details>"
 
 
-def _no_exercise(found: ClassResult) -> str:
+def _no_exercise(results: ClassResult) -> str:
     tried, blank = [], []
-    for one in found.graded:
-        outcomes = {exercise.outcome for exercise in one.result.exercises}
+    for learner in results.graded:
+        outcomes = {exercise.outcome for exercise in learner.result.exercises}
         if CORRECT not in outcomes:
-            (blank if outcomes == {NOT_ATTEMPTED} else tried).append(one.student)
+            (blank if outcomes == {NOT_ATTEMPTED} else tried).append(learner.student)
     sentences = []
     if tried:
         sentences.append(f"<li>Tried, and no exercise is correct yet: {_names(tried)}.</li>")
@@ -307,10 +315,10 @@ def _no_exercise(found: ClassResult) -> str:
     return f"<ul>{''.join(sentences)}</ul>" if sentences else "<p>Everybody has at least one exercise correct.</p>"
 
 
-def _table_of_exercises(found: ClassResult) -> str:
+def _table_of_exercises(results: ClassResult) -> str:
     lines = []
-    for index, first in enumerate(found.graded[0].result.exercises):
-        outcomes = {one.student: one.result.exercises[index].outcome for one in found.graded}
+    for index, first in enumerate(results.graded[0].result.exercises):
+        outcomes = {learner.student: learner.result.exercises[index].outcome for learner in results.graded}
         counts = Counter(outcomes.values())
         stuck = [student for student, outcome in outcomes.items() if outcome == NOT_YET]
         lines.append(
@@ -324,14 +332,14 @@ def _table_of_exercises(found: ClassResult) -> str:
     return _table("The exercises in their order, and who is stuck at each.", header, lines, numbers=(1, 2, 3))
 
 
-def _table_of_checks(found: ClassResult) -> str:
+def _table_of_checks(results: ClassResult) -> str:
     outcomes: dict[str, Counter[str]] = {}
     claims = {}
-    for one in found.graded:
-        for check in _checks(one):
+    for learner in results.graded:
+        for check in _checks(learner):
             claims[check.check.grade_id] = check.check.claim
             outcomes.setdefault(check.check.grade_id, Counter())[check.outcome] += 1
-    total = len(found.graded)
+    total = len(results.graded)
     missed = [(name, counts) for name, counts in outcomes.items() if counts[CORRECT] < total]
     if not missed:
         return "<p>Every check is correct in every notebook.</p>"
@@ -355,16 +363,16 @@ def _table_of_checks(found: ClassResult) -> str:
     return f"{table}<details><summary>The other {len(lines) - HARDEST}</summary>{rest}</details>"
 
 
-def _table_of_misconceptions(found: ClassResult) -> str:
+def _table_of_misconceptions(results: ClassResult) -> str:
     who: dict[str, set[str]] = {}
-    for one in found.graded:
-        for check in _checks(one):
+    for learner in results.graded:
+        for check in _checks(learner):
             for name in check.misconceptions:
-                who.setdefault(str(name), set()).add(one.student)
+                who.setdefault(str(name), set()).add(learner.student)
     if not who:
         return "<p>No answer matches a catalogued misconception.</p>"
-    known = {entry.id: entry for entry in misconceptions(found.day.name)}
-    numbers = {each.exercise.id: each.exercise.number for each in found.graded[0].result.exercises}
+    known = {entry.id: entry for entry in misconceptions(results.day.name)}
+    numbers = {each.exercise.id: each.exercise.number for each in results.graded[0].result.exercises}
     lines = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         entry = known.get(name)
@@ -381,12 +389,12 @@ def _table_of_misconceptions(found: ClassResult) -> str:
     return _table(told, ["Misconception", "Exercise", "Students", "Who"], lines, numbers=(2,))
 
 
-def _table_of_unnamed(found: ClassResult) -> str:
+def _table_of_unnamed(results: ClassResult) -> str:
     met: dict[str, list[tuple[str, Message]]] = {}
-    for one in found.graded:
-        for check in _checks(one):
+    for learner in results.graded:
+        for check in _checks(learner):
             if check.outcome == NOT_YET and not check.misconceptions:
-                met.setdefault(check.check.grade_id, []).append((one.student, render.check_message(check)))
+                met.setdefault(check.check.grade_id, []).append((learner.student, render.check_message(check)))
     if not met:
         return ""
     lines = [

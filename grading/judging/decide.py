@@ -36,16 +36,16 @@ def decide(check: str, answers: list[Answer], seed: int, more: Ask | None = None
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
         rules it out. Answers found on paper stand each for itself: there, one that is alike is enough.
     """
-    expected, asked = _expected(check, seed), questions(check, seed)
+    expected, posed = _expected(check, seed), questions(check, seed)
     wrong = [
-        place for place in range(len(asked)) if not (place < len(answers) and same(expected[place], answers[place]))
+        place for place in range(len(posed)) if not (place < len(answers) and same(expected[place], answers[place]))
     ]
-    if not wrong and len(answers) == len(asked):
+    if not wrong and len(answers) == len(posed):
         return Verdict(check, CORRECT)
     first = next((place for place in wrong if not isinstance(answers[place], NotAttempted)), None)
     if first is None:
         return Verdict(check, NOT_ATTEMPTED, seed, given=answers[wrong[0]])
-    probe, inputs = asked[first]
+    probe, inputs = posed[first]
     named = _named(check, answers, seed, more)
     if not named and not probe.reveal:
         named = _ways_to(check, answers[first], first, seed)

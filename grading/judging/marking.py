@@ -199,8 +199,8 @@ def _stop(cell: Any, number: str = "") -> Stop | None:
 
 def _line_of(traceback: str) -> int:
     """Return the cell's line in a traceback of IPython; 0 where it names none."""
-    found = re.search(r"^\s*(?:Cell|Input) In\s?\[\d+\], line (\d+)", traceback, re.MULTILINE)
-    return int(found[1]) if found else 0
+    match = re.search(r"^\s*(?:Cell|Input) In\s?\[\d+\], line (\d+)", traceback, re.MULTILINE)
+    return int(match[1]) if match else 0
 
 
 def _title(notebook: Any) -> str:

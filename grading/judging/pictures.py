@@ -36,11 +36,11 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
     """
     if not probe.reveal or (probe.graph is None and "expression" not in inputs):
         return None
-    named, asked = _named_nodes(probe, inputs)
+    named, of = _named_nodes(probe, inputs)
     nodes = _in_order(named)
     if len(nodes) > MOST_NODES:
         return None
-    grads, marks = _marks(asked, expected, answer)
+    grads, marks = _marks(of, expected, answer)
     if not marks.keys() & named.keys():
         return None
     names = {id(node): name for name, node in named.items()}
@@ -91,17 +91,17 @@ def _in_order(named: Mapping[str, Any]) -> list[Any]:
     return order
 
 
-def _marks(asked: tuple[str, ...], expected: Answer, answer: Answer) -> tuple[dict[str, str], dict[str, str]]:
+def _marks(names: tuple[str, ...], expected: Answer, answer: Answer) -> tuple[dict[str, str], dict[str, str]]:
     """Return what came and what is wrong, by the name of the node."""
-    right, came = _as_list(expected), _as_list(answer)
-    if right is None or came is None:
+    right, given = _as_list(expected), _as_list(answer)
+    if right is None or given is None:
         return {}, {}
-    if asked and not any(isinstance(item, str) for item in (*right, *came)):
-        pairs = list(zip(asked, right, came, strict=False))
-        grads = {name: show(one) for name, _, one in pairs}
-        return grads, {name: f"expected {show(other)}" for name, other, one in pairs if not same(other, one)}
+    if names and not any(isinstance(item, str) for item in (*right, *given)):
+        pairs = list(zip(names, right, given, strict=False))
+        grads = {name: show(value) for name, _, value in pairs}
+        return grads, {name: f"expected {show(wanted)}" for name, wanted, value in pairs if not same(wanted, value)}
     marks: dict[str, list[str]] = {}
-    counts = Counter(map(str, came))
+    counts = Counter(map(str, given))
     for item in dict.fromkeys([*map(str, right), *counts]):
         wanted = list(map(str, right)).count(item)
         word = "missing" if counts[item] < wanted else "too often" if wanted else "too much"

@@ -197,8 +197,8 @@ def _probe(verdict: Verdict) -> Probe:
 
 def _difference(verdict: Verdict, speak: Speaker) -> Message:
     probe, inputs = _probe(verdict), verdict.question.inputs if verdict.question else {}
-    told = {name: _input(value) for name, value in inputs.items()}
-    question, reason = _head(say(probe.ask, **told)), say(probe.because, **told)
+    words = {name: _input(value) for name, value in inputs.items()}
+    question, reason = _head(say(probe.ask, **words)), say(probe.because, **words)
     phrase = exactly if verdict.in_full else probe.phrase or show
     if isinstance(verdict.given, Missing):
         return speak.say("only given", question=question, given=_given(verdict, probe, phrase, speak))

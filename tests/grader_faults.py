@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""Make one-line faults in the grader itself, and list which of them the tests catch: ``make faults``.
+
+The judge is what nobody else checks. So its own source is mutated as the learners' answers are: each fault is made in
+a copy of the package, and the tests are run on that copy until one fails, the quick ones first. What survives stands
+in ``tests/data/surviving_faults.toml`` with the reason why it is right all the same, or it is a hole in the tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from grading.proof.mutants import Mutant, mutants_of_cell
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROOT = Path(__file__).resolve().parent.parent
+KNOWN = ROOT / "tests" / "data" / "surviving_faults.toml"
+
+# What is mutated: asking, deciding, naming, wording, reading and rebuilding.
+MODULES = (
+    "run/answers.py",
+    "judging/ask.py",
+    "judging/catalogue.py",
+    "judging/decide.py",
+    "judging/judge.py",
+    "judging/marking.py",
+    "judging/messages.py",
+    "judging/render.py",
+    "judging/results.py",
+    "judging/verdict.py",
+    "notebooks/submission.py",
+)
+
+# The tests, in rounds: the quick ones first, then those that run notebooks, then whole catalogues.
+ROUNDS = (
+    (
+        "tests/test_answers.py",
+        "tests/test_messages.py",
+        "tests/test_next_step.py",
+        "tests/test_verdict.py",
+        "tests/test_submission.py",
+        "tests/test_pictures.py",
+    ),
+    ("tests/test_judging.py", "tests/test_class_report.py", "tests/test_learner_report.py", "tests/test_lint.py"),
+    ("tests/test_check.py", "tests/test_classroom.py", "tests/test_day2.py"),
+)
+SECONDS = 900
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a fault: the test that failed, or "" where none did."""
+
+    module: str
+    fault: Mutant
+    caught_by: str
+
+
+def faults(count: int, seed: int) -> list[tuple[str, Mutant]]:
+    """Return so many faults, drawn at random but always the same, each module alike often."""
+    drawn = []
+    for number, module in enumerate(MODULES):
+        found = mutants_of_cell(module, (ROOT / "grading" / module).read_text("utf-8"))
+        share = count // len(MODULES) + (number < count % len(MODULES))
+        chosen = random.Random(f"{seed}/{module}").sample(found, min(share, len(found)))
+        drawn += [(module, fault) for fault in chosen]
+    return drawn
+
+
+def tried(module: str, fault: Mutant) -> Outcome:
+    """Make a fault in a copy of the package and run the tests on it."""
+    with tempfile.TemporaryDirectory(prefix="fault-") as folder:
+        copy = Path(folder)
+        shutil.copytree(ROOT / "grading", copy / "grading", ignore=shutil.ignore_patterns("__pycache__"))
+        for entry in ROOT.iterdir():
+            if entry.name not in ("grading", ".git", ".venv"):
+                (copy / entry.name).symlink_to(entry)
+        (copy / "grading" / module).write_text(fault.source, "utf-8")
+        for tests in ROUNDS:
+            if caught_by := _first_failure(copy, tests):
+                return Outcome(module, fault, caught_by)
+    return Outcome(module, fault, "")
+
+
+def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
+    """Return the test that fails first, or what else stopped the run; "" where all pass."""
+    there = [name for name in tests if (ROOT / name).exists()]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *there]
+    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return "(no end)"
+    if done.returncode == 0:
+        return ""
+    lines = [line.split(" ")[1] for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return lines[0] if lines else "(the tests can't be collected)"
+
+
+def known_survivors() -> dict[tuple[str, str], str]:
+    """Return why a fault that survives is right all the same, by module and fault."""
+    if not KNOWN.exists():
+        return {}
+    tables = tomllib.loads(KNOWN.read_text("utf-8"))["survivor"]
+    return {(table["module"], table["fault"]): table["reason"] for table in tables}
+
+
+def main() -> int:
+    """Try a sample of faults, print a line for each and a table, and return 1 where one survives without a reason."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=66, help="how many faults (default 66)")
+    parser.add_argument("--seed", type=int, default=1, help="draw the faults from this (default 1)")
+    parser.add_argument("--workers", type=int, default=2, help="how many are tried at once (default 2)")
+    options = parser.parse_args()
+    reasons, table, unexplained = known_survivors(), {}, 0
+    with ThreadPoolExecutor(options.workers) as pool:
+        for outcome in pool.map(lambda pair: tried(*pair), faults(options.count, options.seed)):
+            reason = reasons.get((outcome.module, outcome.fault.id), "")
+            fate = "caught" if outcome.caught_by else "right all the same" if reason else "survived"
+            table.setdefault(outcome.module, Counter())[fate] += 1
+            unexplained += fate == "survived"
+            print(f"{fate}: {outcome.module}: {outcome.fault.id} [{outcome.caught_by or reason}]", flush=True)
+    for module, fates in table.items():
+        print(f"{module:<26}" + "".join(f"{fate} {count:>3}  " for fate, count in sorted(fates.items())))
+    return 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
