@@ -27,13 +27,19 @@ section = "2. Building a graph"
 def day1_value(tmp_path, monkeypatch):
     """Give the folder of an exercise, empty, in the place of all others."""
     exercises = tmp_path / "grading" / "exercises"
-    found = exercises / "day1_value"
-    found.mkdir(parents=True)
+    folder = exercises / "day1_value"
+    folder.mkdir(parents=True)
     monkeypatch.setattr(folders, "FOLDER", exercises)
-    cached = (catalogue.misconceptions, catalogue._of_exercise, folders._known, mutation.equivalents)
+    cached = (
+        catalogue.misconceptions,
+        catalogue.suspects,
+        catalogue._of_exercise,
+        folders._known,
+        mutation.equivalents,
+    )
     for function in cached:
         function.cache_clear()
-    yield found
+    yield folder
     monkeypatch.undo()
     for function in cached:
         function.cache_clear()
