@@ -165,11 +165,11 @@ def train_every_parameter(
     """Return all parameters after one step."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
-    found = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
-    stayed = {one[GRADIENT] if isinstance(one, dict) else "moved" for one in found}
+    numbers = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
+    stayed = {number[GRADIENT] if isinstance(number, dict) else "moved" for number in numbers}
     if len(stayed) == 1 and "moved" not in stayed:
         return f"all three where they were, with gradients that are {stayed.pop()}"
-    return found
+    return numbers
 
 
 @probe(
