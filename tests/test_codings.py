@@ -48,11 +48,11 @@ def names_in(entry, namespace, seed=SEED):
     def answers(check):
         return judging.ask(check, namespace, seed)
 
-    told = {}
+    names_by_check = {}
     for check in entry.checks:
         verdict = judging.decide(check, answers(check), seed, answers)
-        told[check] = verdict.misconceptions if verdict.outcome == judging.NOT_YET else (verdict.outcome,)
-    return told
+        names_by_check[check] = verdict.misconceptions if verdict.outcome == judging.NOT_YET else (verdict.outcome,)
+    return names_by_check
 
 
 def restyled(entry, restyle):
@@ -66,11 +66,11 @@ def hand_written():
     return [coding for day in course.days() for exercise in exercises_of(day.name) for coding in codings(exercise)]
 
 
-def misnamed(told, entry):
+def misnamed(names_by_check, entry):
     """Return what a mistake is told where it is not told its name; all of it where it shows elsewhere than declared."""
-    shows = {check: names for check, names in told.items() if names != (judging.CORRECT,)}
+    shows = {check: names for check, names in names_by_check.items() if names != (judging.CORRECT,)}
     if shows.keys() not in [set(form.checks) for form in (entry, *entry.also)]:
-        return told
+        return names_by_check
     return {check: names for check, names in shows.items() if entry.id not in names}
 
 
@@ -98,12 +98,12 @@ def test_a_mistake_in_another_engine_gets_its_name(coding):
 def test_a_mistake_in_another_design_gets_its_name(form):
     entry = ENTRIES[form[0]]
     other = entry.also[form[1]]
-    told = {
+    names_by_check = {
         check: verdict.misconceptions
         for check, verdict in catalogued.judged(course.day(entry.exercise), other.namespace(), SEED).items()
         if verdict.outcome != judging.CORRECT
     }
-    assert told == dict.fromkeys(other.checks, (entry.id,))
+    assert names_by_check == dict.fromkeys(other.checks, (entry.id,))
 
 
 def test_at_least_30_mistakes_are_written_by_hand():
@@ -118,4 +118,6 @@ def test_restyling_changes_the_words_and_not_what_is_done(number, restyle):
     answers = {name: RESTYLES[restyle](source) for name, source in right.items()}
     assert all(answers[name] != source for name, source in right.items())
     verdicts = catalogued.judged(course.day(number), reference.load(number, answers=answers), SEED)
-    assert {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {}
+    assert {
+        check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT
+    } == {}

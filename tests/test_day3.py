@@ -13,6 +13,7 @@ from grading.exercises.shared.probe import probes_of
 from grading.judging.marking import grade_file
 from grading.notebooks import course, reference
 from grading.proof import catalogued
+from grading.run.answers import PlainValue, Several
 
 DAY = course.day(3)
 CLASS = reference.solutions(3)["day3-value"]
@@ -524,11 +525,11 @@ def test_a_wrong_gradient_is_shrunk_to_the_smallest_failing_expression():
     smaller = cuts(drawn["drawn"])
     assert smaller[-1] == drawn["drawn"]
     assert [len(cut["steps"]) for cut in smaller] == sorted(len(cut["steps"]) for cut in smaller)
-    right = [[1.0]] * len(smaller)
-    wrong = [*right[:3], [2.0], [3.0], *right[5:]]
-    inputs, expected, answer = first_difference(drawn, right, wrong)
+    right = [PlainValue([1.0])] * len(smaller)
+    wrong = [*right[:3], PlainValue([2.0]), PlainValue([3.0]), *right[5:]]
+    inputs, expected, answer = first_difference(drawn, Several(tuple(right)), Several(tuple(wrong)))
     assert inputs == {"drawn": wording(smaller[3]), "expression": smaller[3]}
-    assert (expected, answer) == ([1.0], [2.0])
+    assert (expected, answer) == (PlainValue([1.0]), PlainValue([2.0]))
 
 
 def test_each_cut_has_the_value_it_has_inside_the_whole():

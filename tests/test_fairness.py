@@ -33,13 +33,13 @@ LOSES = {
 
 def failing(namespace, day, seeds):
     """Return what went wrong in each check that is not correct, by check, with the first seed it shows at."""
-    found = {}
+    lost = {}
     for seed in seeds:
         for check in catalogued.checks_of(day):
             verdict = judging.decide(check, judging.ask(check, namespace, seed), seed)
             if verdict.outcome != judging.CORRECT:
-                found.setdefault(check, f"seed {seed}: {message_of(verdict)}")
-    return found
+                lost.setdefault(check, f"seed {seed}: {message_of(verdict)}")
+    return lost
 
 
 def pytest_generate_tests(metafunc):
@@ -79,8 +79,8 @@ def definition(day, name):
             and not grade_id(cell)
             and re.search(rf"^(def )?{name}\b", cell.source, re.MULTILINE)
         ):
-            functions = [one for one in ast.parse(cell.source).body if isinstance(one, ast.FunctionDef)]
-            return next((ast.unparse(one) for one in functions if one.name == name), cell.source)
+            functions = [node for node in ast.parse(cell.source).body if isinstance(node, ast.FunctionDef)]
+            return next((ast.unparse(function) for function in functions if function.name == name), cell.source)
     raise LookupError(f"No ordinary cell of {day} defines {name}.")
 
 

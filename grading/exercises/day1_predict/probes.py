@@ -42,8 +42,10 @@ def _prediction(check: str, key: str, why: str) -> None:
             return written(written(namespace["prediction"])[key][quantity])
 
         predicted.__name__ = quantity
-        asked = "the value" if quantity == "value" else f"the number of {quantity}"
-        probe(check, f"{asked} of {key}, at a = 2, b = -3, c = 10", reasons[quantity], reveal=False)(predicted)
+        quantity_in_words = "the value" if quantity == "value" else f"the number of {quantity}"
+        probe(check, f"{quantity_in_words} of {key}, at a = 2, b = -3, c = 10", reasons[quantity], reveal=False)(
+            predicted
+        )
 
 
 _prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")

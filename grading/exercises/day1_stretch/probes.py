@@ -24,7 +24,7 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     @wraps(question)
-    def asked(namespace: Namespace, **inputs: Any) -> Any:
+    def asked_on_right_class(namespace: Namespace, **inputs: Any) -> Any:
         own = namespace.get("Value")
         if own is None:
             methods = {name: namespace[name] for name in OPERATORS if name in namespace}
@@ -36,7 +36,7 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
         ):
             return question({**namespace, "Value": value}, **inputs)
 
-    return asked
+    return asked_on_right_class
 
 
 def _constructor(self: Any, data: float, _prev: Any = (), _op: str | None = None, label: str = "") -> None:
@@ -57,7 +57,7 @@ def _is_right(value: Any) -> bool:
     return (
         [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
         and parents[:2] == [["x", "y"], ["x", "y"]]
-        and all("x" in found for found in parents)
+        and all("x" in names for names in parents)
         and [result._op for result in results[:2]] == ["+", "*"]
         and not list(x._prev)
     )

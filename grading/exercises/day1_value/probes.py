@@ -55,10 +55,10 @@ def shown(answer: Any) -> str:
 def shows_itself(namespace: Namespace, a: float) -> Any:
     """Tell what the text of a node contains; the exact wording is free."""
     text = repr(namespace["Value"](a))
-    numbers = [float(found) for found in re.findall(r"-?\d+\.?\d*(?:e-?\d+)?", text)]
+    numbers = [float(digits) for digits in re.findall(r"-?\d+\.?\d*(?:e-?\d+)?", text)]
     return {
         "the class's name": "Value" in text,
-        "the data": any(math.isclose(found, a, abs_tol=0.051) for found in numbers),
+        "the data": any(math.isclose(shown_number, a, abs_tol=0.051) for shown_number in numbers),
     }
 
 

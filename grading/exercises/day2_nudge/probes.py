@@ -38,8 +38,8 @@ def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
     return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.001), 4)
 
 
-def _rounded(came: Any, digits: int) -> Any:
-    return round(came, digits) if isinstance(came, float) else came
+def _rounded(quotient: Any, digits: int) -> Any:
+    return round(quotient, digits) if isinstance(quotient, float) else quotient
 
 
 @probe(

@@ -112,15 +112,15 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
 
         def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
             value = namespace["Value"]
-            found = share_of(value(a), lambda x: operate(c, x), u)
+            share = share_of(value(a), lambda x: operate(c, x), u)
             # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
             # shares is that mistake, wherever x then stands.
             orders = (lambda x: operate(x, value(c)), lambda x: operate(value(c), x))
-            return "the same" if found in [share_of(value(a), order, u) for order in orders] else found
+            return "the same" if share in [share_of(value(a), order, u) for order in orders] else share
 
-        asked = against_a_node if side == "left" else with_constant
+        question_on_constant = against_a_node if side == "left" else with_constant
         compared = ", against that for a Value in the place of {c}" if side == "left" else ""
-        asked.__name__ = f"constant_{side}"
+        question_on_constant.__name__ = f"constant_{side}"
         why = "a constant takes part as a node, and x gets the same share as before"
         probe(
             check,
@@ -129,7 +129,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
             a=number,
             c=number,
             u=number,
-        )(asked)
+        )(question_on_constant)
 
 
 _rule(ADD, "+", lambda x, y: x + y, "+ copies the gradient: {u} times 1", "+ copies the gradient: {u} times 1")
@@ -189,8 +189,8 @@ def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
 
 def _holds(text: str, wanted: float) -> bool:
     """Tell whether a number stands in a text, however it is rounded or bracketed."""
-    found = (re.fullmatch(r"-?\d+(\.\d*)?(e[-+]?\d+)?", word) for word in re.findall(r"[-+.\w]+", text))
-    return any(math.isclose(float(number[0]), wanted, abs_tol=0.051) for number in found if number)
+    matches = (re.fullmatch(r"-?\d+(\.\d*)?(e[-+]?\d+)?", word) for word in re.findall(r"[-+.\w]+", text))
+    return any(math.isclose(float(number[0]), wanted, abs_tol=0.051) for number in matches if number)
 
 
 def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) -> None:

@@ -22,9 +22,9 @@ def _has_parts(value: Any) -> bool:
     x = value(0.5)
     e = (2 * x).exp()
     y = (e - 1) / (e + 1)
-    drive(y, 1.0)
+    drive(y, 3.0)  # not 1: an engine whose last operation forgets what arrives from above would pass
     t = math.tanh(0.5)
-    return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 1 - t * t, rel_tol=1e-9)
+    return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 3 * (1 - t * t), rel_tol=1e-9)
 
 
 def _fair_parts(namespace: Namespace) -> AbstractContextManager[Any]:

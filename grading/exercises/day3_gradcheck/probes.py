@@ -15,7 +15,6 @@ from grading.exercises.shared.tape import Tape, crooked
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
 
-
 ACCIDENTS = (NameError, TypeError, AttributeError, LookupError, RecursionError)
 
 
@@ -175,11 +174,11 @@ def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
     return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], atol=0.5)
 
 
-def told(answer: Any) -> str:
+def said(answer: Any) -> str:
     """Say what the text of an error holds."""
     if not isinstance(answer, dict):
         return str(answer)
-    there = [name if found is True else f"{name} {found}" for name, found in answer.items() if found]
+    there = [name if holds is True else f"{name} {holds}" for name, holds in answer.items() if holds]
     return f"a text with {', '.join(there)}" if there else "a text with none of the three"
 
 
@@ -187,7 +186,7 @@ def told(answer: Any) -> str:
     MESSAGE,
     "the error of `gradcheck` for x + y*z at {x}, {y}, {z}, where the gradient of z, input 2, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
-    phrase=told,
+    phrase=said,
     x=positive,
     y=positive,
     z=positive,
@@ -205,22 +204,22 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
 
 
 def _holds(text: str, index: int, engine: float, difference: float) -> dict[str, Any]:
-    numbers = [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
+    numbers = [float(digits) for digits in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
 
     def near(target: float) -> bool:
-        return any(math.isclose(found, target, rel_tol=5e-3) for found in numbers)
+        return any(math.isclose(number, target, rel_tol=5e-3) for number in numbers)
 
     def says(whole: int) -> bool:
         return re.search(rf"(?<![\d.]){whole}(?!\d|\.\d)", text) is not None
 
-    found = {
+    held = {
         "the index": says(index) or ("counted from 1" if says(index + 1) else False),
         "the engine's gradient": near(engine),
         "the central difference": near(difference),
     }
     # Who divides by eps alone refuses input 0 already: its slope is 1, and 2 stands in the text. Others who refuse
     # what is right have other numbers there, and have made another mistake.
-    return found if any(found.values()) else {**found, "twice the slope of input 0": near(2.0)}
+    return held if any(held.values()) else {**held, "twice the slope of input 0": near(2.0)}
 
 
 def _named(key: str, why: str, choices: tuple[str, ...]) -> None:

@@ -125,20 +125,20 @@ REPEAT = "day3-twice-repeat"
 
 
 def _repeated(name: str, words: str, why: str, question: Callable[[Leaf], Any]) -> None:
-    def asked(namespace: Namespace) -> Any:
+    def on_a_fair_engine(namespace: Namespace) -> Any:
         with fair_engine(namespace) as value:
             return question(value)
 
-    asked.__name__ = name
-    probe(REPEAT, words, why)(asked)
+    on_a_fair_engine.__name__ = name
+    probe(REPEAT, words, why)(on_a_fair_engine)
 
 
 def _calls(nodes: dict[str, Any], times: int) -> list[float]:
-    found = []
+    gradients = []
     for _ in range(times):
         root_of(nodes).backward()
-        found.append(nodes["x"].grad)
-    return found
+        gradients.append(nodes["x"].grad)
+    return gradients
 
 
 def _line(leaf: Leaf) -> dict[str, Any]:

@@ -45,18 +45,20 @@ def changes(settings: Mapping[str, Any]) -> list[str]:
         sizes = [3, *hidden, 1]
         return sum(before * after for before, after in pairwise(sizes))
 
-    told = []
+    differences = []
     for key, more, less in (
         ("steps", "more steps", "fewer steps"),
         ("learning_rate", "a larger rate", "a smaller rate"),
     ):
         if settings[key] != FAILING[key]:
-            told.append(more if settings[key] > FAILING[key] else less)
+            differences.append(more if settings[key] > FAILING[key] else less)
     if list(settings["hidden"]) != FAILING["hidden"]:
-        told.append("a larger net" if weights(settings["hidden"]) > weights(FAILING["hidden"]) else "a smaller net")
+        differences.append(
+            "a larger net" if weights(settings["hidden"]) > weights(FAILING["hidden"]) else "a smaller net"
+        )
     if settings["activation"] != FAILING["activation"]:
-        told.append(f"{settings['activation']} in the hidden layers")
-    return told
+        differences.append(f"{settings['activation']} in the hidden layers")
+    return differences
 
 
 @probe(
@@ -74,9 +76,9 @@ def repaired(namespace: Namespace) -> Any:
     losses = last_losses(settings, FOUR, STARTS)
     if max(losses) < 0.05:
         return "below 0.05 from each of five starts"
-    told = " and ".join(changes(settings)) or "nothing else changed"
+    differences = " and ".join(changes(settings)) or "nothing else changed"
     if settings["output_activation"] in ("relu", "sigmoid"):
-        return f"2 or above with {settings['output_activation']} on the output and {told}"
+        return f"2 or above with {settings['output_activation']} on the output and {differences}"
     if max(losses) > 1e6:
-        return f"beyond all bounds: training diverges, with {told}"
-    return f"above 0.05 from at least one start, with {told}"
+        return f"beyond all bounds: training diverges, with {differences}"
+    return f"above 0.05 from at least one start, with {differences}"

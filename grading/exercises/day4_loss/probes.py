@@ -11,17 +11,17 @@ from grading.exercises.shared.probe import Namespace, probe
 
 
 def _loss_questions(check: str, name: str, because: str, slope: str) -> None:
-    asked = f"`{name}([{{p}}, {{q}}, {{r}}], [{{x}}, {{y}}, {{z}}])"
+    call = f"`{name}([{{p}}, {{q}}, {{r}}], [{{x}}, {{y}}, {{z}}])"
     drawers = dict.fromkeys("pqrxyz", number)
 
     def predictions(namespace: Namespace, p: float, q: float, r: float) -> list[Any]:
         return [namespace["Value"](item) for item in (p, q, r)]
 
-    @probe(check, f"{asked}.data`", because, **drawers)
+    @probe(check, f"{call}.data`", because, **drawers)
     def data(namespace: Namespace, p: float, q: float, r: float, x: float, y: float, z: float) -> Any:
         return namespace[name](predictions(namespace, p, q, r), [x, y, z]).data
 
-    @probe(check, f"the gradients of the predictions after {asked}.backward()`", slope, many=True, **drawers)
+    @probe(check, f"the gradients of the predictions after {call}.backward()`", slope, many=True, **drawers)
     def gradients(namespace: Namespace, p: float, q: float, r: float, x: float, y: float, z: float) -> Any:
         nodes = predictions(namespace, p, q, r)
         namespace[name](nodes, [x, y, z]).backward()

@@ -108,6 +108,35 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
 
 
 @probe(
+    "day4-train-step",
+    f"whether `w.data` is set in one step on {_LINE}",
+    "the update puts a number into it",
+    **_DRAWN,
+)
+def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
+    """Tell whether anything was put into the parameter's data: an update by 0 leaves the number and sets it."""
+    written: list[Any] = []
+
+    class Watched(namespace["Value"]):  # type: ignore[misc]
+        """A Value that tells when its data is set."""
+
+        @property
+        def data(self) -> Any:
+            """Return the number."""
+            return self.__dict__["watched"]
+
+        @data.setter
+        def data(self, value: Any) -> None:
+            written.append(value)
+            self.__dict__["watched"] = value
+
+    line = Line(Watched, w)
+    written.clear()
+    _trained(namespace, line, 1, **data)
+    return "set" if written else "never set"
+
+
+@probe(
     "day4-train-zero",
     f"`w` after one step on {_LINE}, where w.grad was {{g}} before",
     "what was left from before does not count",
@@ -165,11 +194,11 @@ def train_every_parameter(
     """Return all parameters after one step."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
-    found = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
-    stayed = {one[GRADIENT] if isinstance(one, dict) else "moved" for one in found}
+    numbers = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
+    stayed = {number[GRADIENT] if isinstance(number, dict) else "moved" for number in numbers}
     if len(stayed) == 1 and "moved" not in stayed:
         return f"all three where they were, with gradients that are {stayed.pop()}"
-    return found
+    return numbers
 
 
 @probe(

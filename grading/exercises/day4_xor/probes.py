@@ -60,8 +60,8 @@ def obstacle(settings: Mapping[str, Any]) -> str:
         if learned({**settings, **change}) == len(XOR_STARTS):
             return words
     likely = {settings["learning_rate"] * factor for factor in (3.0, 1 / 3, 10.0)}
-    some = [one for one in tries if one[2].get("learning_rate", min(likely)) in likely]
-    pairs = combinations(sorted(some, key=lambda one: one[0] == "rate"), 2)
+    likely_tries = [attempt for attempt in tries if attempt[2].get("learning_rate", min(likely)) in likely]
+    pairs = combinations(sorted(likely_tries, key=lambda attempt: attempt[0] == "rate"), 2)
     for (entry, words, change), (other, more, further) in pairs:
         if entry != other and learned({**settings, **change, **further}) == len(XOR_STARTS):
             return f"{words}; and with that mended, {more}"

@@ -16,10 +16,10 @@ def own_norms(namespace: Namespace, model: Any, xs: list[list[float]], ys: list[
     function = namespace["own_layer_norms"]
     right = _norms_of_a_pass(model, xs, ys)
     with lent_norm(function):
-        found = as_numbers(function(model, xs, ys))
-    if not isinstance(found, list) or len(found) != len(right):
-        return found
-    return [precise if _single(value, precise) else value for value, precise in zip(found, right, strict=True)]
+        norms = as_numbers(function(model, xs, ys))
+    if not isinstance(norms, list) or len(norms) != len(right):
+        return norms
+    return [precise if _single(value, precise) else value for value, precise in zip(norms, right, strict=True)]
 
 
 def _single(value: Any, precise: float) -> bool:

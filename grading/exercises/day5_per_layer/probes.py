@@ -53,6 +53,20 @@ def tables(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
 
 
 @probe(
+    "day5-per-layer-weights",
+    "`layer_gradient_norms` of one linear layer with weight gradient [[{a}, {b}], [{b}, {c}]]",
+    "all entries of a table count, row by row",
+    rounds=2,
+    a=number,
+    b=number,
+    c=number,
+)
+def whole_table(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the norm of a full table: that of one row differs there from the largest singular value."""
+    return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(linear([[a, b], [b, c]]))))
+
+
+@probe(
     "day5-per-layer-modules",
     "`layer_gradient_norms` of a block with a linear layer (weight gradient {a}), then one outside it ({b})",
     "a layer inside a block counts like any other",

@@ -32,16 +32,16 @@ def rules_hold(value: Any) -> bool:
 def _add_up(value: Any) -> bool:
     for operate, slopes in ((lambda x, y: x + y, (1.0, 1.0, 2.0)), (lambda x, y: x * y, (5.5, 2.5, 5.0))):
         x, y = value(2.5), value(5.5)
-        found: list[float] = []
+        numbers: list[float] = []
         for out in (operate(x, y), operate(x, x)):
             if {id(parent) for parent in out._prev} - {id(x), id(y)} or not out._prev or x._prev or y._prev:
                 return False
             x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
             out.grad = 3.0
             out._backward()
-            found += [out.data, x.grad, y.grad]
+            numbers += [out.data, x.grad, y.grad]
         to_x, to_y, twice = slopes
-        if found != [operate(2.5, 5.5), 1 + 3 * to_x, 1 + 3 * to_y, operate(2.5, 2.5), 1 + 3 * twice, 1.0]:
+        if numbers != [operate(2.5, 5.5), 1 + 3 * to_x, 1 + 3 * to_y, operate(2.5, 2.5), 1 + 3 * twice, 1.0]:
             return False
     return True
 

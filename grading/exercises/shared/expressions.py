@@ -20,6 +20,7 @@ from grading.exercises.shared.inputs import Draw, Drawer, number
 from grading.run.answers import Answer, Several, same, show
 
 __all__ = ["OPERATIONS", "Expression", "cuts", "expression", "first_difference", "nodes_of", "wording"]
+
 Expression = dict[str, list[Any]]
 
 # How each operation is applied to nodes (or to plain floats), and how it is written.
@@ -102,7 +103,7 @@ def wording(drawn: Expression) -> str:
     """Return an expression as a learner reads it: ``c = a * b; d = c + a, with a = 2.5, b = -1.25``."""
     lines = []
     for index, (name, first, *second) in enumerate(drawn["steps"], start=len(drawn["leaves"])):
-        operands = [NAMES[first], *(NAMES[one] if name in TWO_OPERANDS else str(one) for one in second)]
+        operands = [NAMES[first], *(NAMES[operand] if name in TWO_OPERANDS else str(operand) for operand in second)]
         lines.append(f"{NAMES[index]} = {OPERATIONS[name][1].format(*operands)}")
     leaves = ", ".join(f"{NAMES[index]} = Value({show(data)})" for index, data in enumerate(drawn["leaves"]))
     return f"`{'; '.join(lines)}`, with {leaves}"
@@ -122,14 +123,14 @@ def _cuts(text: str) -> str:
     # Every suspected mistake is asked for the same cuts, and a probe's lines are counted: find them once.
     drawn: Expression = json.loads(text)
     values = nodes_of(drawn, float)
-    found: list[Expression] = []
+    smaller: list[Expression] = []
     for last in range(len(drawn["leaves"]), len(values)):
         for kept in _parts(drawn, last):
             cut = _cut(drawn, values, kept)
-            if cut not in found:
-                found.append(cut)
-    found.sort(key=lambda cut: len(cut["steps"]))
-    return json.dumps([*(cut for cut in found if cut != drawn), drawn])
+            if cut not in smaller:
+                smaller.append(cut)
+    smaller.sort(key=lambda cut: len(cut["steps"]))
+    return json.dumps([*(cut for cut in smaller if cut != drawn), drawn])
 
 
 def _parts(drawn: Expression, last: int) -> list[frozenset[int]]:
@@ -137,7 +138,7 @@ def _parts(drawn: Expression, last: int) -> list[frozenset[int]]:
     count = len(drawn["leaves"])
     parts = [frozenset({last})]
     for part in parts:
-        edge = {node for one in part for node in _operands(drawn["steps"][one - count]) if node >= count}
+        edge = {node for step in part for node in _operands(drawn["steps"][step - count]) if node >= count}
         parts.extend(grown for node in sorted(edge - part) if (grown := part | {node}) not in parts)
     return parts
 
@@ -148,7 +149,7 @@ def _cut(drawn: Expression, values: list[float], kept: frozenset[int]) -> Expres
     leaves = sorted({node for step in steps for node in _operands(step)} - kept)
     place = {node: index for index, node in enumerate([*leaves, *sorted(kept)])}
     renamed = [
-        [name, place[first], *(place[one] if name in TWO_OPERANDS else one for one in second)]
+        [name, place[first], *(place[operand] if name in TWO_OPERANDS else operand for operand in second)]
         for name, first, *second in steps
     ]
     return {"leaves": [round(values[node], 2) for node in leaves], "steps": renamed}

@@ -7,10 +7,10 @@ import math
 from typing import Any
 
 
-def names_of(found: Any, known: dict[str, Any]) -> list[str]:
-    """Return the names of the objects in ``found``, sorted; an object that is not known is called that."""
+def names_of(nodes: Any, known: dict[str, Any]) -> list[str]:
+    """Return the names of the objects in ``nodes``, sorted; an object that is not known is called that."""
     names = {id(node): name for name, node in known.items()}
-    return sorted(names.get(id(node), "another object") for node in found)
+    return sorted(names.get(id(node), "another object") for node in nodes)
 
 
 def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 __all__ = ["Draw", "Drawer", "draw_inputs", "fraction", "integer", "negative", "number", "positive", "small"]
+
 QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
 
 

@@ -32,13 +32,13 @@ def size(draw: Draw) -> int:
 
 def nodes_behind(root: Any) -> list[Any]:
     """Return every node of a graph, each once."""
-    found, waiting = {}, [root]
+    nodes, waiting = {}, [root]
     while waiting:
         node = waiting.pop()
-        if id(node) not in found:
-            found[id(node)] = node
+        if id(node) not in nodes:
+            nodes[id(node)] = node
             waiting.extend(node._prev)
-    return list(found.values())
+    return list(nodes.values())
 
 
 def as_list(output: Any) -> list[Any]:

@@ -113,12 +113,12 @@ def probe(
     """
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        asked = _registry.setdefault(check, [])
-        if any(other.name == function.__name__ for other in asked):
+        probes = _registry.setdefault(check, [])
+        if any(other.name == function.__name__ for other in probes):
             raise course.CourseError(f"The check {check} has two probes named {function.__name__}: rename one.")
         times = rounds if drawers else 1
         name = function.__name__
-        asked.append(
+        probes.append(
             Probe(
                 check,
                 name,

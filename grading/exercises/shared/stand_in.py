@@ -238,8 +238,8 @@ def _class_of_ours(
 def methods_of(value: Any, *names: str) -> dict[str, Any]:
     """Return the methods of a learner's class that a question is about, and its helpers, which those may call."""
     helpers = vars(value).items() if isinstance(value, type) else ()
-    found = {name: part for name, part in helpers if isinstance(part, FunctionType) and not name.startswith("__")}
-    return {**found, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
+    own_helpers = {name: part for name, part in helpers if isinstance(part, FunctionType) and not name.startswith("__")}
+    return {**own_helpers, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
 
 
 def name_in(function: Any, name: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from grading.exercises.shared.graphs import drive
@@ -57,8 +58,9 @@ def _engine(name: str, **slopes: float) -> type[Tape]:
     return engine
 
 
+@cache
 def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
-    """Return an engine whose slopes are off by these factors."""
+    """Return the engine whose slopes are off by these factors: nodes of two engines don't go together."""
     return _engine("Crooked", right_slope=right_slope, power_slope=power_slope)
 
 

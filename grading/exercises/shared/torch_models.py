@@ -110,9 +110,11 @@ def right_norm(parameters: Iterable[Any]) -> float:
 
 
 def _norm_is_right(norm: Any) -> bool:
-    asked = ([], [3.0, -4.0, 0.0], [0.1, -0.7])
+    samples = ([], [3.0, -4.0, 0.0], [0.1, -0.7])
     # To as many digits as answers are compared with: a norm in 32 bits is right, and too coarse to build on.
-    return all(math.isclose(float(norm(parameters_with(grads))), math.hypot(*grads), rel_tol=1e-12) for grads in asked)
+    return all(
+        math.isclose(float(norm(parameters_with(grads))), math.hypot(*grads), rel_tol=1e-12) for grads in samples
+    )
 
 
 def lent_norm(function: Any) -> contextlib.AbstractContextManager[str]:

@@ -58,8 +58,8 @@ def _backward_question(build: Callable[[Leaf], dict[str, Any]], words: str, name
             return [nodes[name].grad for name in names]
 
     gradients.__name__ = f"backward_{build.__name__}"
-    asked = ", ".join(f"{name}.grad" for name in names)
-    probe(GRAPHS, f"`({asked})` after backward() on {words}", why, graph=build, of=names)(gradients)
+    gradients_in_words = ", ".join(f"{name}.grad" for name in names)
+    probe(GRAPHS, f"`({gradients_in_words})` after backward() on {words}", why, graph=build, of=names)(gradients)
 
 
 for _build, _words, _names, _why in BACKWARD_GRAPHS:

@@ -130,3 +130,15 @@ def far(draw: Draw) -> float:
 def sigmoid_far_out(namespace: Namespace, a: float) -> Any:
     """Return the sigmoid of a number far from zero."""
     return namespace["Value"](a).sigmoid().data
+
+
+@probe(
+    TANH_SIGMOID,
+    "`(x.sigmoid()).data` and `(y.sigmoid()).data` for x = Value({a}), y = Value(-{a})",
+    "the two add up to 1, and the one above zero is the larger",
+    rounds=1,
+    a=fraction,
+)
+def sigmoid_both_signs(namespace: Namespace, a: float) -> Any:
+    """Return the sigmoid of a number above zero and of one below: there are formulas that hold on one side alone."""
+    return [namespace["Value"](x).sigmoid().data for x in (a, -a)]

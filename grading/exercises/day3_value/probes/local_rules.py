@@ -66,23 +66,23 @@ def rule_questions(
     def gradients(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
         made, out = leaves_of(namespace, inputs)
         drive(out, upstream)
-        found = [made[leaf].grad for leaf in of]
-        return found if len(found) > 1 else found[0]
+        grads = [made[leaf].grad for leaf in of]
+        return grads if len(grads) > 1 else grads[0]
 
     def collected(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
         made, out = leaves_of(namespace, inputs)
         drive(out, upstream)
         drive(operate(**made), upstream)
-        found = [made[leaf].grad for leaf in of]
-        return found if len(found) > 1 else found[0]
+        grads = [made[leaf].grad for leaf in of]
+        return grads if len(grads) > 1 else grads[0]
 
     data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
-    asked = " and ".join(f"`{leaf}.grad`" for leaf in of)
+    names = " and ".join(f"`{leaf}.grad`" for leaf in of)
     probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(data)
     slopes = because.partition("; ")[2] or because
     probe(
         check,
-        f"{asked} for out = {words}, {where}, when the upstream gradient out.grad is {{upstream}}",
+        f"{names} for out = {words}, {where}, when the upstream gradient out.grad is {{upstream}}",
         slopes,
         rounds=2,
         many=len(of) > 1,
@@ -91,7 +91,7 @@ def rule_questions(
     )(gradients)
     probe(
         check,
-        f"{asked} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
+        f"{names} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
         f"every use adds its share, and {slopes}",
         rounds=1,
         many=len(of) > 1,
