@@ -247,6 +247,13 @@ FAULTS = [
      "answer cell day1-double: its solution is no Python: unmatched ')' in its line 4"),
     (TEXT, "check=\"day1-double-zero\" points=1", "check=\"day1-double-zero\" points=2",
      "the check day1-double-zero had 1 point when it was released and has 2 now"),
+    (TEXT, "check=\"day1-double-zero\" points=1", "check=\"day1-double-zero\" points=1 note=3",
+     "the cell day1-double-zero: its note is a text in quotes, such as note=\"...\"."),
+    (TEXT, "check=\"day1-double-zero\" points=1", "check=\"day1-double-zero\" points=-1",
+     "the check day1-double-zero: its header needs points, such as points=1."),
+    (TEXT, "# %% [markdown]\n# # Day 1", "# %%\n# # Day 1",
+     "the heading '# Day 1: Small numbers' stands in a cell of code; write `# %% [markdown]` above its cell."),
+    (TEXT, "| 10 | 1.1", "| ten | 1.1", "line 6: 'ten' is no number of minutes; write figures."),
     # The README
     ("README.md", "| 20 | 3 |", "| 20 | 4 |",
      "README.md: table of days: its minutes and points are not those of the days; run `make release`."),

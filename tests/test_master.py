@@ -95,6 +95,7 @@ def test_other_closing_lines(read, more, closing):
         ('check="day1-value-add" points=true', [CLAIM], "the check day1-value-add: its header needs points"),
         ('check="day1-value-add" pionts=1', [CLAIM], "the unknown key 'pionts'; there are check, closing"),
         ('answer="day1-value" points=1', ["x = 1"], "the cell day1-value: its header has the unknown"),
+        ("check=day1-value-add points=1", [CLAIM], "can't be read: write key="),
         ('tag=["setup"]', ["x = 1"], "the cell without a name: its header has the unknown key 'tag'"),
         ('check="day1-value-add" points=1', ["x = 1"], "the check day1-value-add opens with its claim"),
         ('check="day1-value-add" points=1', [CLAIM, "x = = 1"], "the check day1-value-add can't be read"),

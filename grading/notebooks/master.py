@@ -39,6 +39,8 @@ HEADER_KEYS = {
     "": {"tags"},
 }
 OWN_CLOSING = "own"
+# Under this key jupytext keeps what stands behind `# %%` and is no list of keys.
+UNREADABLE = "incorrectly_encoded_metadata"
 
 
 def read(path: Path) -> list[Any]:
@@ -118,11 +120,16 @@ def _kind(header: dict[str, Any]) -> str:
 
 
 def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:
+    if UNREADABLE in header:
+        raise CourseError(f'the header {header[UNREADABLE]!r} can\'t be read: write key="text", each text in quotes.')
     unknown = sorted(set(header) - HEADER_KEYS[kind])
+    name = header.get(kind, "without a name")
     if unknown:
-        name = header.get(kind, "without a name")
         known = ", ".join(sorted(HEADER_KEYS[kind]))
         raise CourseError(f"the cell {name}: its header has the unknown key {unknown[0]!r}; there are {known}.")
+    for key in sorted(header.keys() - {"points", "tags"}):
+        if not isinstance(header[key], str) or not header[key]:
+            raise CourseError(f'the cell {name}: its {key} is a text in quotes, such as {key}="...".')
 
 
 def _nbgrader(grade_id: str, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
@@ -135,7 +142,7 @@ def _nbgrader(grade_id: str, *, grade: bool = False, locked: bool = False, solut
 def _grade_cell(source: str, header: dict[str, Any]) -> str:
     """Return a grade cell's text: the claim, the hidden call, the visible test, the closing line."""
     check = header["check"]
-    if type(header.get("points")) not in (int, float):
+    if type(header.get("points")) not in (int, float) or header["points"] < 0:
         raise CourseError(f"the check {check}: its header needs points, such as points=1.")
     end = _end_of_claim(source, check)
     lines = source.split("\n")

@@ -29,6 +29,7 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
         yield Fault(text.file, "", error)
     yield from _doubled(text)
     yield from _claims(text)
+    yield from _headings_in_code(text)
     for exercise in text.exercises.values():
         if exercise.card:
             yield from _card(text, exercise)
@@ -53,6 +54,15 @@ def _claims(text: DayText) -> Iterator[Fault]:
         claim = CLAIM.match(cell.source) if is_grade(cell) else None
         if claim and not claim[1].strip():
             yield Fault(text.file, f"check {grade_id(cell)}", "its claim is empty", "say what holds in a right answer")
+
+
+def _headings_in_code(text: DayText) -> Iterator[Fault]:
+    for cell in text.cells:
+        lines = cell.source.split("\n") if cell.cell_type == "code" else []
+        for line in lines:
+            if line.startswith(("# # ", "# ## ", "# ### ")):
+                mend = "write `# %% [markdown]` above its cell"
+                yield Fault(text.file, "", f"the heading {line[2:]!r} stands in a cell of code", mend)
 
 
 def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
@@ -139,6 +149,8 @@ def _table(text: DayText, cell: list[Line]) -> Iterator[Fault]:
         for name, entry in zip(heading, entries, strict=True):
             if name in WRITTEN and entry.isdigit():
                 yield _typed(text, line, entry, "points" if name == "Points" else "minutes")
+            if name == READING and entry.strip("-:") and entry != READING and not entry.isdigit() and entry[0] != "{":
+                yield Fault(text.file, f"line {line.number}", f"{entry!r} is no number of minutes", "write figures")
         part, exercise = entries[1], entries[heading.index("Exercise")] if "Exercise" in heading else ""
         if part.partition(". ")[0].isdigit() and part not in text.sections:
             yield Fault(text.file, f"line {line.number}", f"no section is headed {part!r}", "quote the heading")
