@@ -173,7 +173,8 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> P
         exercise: The grade_id of the one answer cell to prove; all of them without it.
 
     Returns:
-        A line each for the reference and the blank, a table of the catalogue and one of its further forms, then each thing that does not hold.
+        A line each for the reference and the blank, a table of the catalogue and one of its further forms, then each
+        thing that does not hold.
     """
     checks = checks_of(day, exercise)
     lines, troubles = [], []
