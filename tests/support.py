@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from grading.judging import Verdict, render
 from grading.judging.results import CheckResult
-from grading.notebooks import reference
+from grading.notebooks import course, reference
+from grading.notebooks.cells import exercises
+from grading.judging.marking import source_notebook
 
-__all__ = ["answers_of", "message_of"]
+__all__ = ["answers_of", "message_of", "points_of"]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -26,3 +28,11 @@ def message_of(result: Verdict | CheckResult) -> str:
     """Return what a learner reads of a check, as plain text."""
     message = render.message(result) if isinstance(result, Verdict) else render.check_message(result)
     return message.text()
+
+
+def points_of(which: int | str) -> float:
+    """Return the points of a day, of an exercise, or of a check, as the course has them."""
+    listed = exercises(source_notebook(course.day(which)))
+    points = {each.id: each.points for each in listed}
+    points |= {check.grade_id: check.points for each in listed for check in each.checks}
+    return points.get(str(which), sum(each.points for each in listed))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from support import answers_of, message_of
+from support import answers_of, message_of, points_of
 
 from grading.desk.commands import main
 from grading.desk.terminal import as_text
@@ -55,9 +55,10 @@ def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsy
     code, out, err = check(path, "--json", "--seed", "7")
     assert (code, err) == (0, "")
     found = json.loads(out)
-    assert set(found) == {"assignment", "points", "max_points", "exercises", "warnings", "next"}
+    keys = {"assignment", "points", "max_points", "exercises", "warnings", "next", "next_markdown", "next_step"}
+    assert set(found) == keys
     assert found["assignment"] == "day1"
-    assert found["max_points"] == 20
+    assert found["max_points"] == points_of(1)
     first = found["exercises"][0]
     assert (first["id"], first["title"], first["outcome"]) == ("day1-value", "write the class", "not yet")
     checks = {one["grade_id"]: one for one in first["checks"]}
@@ -102,7 +103,7 @@ def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner)
     answers["day1-trace"] = "def trace(root):\n    while True:\n        pass"
     checks, result = results(learner(1, answers), cell_seconds=8)
     assert "does not come to an end" in message_of(checks["day1-trace-nodes"])
-    assert result.points == 17
+    assert result.points == points_of(1) - points_of("day1-trace")
 
 
 def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learner):
@@ -113,7 +114,7 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
     assert message.startswith(
         "The answer cell of exercise 1.2 did not come to its end in time: it was stopped in line "
     )
-    assert result.points == 17
+    assert result.points == points_of(1) - points_of("day1-trace")
 
 
 def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
@@ -126,7 +127,7 @@ def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
         "The answer cell of exercise 1.3 ended the kernel, so it was left out."
     )
     assert checks["day1-draw-1"].outcome == "correct"
-    assert result.points == 17
+    assert result.points == points_of(1) - points_of("day1-predict")
 
 
 def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
@@ -144,14 +145,14 @@ def test_a_cell_that_eats_memory_is_refused_and_the_rest_counts(learner):
     answers = {**answers_of(1), "day1-predict": "import itertools\nkept = list(itertools.repeat([]))"}
     checks, result = results(learner(1, answers))
     assert "MemoryError" in message_of(checks["day1-predict-product"])
-    assert result.points == 17
+    assert result.points == points_of(1) - points_of("day1-predict")
 
 
 def test_leaving_python_in_an_answer_costs_that_exercise_alone(learner):
     answers = answers_of(1)
     answers["day1-predict"] = "import sys\nsys.exit(0)"
     checks, result = results(learner(1, answers))
-    assert result.points == 17
+    assert result.points == points_of(1) - points_of("day1-predict")
     assert "SystemExit" in message_of(checks["day1-predict-shared"])
 
 
@@ -170,7 +171,7 @@ def test_a_warning_of_a_correct_solution_costs_nothing(learner):
         '"""Noisy."""\n        import sys\n        print(1, file=sys.stderr)\n        """',
     )
     _, result = results(learner(1, answers))
-    assert result.points == 20
+    assert result.points == points_of(1)
 
 
 def test_a_syntax_error_is_told_with_its_cell(learner):
@@ -180,7 +181,7 @@ def test_a_syntax_error_is_told_with_its_cell(learner):
     message = message_of(checks["day1-trace-nodes"])
     assert message.startswith("The answer cell of exercise 1.2 could not be read: SyntaxError in line 1")
     assert "`trace` is not defined" in message
-    assert result.points == 17
+    assert result.points == points_of(1) - points_of("day1-trace")
 
 
 def test_a_helper_in_a_cell_of_the_learners_own_is_run(learner):
@@ -194,20 +195,20 @@ def test_a_helper_in_a_cell_of_the_learners_own_is_run(learner):
     notebook.cells.insert(place, nbformat.v4.new_code_cell("def keep(pairs):\n    return pairs"))
     nbformat.write(notebook, path)
     _, result = results(path)
-    assert result.points == 20
+    assert result.points == points_of(1)
 
 
 def test_another_name_and_another_folder_do_not_matter(learner, tmp_path):
     path = learner(1, answers_of(1), name="homework of Ada (1).ipynb")
     assert Path(path).parent == tmp_path
-    assert results(path)[1].points == 20
+    assert results(path)[1].points == points_of(1)
 
 
 @pytest.mark.parametrize("parents", ["tuple", "list", "set"])
 def test_any_container_of_parents_gets_full_marks(learner, parents):
     answers = answers_of(1)
     answers["day1-value"] = answers["day1-value"].replace("self._prev = _prev", f"self._prev = {parents}(_prev)")
-    assert results(learner(1, answers))[1].points == 20
+    assert results(learner(1, answers))[1].points == points_of(1)
 
 
 def test_micrograd_gets_full_marks_where_it_has_the_operation(learner):
@@ -216,7 +217,7 @@ def test_micrograd_gets_full_marks_where_it_has_the_operation(learner):
     answers["day1-stretch"] = "# micrograd has these operators"
     checks, result = results(learner(1, answers))
     assert {name: message_of(one) for name, one in checks.items() if one.outcome != "correct"} == {}
-    assert result.points == 20
+    assert result.points == points_of(1)
 
 
 def test_a_cell_that_cannot_be_read_is_told_once_with_its_line_and_the_rest_counts(learner):

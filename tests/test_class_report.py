@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import nbformat
 import pytest
-from support import answers_of
+from support import answers_of, points_of
 
 from grading.desk import class_page
 from grading.desk.commands import main
@@ -129,7 +129,7 @@ def test_the_table_has_a_row_for_each_student_and_check(classroom, copied_course
     assert tuple(listed[0]) == class_page.COLUMNS
     assert [row["grade_id"] for row in listed if row["student"] == "ada"] == checks
     assert len(listed) == 6 * len(checks)
-    assert sum(float(row["points"]) for row in listed if row["student"] == "ada") == 20
+    assert sum(float(row["points"]) for row in listed if row["student"] == "ada") == points_of(1)
     alan = {row["grade_id"]: row for row in listed if row["student"] == "alan"}
     assert alan["day1-value-multiply"] == {
         "student": "alan", "grade_id": "day1-value-multiply", "points": "0", "max_points": "2", "outcome": "not yet",
@@ -171,8 +171,9 @@ def test_every_table_has_a_caption_and_headers_with_a_scope(text):
 def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     page = Page(text)
     scores = [one.result.points for one in class_page.read_class(course.day(1)).graded]
-    assert sorted(scores)[-2:] == [20, 20]
-    bars = [(name, count) for name, count in class_page.bins(scores, 20) if count]
+    most = points_of(1)
+    assert sorted(scores)[-2:] == [most, most]
+    bars = [(name, count) for name, count in class_page.bins(scores, most) if count]
     assert sum(count for _, count in bars) == 6
     assert [tuple(row) for row in page.table("Points")] == [(name, str(count)) for name, count in bars]
     assert page.count("rect") == len(bars)
@@ -180,7 +181,7 @@ def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     assert svg["role"] == "img"
     ids = {attributes.get("id") for tag, attributes in page.elements if tag in ("title", "desc")}
     assert set(svg["aria-labelledby"].split()) <= ids
-    assert "20 points: 2.</desc>" in text
+    assert f"{most:g} points: 2.</desc>" in text
 
 
 @pytest.mark.parametrize(

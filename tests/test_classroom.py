@@ -6,7 +6,7 @@ import shutil
 
 import nbformat
 import pytest
-from support import answers_of
+from support import answers_of, points_of
 
 from grading import nbgrader_plugins
 from grading.desk.commands import main
@@ -70,7 +70,8 @@ def test_the_instructors_loop(classroom, capsys):
     assert "The check day1-value-repr was missing; the original is used." in out
 
     scores = nbgrader_plugins.scores(day)
-    assert scores == {"ada": 20, "blank": 0, "noisy": 20, "doubled": 20, "wrong": scores["wrong"]}
+    most = points_of(1)
+    assert scores == {"ada": most, "blank": 0, "noisy": most, "doubled": most, "wrong": scores["wrong"]}
     for student, score in scores.items():
         path = classroom / "submitted" / student / "day1" / f"{day.stem}.ipynb"
         assert grade_file(path).points == score, f"{student}: check and nbgrader differ"
@@ -78,7 +79,7 @@ def test_the_instructors_loop(classroom, capsys):
     with open(classroom / "grades.csv", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file) if row["assignment"] == "day1"}
     assert {student: float(rows[student]["score"]) for student in scores} == scores
-    assert float(rows["ada"]["max_score"]) == 20
+    assert float(rows["ada"]["max_score"]) == points_of(1)
 
     assert main(["feedback", "1"]) == 0
     page = (classroom / "feedback" / "wrong" / "day1" / f"{day.stem}.html").read_text()
@@ -90,7 +91,7 @@ def test_the_instructors_loop(classroom, capsys):
     # A broken second submission keeps the first score and loses nothing.
     (classroom / "submitted" / "ada" / "day1" / f"{day.stem}.ipynb").write_text("{")
     assert main(["grade", "1", "--student", "ada"]) == 1
-    assert nbgrader_plugins.scores(day)["ada"] == 20
+    assert nbgrader_plugins.scores(day)["ada"] == points_of(1)
     assert (classroom / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb").exists()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from support import answers_of
+from support import answers_of, points_of
 
 import gradtools
 from grading.desk import progress
@@ -76,11 +76,14 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     assert len(notebook.cells[2].outputs) == 1
     shown = notebook.cells[2].outputs[0]["data"]
     assert set(shown) == {"text/markdown", "text/plain"}
-    assert f"**Day 1: 16 of 20 points.** Graded is `{path.name}` as saved at " in shown["text/markdown"]
+    lost = points_of("day1-value-multiply") + points_of("day1-value-constants")
+    share = f"{points_of(1) - lost:g} of {points_of(1):g}"
+    assert f"**Day 1: {share} points.** Graded is `{path.name}` as saved at " in shown["text/markdown"]
     assert "You have run cells that are not in the saved file: save (Ctrl+S) and call check()" in shown["text/plain"]
     assert "begins with `an_edit = 'that was run and not saved'`" in shown["text/markdown"]
-    assert "| x not yet | 1.1 write the class | 4 of 8 |" in shown["text/markdown"]
-    assert "| + correct | 1.2 trace the graph | 3 of 3 |" in shown["text/markdown"]
+    most, trace = points_of("day1-value"), points_of("day1-trace")
+    assert f"| x not yet | 1.1 write the class | {most - lost:g} of {most:g} |" in shown["text/markdown"]
+    assert f"| + correct | 1.2 trace the graph | {trace:g} of {trace:g} |" in shown["text/markdown"]
     # Both checks fail of one cause, which is told once.
     assert "- `day1-value-multiply`, `day1-value-constants`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
@@ -211,7 +214,8 @@ def test_progress_runs_nothing_that_nobody_has_worked_in(copied_course, monkeypa
     day = course.day(1)
     assert progress.standing(day).state == "not begun"
     day.learner_notebook.unlink()
-    assert progress.standing(day) == progress.Standing(day, "The Value class", 0.0, 20.0, "not begun", "make lab DAY=1")
+    untouched = progress.Standing(day, "The Value class", 0.0, points_of(1), "not begun", "make lab DAY=1")
+    assert progress.standing(day) == untouched
     day.source_notebook.unlink()
     assert progress.standing(day) == progress.Standing(day, "value class", 0.0, 0.0, "not there yet", "make release")
     assert main(["progress", "1"]) == 0
@@ -229,9 +233,10 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
     lines = list(progress.table([day]))
     assert lines[0].split() == ["Day", "Title", "Points", "State", "Next"]
     assert lines[1].startswith("1   The Value class  ")
-    assert "11 of 20  x under way" in lines[1]
+    points = f"{points_of('day1-value') + points_of('day1-trace'):g}"
+    assert f"{points} of {points_of(1):g}  x under way" in lines[1]
     assert lines[1].endswith("write 1.3 predict nodes, edges and value")
-    assert lines[2].split() == ["All", "days", "11", "of", "20"]
+    assert lines[2].split() == ["All", "days", points, "of", f"{points_of(1):g}"]
 
 
 def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(copied_course):
@@ -255,7 +260,7 @@ def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome
     monkeypatch.setattr(marking, "grade_file", lambda _: Result(day, "", tuple(graded), ()))
     found = progress.standing(day)
     assert (found.state, found.next) == (state, next_one)
-    assert found.points == (20 if outcome == "correct" else 0)
+    assert found.points == (points_of(1) if outcome == "correct" else 0)
 
 
 def test_check_draws_the_smallest_graph_that_goes_wrong(monkeypatch, tmp_path):

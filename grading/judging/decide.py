@@ -18,6 +18,9 @@ from grading.run.answers import Answer, NotAttempted, PlainValue, Raised, same, 
 
 __all__ = ["decide", "is_correct"]
 
+# Errors whose text depends on where they happen: on the call with which the stack is full.
+TEXT_VARIES = ("RecursionError", "MemoryError")
+
 # Gives the answers to another check of the same day, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
 
@@ -48,7 +51,7 @@ def decide(check: str, answers: list[Answer], seed: int, more: Ask | None = None
     probe, inputs = posed[first]
     named = _named(check, answers, seed, more)
     if not named and not probe.reveal:
-        named = _ways_to(check, answers[first], first, seed)
+        named = _ways_to(check, answers, first, seed)
     inputs, right, given = _narrowed(probe, inputs, expected[first], answers[first])
     return Verdict(
         check,
@@ -141,9 +144,9 @@ def _each_once(entries: list[Misconception]) -> list[Misconception]:
     return list({entry.id: entry for entry in entries}.values())
 
 
-def _ways_to(check: str, answer: Answer, place: int, seed: int) -> list[Misconception]:
-    """Return the mistakes that give one wrong answer, whatever they give elsewhere."""
-    alike = [entry for entry in suspects(check) if _same_mistake(answer, _answers_of(entry, check, seed)[place])]
+def _ways_to(check: str, answers: list[Answer], place: int, seed: int) -> list[Misconception]:
+    """Return the mistakes that give the first wrong answer and are right before it, whatever they give afterwards."""
+    alike = [entry for entry in suspects(check) if _alike_at(entry, check, answers, range(place + 1), seed)]
     return _each_once(alike)
 
 
@@ -152,17 +155,21 @@ def _others(entry: Misconception, check: str) -> list[str]:
 
 
 def _answers_alike(entry: Misconception, check: str, answers: list[Answer], seed: int) -> bool:
-    """Tell whether a mistake gives these answers; the first that differs ends the comparison."""
-    mistaken = _answers_of(entry, check, seed)
-    return len(answers) == mistaken.count and all(
-        _same_mistake(answer, mistaken[place]) for place, answer in enumerate(answers)
-    )
+    """Tell whether a mistake gives these answers."""
+    count = _answers_of(entry, check, seed).count
+    return len(answers) == count and _alike_at(entry, check, answers, range(count), seed)
 
 
-def _same_mistake(answer: Answer, mistaken: Answer) -> bool:
-    """Tell whether two answers are the same, errors by their text too: many mistakes raise the same type."""
-    if isinstance(answer, Raised) and isinstance(mistaken, Raised) and _nameless(answer) != _nameless(mistaken):
-        return False
+def _alike_at(entry: Misconception, check: str, answers: list[Answer], places: range, seed: int) -> bool:
+    """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison."""
+    mistaken, expected = _answers_of(entry, check, seed), _expected(check, seed)
+    return all(_same_mistake(answers[place], mistaken[place], expected[place]) for place in places)
+
+
+def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
+    """Tell whether two answers are the same, wrong errors by their text too: many mistakes raise the same type."""
+    if isinstance(answer, Raised) and isinstance(mistaken, Raised) and not same(mistaken, expected):
+        return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _nameless(answer) == _nameless(mistaken))
     return same(answer, mistaken)
 
 

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,10 +19,12 @@ __all__ = [
     "CatalogueProof",
     "blank",
     "checks_of",
+    "further_forms",
     "judged",
     "judged_catalogue",
     "prove",
     "prove_catalogue",
+    "prove_forms",
 ]
 
 # What can become of a catalogued mistake: the columns of the table.
@@ -95,7 +97,7 @@ def judged(day: course.Day, namespace: Mapping[str, Any], seed: int) -> dict[str
 
 
 def prove_catalogue(day: course.Day, seed: int, exercise: str = "") -> list[CatalogueProof]:
-    """Judge every catalogued mistake of a day as if a learner had made it.
+    """Judge every catalogued mistake of a day as if a learner had made it, in its first form.
 
     Args:
         day: The day.
@@ -103,6 +105,29 @@ def prove_catalogue(day: course.Day, seed: int, exercise: str = "") -> list[Cata
         exercise: The grade_id of the one answer cell whose mistakes are judged; those of all without it.
     """
     return [_proof(entry, verdicts) for entry, verdicts in judged_catalogue(day, seed, exercise)]
+
+
+def further_forms(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
+    """Return the further forms (``also``) of a day's mistakes, each with a name such as ``day3-x, form 2``."""
+    return [
+        (f"{entry.id}, form {number}", form)
+        for entry in catalogue.misconceptions(day.number)
+        if exercise in ("", entry.exercise)
+        for number, form in enumerate(entry.also, 2)
+    ]
+
+
+def prove_forms(
+    day: course.Day, seed: int, forms: Iterable[tuple[str, catalogue.Misconception]]
+) -> list[CatalogueProof]:
+    """Judge further forms of mistakes: each must have its entry's name where the form says so.
+
+    Args:
+        day: The day.
+        seed: Draws the inputs.
+        forms: As :func:`further_forms` returns them.
+    """
+    return [replace(_proof(form, judged(day, form.namespace(), seed)), id=name) for name, form in forms]
 
 
 @lru_cache(maxsize=16)
@@ -148,7 +173,8 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> P
         exercise: The grade_id of the one answer cell to prove; all of them without it.
 
     Returns:
-        A line each for the reference and the blank, the table of the catalogue, then each thing that does not hold.
+        A line each for the reference and the blank, a table of the catalogue and one of its further forms, then each
+        thing that does not hold.
     """
     checks = checks_of(day, exercise)
     lines, troubles = [], []
@@ -162,15 +188,25 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> P
         number = len(checks) * len(seeds)
         lines.append(f"{day.name}: {name}: {number - len(exceptions)} of {number} checks {outcome}")
         troubles += exceptions
-    proofs: dict[str, CatalogueProof] = {}
-    for seed in seeds:
-        for proof in prove_catalogue(day, seed, exercise):
-            # The first seed with which it does not hold is shown.
-            if proof.id not in proofs or proofs[proof.id].fate == NAMED_RIGHT:
-                proofs[proof.id] = proof
-    troubles += [line for proof in proofs.values() for line in _troubles(proof)]
-    text = [*lines, f"{day.name}: catalogue", *_catalogue_table(list(proofs.values()), exercise or day.name), *troubles]
-    return PartOfProof("\n".join(text), not troubles)
+    forms = further_forms(day, exercise)
+    entries = _worst(prove_catalogue(day, seed, exercise) for seed in seeds)
+    further = _worst(prove_forms(day, seed, forms) for seed in seeds)
+    troubles += [line for proof in [*entries, *further] for line in _troubles(proof)]
+    whole = exercise or day.name
+    tables = [f"{day.name}: catalogue", *_catalogue_table("catalogued", entries, whole)]
+    if further:
+        tables += [f"{day.name}: further forms of them", *_catalogue_table("forms", further, whole)]
+    return PartOfProof("\n".join([*lines, *tables, *troubles]), not troubles)
+
+
+def _worst(proofs_by_seed: Iterable[list[CatalogueProof]]) -> list[CatalogueProof]:
+    """Return one proof of each mistake: the first seed with which it does not hold is shown."""
+    worst: dict[str, CatalogueProof] = {}
+    for proofs in proofs_by_seed:
+        for proof in proofs:
+            if proof.id not in worst or worst[proof.id].fate == NAMED_RIGHT:
+                worst[proof.id] = proof
+    return list(worst.values())
 
 
 def _not_so(
@@ -183,11 +219,11 @@ def _not_so(
     ]
 
 
-def _catalogue_table(proofs: list[CatalogueProof], whole: str) -> list[str]:
+def _catalogue_table(first: str, proofs: list[CatalogueProof], whole: str) -> list[str]:
     rows: dict[str, Counter[str]] = {}
     for proof in proofs:
         rows.setdefault(proof.exercise, Counter())[proof.fate] += 1
-    return table("catalogued", FATES, rows, whole)
+    return table(first, FATES, rows, whole)
 
 
 def _troubles(proof: CatalogueProof) -> list[str]:

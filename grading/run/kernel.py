@@ -10,12 +10,12 @@ import tempfile
 import time
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellTimeoutError, DeadKernelError
-from traitlets.config import Config
+
+if TYPE_CHECKING:
+    from nbclient import NotebookClient
 
 __all__ = ["CELL_SECONDS", "KERNEL_ENDED", "MEMORY_BYTES", "TIMED_OUT", "TOTAL_SECONDS", "execute"]
 
@@ -103,6 +103,10 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
     A start-up file in the user's own IPython folder could change the run, and kernels that run side by side
     over TCP race for ports.
     """
+    # Imported here: whoever only reads results needs neither of them.
+    from nbclient import NotebookClient
+    from traitlets.config import Config
+
     config = Config()
     if os.name != "nt":
         config.KernelManager.transport = "ipc"
@@ -131,6 +135,8 @@ def _run_cells(
     client: NotebookClient, notebook: Any, cell_seconds: float, end: float, left_out: Collection[int]
 ) -> tuple[int, str] | None:
     """Run the cells; return the one that cut the run short, with the reason, or None. It is -1 when time is up."""
+    from nbclient.exceptions import CellTimeoutError, DeadKernelError
+
     for index, cell in enumerate(notebook.cells):
         if cell.cell_type != "code" or index in left_out:
             continue

@@ -174,6 +174,20 @@ def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
     return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], atol=0.5)
 
 
+@probe(
+    COMPARES,
+    "the outcome of `gradcheck` for a*b at 10 + {a}, {b}, where the gradient of b is 1% too large, rtol = 0.05",
+    "rtol allows 5% of the central difference, which is more than 10 here",
+    rounds=1,
+    a=positive,
+    b=positive,
+)
+def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the verdict where the tolerance is wide enough only if rtol counts for each unit of the gradient."""
+    engine = crooked(1.01)
+    return verdict_of(namespace, lambda x, y: x * y, [engine(10 + a), engine(b)], rtol=0.05)
+
+
 def said(answer: Any) -> str:
     """Say what the text of an error holds."""
     if not isinstance(answer, dict):

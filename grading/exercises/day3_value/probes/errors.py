@@ -71,3 +71,18 @@ _refusal(
     x=number,
 )
 _refusal("zero_to_negative", "`Value(0.0) ** -2`", "it would be 1 over 0", lambda value, x: value(0.0) ** -2, x=number)
+
+
+@probe(
+    ERRORS,
+    "the error of `x / 0.0` for x = Value({x}), with its text if it is a TypeError",
+    "no number times 0 gives {x}",
+    rounds=1,
+    x=number,
+)
+def divide_by_zero_in_words(namespace: Namespace, x: float) -> Any:
+    """Tell divisions that stumble apart: each raises a TypeError, and only its text says over what."""
+    try:
+        return f"no error; the answer is {(namespace['Value'](x) / 0.0).data}"
+    except (ZeroDivisionError, ValueError) as error:
+        return next(kind.__name__ for kind in (ZeroDivisionError, ValueError) if isinstance(error, kind))
