@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from grading.exercises.shared import forms
@@ -199,12 +200,33 @@ def _made(answers: dict[str, str], exercise: str, edits: list[Table], file: str,
     if edits and all_fit and not changed:
         yield Fault(file, entry, "its edits change nothing")
     for name, source in changed.items():
+        if _syntax_error(_changed_part(before[name], source)) is None:
+            continue
         error = _syntax_error(source)
         # What was no Python before is said where it stands.
         if error and not _syntax_error(before[name]):
             yield Fault(file, entry, f"its edits leave {name} no Python: {error.msg} in its line {error.lineno}")
 
 
+def _changed_part(before: str, after: str) -> str:
+    """Return the function or the statement of a cell around its changed lines: thousands of whole cells take seconds.
+
+    It may be cut wrongly, where a statement ends in a bracket at the margin, and is no Python then.
+    """
+    old, new = before.split("\n"), after.split("\n")
+    first = next((at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), 0)
+    shorter = min(len(old), len(new)) - first
+    same = next((at for at in range(shorter) if old[-1 - at] != new[-1 - at]), shorter)
+    start = next((at for at in range(min(first, len(new) - 1), 0, -1) if _opens(new[at])), 0)
+    end = next((at for at in range(max(first + 1, len(new) - same), len(new)) if _opens(new[at])), len(new))
+    return dedent("\n".join(new[start:end]))
+
+
+def _opens(line: str) -> bool:
+    return line.lstrip().startswith(("def ", "class ", "@")) or line[:1].strip() != ""
+
+
+@lru_cache(maxsize=10_000)
 def _syntax_error(source: str) -> SyntaxError | None:
     try:
         ast.parse(source)
