@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from grading.judging import Verdict, render
+from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises
-from grading.judging.marking import source_notebook
 
 __all__ = ["answers_of", "message_of", "points_of"]
 
