@@ -229,7 +229,7 @@ RECURSIVE = [
 def test_a_call_that_goes_on_by_itself_costs_its_own_exercise_only():
     failed = failing(reference.load(2, RECURSIVE))
     assert set(failed) == {"day2-value-add", "day2-value-multiply"}
-    assert "call the `_backward()` of their parents" in failed["day2-value-add"]
+    assert "A call of `_backward()` goes on to the parents' own" in failed["day2-value-add"]
 
 
 def test_a_class_whose_leaves_cannot_be_called_does_not_stop_an_order_that_calls_them():
@@ -272,7 +272,7 @@ def test_a_lost_sign_is_named_by_all_three_gradients():
 def test_one_side_divided_by_both_is_not_taken_for_undivided(line):
     failed = failing(changed(f"def numerical_derivative(f, inputs, index, h):\n    return {line}\n"))
     assert set(failed) == {"day2-nudge-central", "day2-nudge-inputs"}
-    assert all("divided by the distance of both steps" in message for message in failed.values())
+    assert all("divided by the distance of two steps" in message for message in failed.values())
 
 
 def test_a_blank_is_not_attempted_in_every_check():
