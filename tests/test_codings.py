@@ -26,7 +26,9 @@ from grading.proof.styles import codings
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
-ONE_IN = 10
+ONE_IN = 30
+# The same of further forms, which test_judging takes a sample of, too.
+ONE_FORM_IN = 100
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
 
@@ -80,7 +82,9 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("mistake", list(ENTRIES)[:: 1 if everything else ONE_IN])
     if "form" in metafunc.fixturenames:
         forms = [(entry.id, place) for entry in ENTRIES.values() for place in range(len(entry.also))]
-        metafunc.parametrize("form", forms[:: 1 if everything else 5], ids=lambda form: f"{form[0]}-{form[1] + 2}")
+        metafunc.parametrize(
+            "form", forms[:: 1 if everything else ONE_FORM_IN], ids=lambda form: f"{form[0]}-{form[1] + 2}"
+        )
 
 
 @pytest.mark.parametrize("restyle", RESTYLES)

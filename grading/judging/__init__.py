@@ -8,6 +8,7 @@ from grading.judging.ask import ask, questions
 from grading.judging.decide import decide
 from grading.judging.judge import NotYet, judge
 from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict
+from grading.run.answers import Answer
 
 __all__ = [
     "CORRECT",
@@ -15,6 +16,7 @@ __all__ = [
     "NOT_ATTEMPTED",
     "NOT_YET",
     "VERDICT_MIME",
+    "Answer",
     "NotYet",
     "Verdict",
     "ask",

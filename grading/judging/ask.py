@@ -12,6 +12,7 @@ import io
 import linecache
 import re
 import traceback
+from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +35,9 @@ from grading.run.answers import (
 from grading.run.bounded import LIBRARY, NoEnd, bounded
 
 __all__ = ["answer_to", "ask", "questions"]
+
+# How many calls before an error are looked at.
+FRAMES = 100
 
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 PROBES = Path(exercises.__file__).resolve().parent
@@ -92,7 +96,7 @@ def answer_to(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]
         return Unending(str(stopped))
     except NotImplementedError as error:
         # A library raises it too: a module of PyTorch without a `forward`, say. That is no stub.
-        if traceback.extract_tb(error.__traceback__)[-1].filename.startswith(LIBRARY):
+        if _last_frames(error)[-1].filename.startswith(LIBRARY):
             return _raised(error, probe.check)
         return NotAttempted(raised(error).text, _stub(error))
     except _MissingName as error:
@@ -121,7 +125,7 @@ class _Nowhere(io.TextIOBase):
 
 def _raised(error: Exception, check: str) -> Answer:
     given = _given_texts(check, course.day(check).master.stat().st_mtime_ns)
-    frames = traceback.extract_tb(error.__traceback__)
+    frames = _last_frames(error)
     for frame in reversed(frames):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
         if _in_notebook(frame) and "".join(linecache.getlines(frame.filename)).strip() not in given:
@@ -134,9 +138,19 @@ def _raised(error: Exception, check: str) -> Answer:
     return raised(error, reading=reading)
 
 
+def _last_frames(error: Exception) -> traceback.StackSummary:
+    """Return the last calls of a traceback: a recursion without end has thousands, and all are alike."""
+    last: deque[Any] = deque(maxlen=FRAMES)
+    step = error.__traceback__
+    while step is not None:
+        last.append(step)
+        step = step.tb_next
+    return traceback.extract_tb(last[0])
+
+
 def _stub(error: Exception) -> str:
     """Return the name of the function whose stub raised; "" where it was none of the notebook's."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
+    frame = _last_frames(error)[-1]
     return frame.name if _in_notebook(frame) and not frame.name.startswith("<") else ""
 
 

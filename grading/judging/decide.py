@@ -183,7 +183,7 @@ def _answers_of(entry: Misconception, check: str, seed: int) -> _MistakenAnswers
     return _kept_answers(entry, check, seed, _stamp(check))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2**16)
 def _kept_answers(entry: Misconception, check: str, seed: int, stamp: int) -> _MistakenAnswers:
     return _MistakenAnswers(entry, check, seed)
 
@@ -194,7 +194,7 @@ class _MistakenAnswers:
     def __init__(self, entry: Misconception, check: str, seed: int):
         self._asked = questions(check, seed)
         self.count = len(self._asked)
-        self._namespace = entry.namespace()
+        self._namespace = _namespace_of(entry, _stamp(check))
         self._known: list[Answer] = []
 
     def __getitem__(self, place: int) -> Answer:
@@ -202,3 +202,8 @@ class _MistakenAnswers:
             probe, inputs = self._asked[len(self._known)]
             self._known.append(answer_to(probe, self._namespace, inputs))
         return self._known[place]
+
+
+@lru_cache(maxsize=1024)
+def _namespace_of(entry: Misconception, stamp: int) -> dict[str, Any]:
+    return entry.namespace()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 __all__ = ["CourseError", "Day", "day", "days", "root"]
@@ -55,22 +56,28 @@ def root() -> Path:
     Raises:
         CourseError: There is no ``source`` folder there.
     """
-    named = os.environ.get("AUTOGRAD_COURSE_ROOT")
-    folder = Path(named).resolve() if named else Path(__file__).resolve().parents[2]
+    folder = _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
     if not (folder / "source").is_dir():
         raise CourseError(f"No source/ folder in {folder}: install with `pip install -e .` from the course's folder.")
     return folder
 
 
+@lru_cache(maxsize=16)
+def _folder(named: str | None) -> Path:
+    return Path(named).resolve() if named else Path(__file__).resolve().parents[2]
+
+
 def days() -> list[Day]:
     """Return the days that have a text master, in order."""
     folder = root()
-    found = []
-    for master in folder.glob("source/day*_*.py"):
-        match = re.fullmatch(r"day(\d+)_\w+", master.stem)
-        if match:
-            found.append(Day(int(match[1]), master.stem, folder))
-    return sorted(found, key=lambda one: one.number)
+    # Asked for at every answer: the folder is gone through again only when a file in it is new or gone.
+    return list(_days(folder, (folder / "source").stat().st_mtime_ns))
+
+
+@lru_cache(maxsize=16)
+def _days(folder: Path, changed: int) -> tuple[Day, ...]:
+    masters = (re.fullmatch(r"day(\d+)_\w+", master.stem) for master in folder.glob("source/day*_*.py"))
+    return tuple(sorted((Day(int(name[1]), name[0], folder) for name in masters if name), key=lambda day: day.number))
 
 
 def day(which: int | str) -> Day:
@@ -80,8 +87,8 @@ def day(which: int | str) -> Day:
         CourseError: There is no such day.
     """
     match = re.fullmatch(r"(?:day)?(\d+)(?:[-_].*)?", str(which).strip())
-    for one in days():
-        if match and one.number == int(match[1]):
-            return one
-    names = ", ".join(one.name for one in days())
+    for known in days():
+        if match and known.number == int(match[1]):
+            return known
+    names = ", ".join(known.name for known in days())
     raise CourseError(f"There is no day {which!r} in this course. There are: {names}.")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from grading import judging
@@ -22,6 +22,7 @@ __all__ = [
     "further_forms",
     "judged",
     "judged_catalogue",
+    "near",
     "prove",
     "prove_catalogue",
     "prove_forms",
@@ -90,21 +91,42 @@ def blank(day: course.Day) -> dict[str, Any]:
     return reference.load(day.number, answers=stubs.released(day.number), forgiving=True)
 
 
-def judged(day: course.Day, namespace: Mapping[str, Any], seed: int) -> dict[str, judging.Verdict]:
-    """Return the verdict of every check of a day on a namespace, without a notebook."""
-    answers = {check: judging.ask(check, namespace, seed) for check in checks_of(day)}
-    return {check: judging.decide(check, answers[check], seed, answers.__getitem__) for check in answers}
+def judged(
+    day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()
+) -> dict[str, judging.Verdict]:
+    """Return the verdicts of a day's checks on a namespace, without a notebook.
+
+    Args:
+        day: The day.
+        namespace: What the notebook defines.
+        seed: Draws the inputs.
+        checks: The grade_ids of the checks to judge; all of the day's without any. Others are asked where a name
+            depends on them.
+    """
+
+    @cache
+    def answers(check: str) -> list[judging.Answer]:
+        return judging.ask(check, namespace, seed)
+
+    return {check: judging.decide(check, answers(check), seed, answers) for check in checks or checks_of(day)}
 
 
-def prove_catalogue(day: course.Day, seed: int, exercise: str = "") -> list[CatalogueProof]:
+def near(entry: catalogue.Misconception) -> list[str]:
+    """Return the checks of a mistake's own exercise, and those in which it is said to show."""
+    day = course.day(entry.exercise)
+    return [check for check in checks_of(day) if check in entry.checks or check in checks_of(day, entry.exercise)]
+
+
+def prove_catalogue(day: course.Day, seed: int, exercise: str = "", everywhere: bool = True) -> list[CatalogueProof]:
     """Judge every catalogued mistake of a day as if a learner had made it, in its first form.
 
     Args:
         day: The day.
         seed: Draws the inputs.
         exercise: The grade_id of the one answer cell whose mistakes are judged; those of all without it.
+        everywhere: Whether all checks of the day are asked, so that a spill shows, or the near ones only.
     """
-    return [_proof(entry, verdicts) for entry, verdicts in judged_catalogue(day, seed, exercise)]
+    return [_proof(entry, verdicts) for entry, verdicts in judged_catalogue(day, seed, exercise, everywhere)]
 
 
 def further_forms(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
@@ -132,12 +154,12 @@ def prove_forms(
 
 @lru_cache(maxsize=16)
 def judged_catalogue(
-    day: course.Day, seed: int, exercise: str = ""
+    day: course.Day, seed: int, exercise: str = "", everywhere: bool = False
 ) -> list[tuple[catalogue.Misconception, dict[str, judging.Verdict]]]:
-    """Return every catalogued mistake of a day, or of one exercise, with the verdicts of all the day's checks on it."""
+    """Return every catalogued mistake of a day, or of one exercise, with the verdicts of the checks on it."""
     # Kept: the proof and the page of verdicts need the same, and judging takes most of the time.
     return [
-        (entry, judged(day, entry.namespace(), seed))
+        (entry, judged(day, entry.namespace(), seed, () if everywhere else near(entry)))
         for entry in catalogue.misconceptions(day.number)
         if exercise in ("", entry.exercise)
     ]

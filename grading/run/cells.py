@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import contextlib
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from grading.run.bounded import bounded
@@ -27,9 +29,15 @@ def run_cell(
         NoEnd: The budget is used up, forgiving or not.
     """
     with contextlib.suppress(Exception) if forgiving else contextlib.nullcontext():
-        # A notebook's cells know nothing of this file's `from __future__ import annotations`.
-        code = compile(source, name, "exec", dont_inherit=True)
+        code = _compiled(source, name)
         if lines is None:
             exec(code, namespace)
         else:
             bounded(exec, code, namespace, lines=lines)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str, name: str) -> CodeType:
+    # Kept: most cells of a day are the same for every mistake, and reading them takes longer than running them.
+    # A notebook's cells know nothing of this file's `from __future__ import annotations`.
+    return compile(source, name, "exec", dont_inherit=True)
