@@ -117,7 +117,9 @@ def near(entry: catalogue.Misconception) -> list[str]:
     return [check for check in checks_of(day) if check in entry.checks or check in checks_of(day, entry.exercise)]
 
 
-def prove_catalogue(day: course.Day, seed: int, exercise: str = "", everywhere: bool = True) -> list[CatalogueProof]:
+def prove_catalogue(
+    day: course.Day, seed: int, exercise: str = "", everywhere: bool = True, one_in: int = 1
+) -> list[CatalogueProof]:
     """Judge every catalogued mistake of a day as if a learner had made it, in its first form.
 
     Args:
@@ -125,8 +127,9 @@ def prove_catalogue(day: course.Day, seed: int, exercise: str = "", everywhere: 
         seed: Draws the inputs.
         exercise: The grade_id of the one answer cell whose mistakes are judged; those of all without it.
         everywhere: Whether all checks of the day are asked, so that a spill shows, or the near ones only.
+        one_in: Judge one mistake in so many.
     """
-    return [_proof(entry, verdicts) for entry, verdicts in judged_catalogue(day, seed, exercise, everywhere)]
+    return [_proof(*judged_entry) for judged_entry in judged_catalogue(day, seed, exercise, everywhere, one_in)]
 
 
 def further_forms(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
@@ -154,13 +157,13 @@ def prove_forms(
 
 @lru_cache(maxsize=16)
 def judged_catalogue(
-    day: course.Day, seed: int, exercise: str = "", everywhere: bool = False
+    day: course.Day, seed: int, exercise: str = "", everywhere: bool = False, one_in: int = 1
 ) -> list[tuple[catalogue.Misconception, dict[str, judging.Verdict]]]:
     """Return every catalogued mistake of a day, or of one exercise, with the verdicts of the checks on it."""
     # Kept: the proof and the page of verdicts need the same, and judging takes most of the time.
     return [
         (entry, judged(day, entry.namespace(), seed, () if everywhere else near(entry)))
-        for entry in catalogue.misconceptions(day.number)
+        for entry in catalogue.misconceptions(day.number)[::one_in]
         if exercise in ("", entry.exercise)
     ]
 
