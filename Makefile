@@ -10,6 +10,7 @@ PORT    ?= 8888
 BROWSER ?= default
 STUDENT ?= *
 SEEDS   ?= 1
+COUNT   ?= 66
 
 ifeq ($(OS),Windows_NT)
   BIN := $(VENV)/Scripts
@@ -25,7 +26,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test prove snapshot fairness check progress reset release grade feedback report lint format clean
+.PHONY: help lab test prove snapshot fairness faults check progress reset release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -56,6 +57,9 @@ snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots
 
 fairness: $(READY) ## ask every right style with 200 seeds, and write every mistake in other words
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
+
+faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
+	$(BIN)/python tests/grader_faults.py --count $(COUNT)
 
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)
