@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
-    parser.addoption("--seeds", type=int, default=2, help="fairness: how many seeds draw inputs for each style")
+    parser.addoption("--seeds", type=int, default=1, help="fairness: how many seeds draw inputs for each style")
     parser.addoption("--all", action="store_true", help="codings: every catalogued mistake, not a sample of them")
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Right answers in any style get full marks; PyPI's micrograd loses what it lacks and nothing else.
 
-``--seeds 200`` asks each style with the inputs of 200 seeds; without it, of two.
+``--seeds 200`` asks each style with the inputs of 200 seeds; without it, of one.
 """
 
 import ast
