@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from grading.proof.mutants import Mutant, mutants_of_cell
+from grading.proof.mutants import Mutant, sample_of_cell
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -76,10 +76,9 @@ def faults(count: int, seed: int) -> list[tuple[str, Mutant]]:
     """Return so many faults, drawn at random but always the same, each module alike often."""
     drawn = []
     for number, module in enumerate(MODULES):
-        found = mutants_of_cell(module, (ROOT / "grading" / module).read_text("utf-8"))
+        source = (ROOT / "grading" / module).read_text("utf-8")
         share = count // len(MODULES) + (number < count % len(MODULES))
-        chosen = random.Random(f"{seed}/{module}").sample(found, min(share, len(found)))
-        drawn += [(module, fault) for fault in chosen]
+        drawn += [(module, fault) for fault in sample_of_cell(module, source, share, random.Random(f"{seed}/{module}"))]
     return drawn
 
 

@@ -14,6 +14,7 @@ pytest; here the verdict is a name. LibCST would keep blanks and comments, which
 from __future__ import annotations
 
 import ast
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from typing import Any
 
 from grading.notebooks import reference
 
-__all__ = ["Mutant", "mutants", "mutants_of_cell"]
+__all__ = ["Mutant", "mutants", "mutants_of_cell", "sample_of_cell"]
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,31 @@ def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
         name = description if ids[description] == 1 else f"{description} ({ids[description]})"
         made.append(Mutant(exercise, change.kind, name, text))
     return made
+
+
+def sample_of_cell(name: str, source: str, count: int, draw: random.Random) -> list[Mutant]:
+    """Return so many mutants of a text, drawn at random: of a long one, making all of them would take minutes.
+
+    Args:
+        name: What the text is called.
+        source: The text.
+        count: How many mutants; fewer where there are not as many.
+        draw: Where the choice comes from.
+    """
+    tree = ast.parse(source)
+    changes = list(_changes(tree, _Learner(source)))
+    draw.shuffle(changes)
+    seen = {ast.dump(tree)}
+    drawn: list[Mutant] = []
+    for change in changes:
+        if len(drawn) == count:
+            break
+        text, words = _made(change, tree)
+        shape = _shape(text)
+        if shape is not None and shape not in seen:
+            seen.add(shape)
+            drawn.append(Mutant(name, change.kind, words, text))
+    return drawn
 
 
 def _shape(text: str) -> str | None:
