@@ -209,7 +209,7 @@ def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
     stand_in = (
         "fails elsewhere too, in day2-chain-b: is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
     )
-    assert f"day2-z: fails undeclared in day2-order-a; {stand_in}\n" in told
+    assert f"day2-z: fails undeclared in day2-order-a: {catalogued.DECLARE}; {stand_in}\n" in told
     assert bad.fate == "named wrong"
     assert good.fate == "named right"
 

@@ -33,6 +33,9 @@ NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED = "named right", "failed unnamed", "na
 ELSEWHERE, BESIDE = "fails elsewhere too", "named beside another"
 FATES = (NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE)
 
+# What a mistake that shows in a further check of its own exercise most often means.
+DECLARE = "add it to the entry's `checks`, if the mistake belongs there"
+
 # What a mistake that costs points in other exercises most often means.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 
@@ -258,7 +261,7 @@ def _troubles(proof: CatalogueProof) -> list[str]:
         ("fails unnamed in", proof.unnamed, ""),
         ("named as another in", proof.misnamed, ""),
         ("missed in", proof.missed, ""),
-        ("fails undeclared in", spilled_within, ""),
+        ("fails undeclared in", spilled_within, f": {DECLARE}"),
         ("fails elsewhere too, in", spilled_beyond, f": {STAND_IN}"),
         ("shares its answers with", proof.shared, ""),
     ]

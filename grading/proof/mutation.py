@@ -274,7 +274,8 @@ def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:
     """Say which listed equivalences belong to no mutant any more, or to one that a check fails after all."""
     outcomes = {(fate.mutant.exercise, fate.mutant.id): fate.outcome for fate in fates}
     return [
-        f"listed as equivalent, but {outcomes.get(key, 'no mutant of this text')}: {key[0]}: {key[1]}"
+        f"listed as equivalent, but {outcomes.get(key, 'no mutant of this text')}: {key[0]}: {key[1]}: "
+        "take it out of equivalents.toml"
         for key in equivalents()
         if course.day(key[0]) == day and exercise in ("", key[0]) and outcomes.get(key) != EQUIVALENT
     ]
