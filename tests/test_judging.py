@@ -140,6 +140,25 @@ def test_judge_raises_its_message_alone(capsys):
     assert caught.value._render_traceback_() == [str(caught.value)]
 
 
+@pytest.mark.parametrize("seed", [5, 6])
+def test_judge_draws_from_the_seed_that_it_is_given(seed):
+    namespace = mistaken(("self.data * other.data", "self.data + other.data"))
+    check = "day1-value-multiply"
+    with pytest.raises(NotYet) as caught:
+        judge(check, namespace, seed=seed)
+    assert str(caught.value) == message_of(decide(check, ask(check, namespace, seed), seed))
+
+
+def test_judge_draws_anew_without_a_seed():
+    namespace = mistaken(("self.data * other.data", "self.data + other.data"))
+    texts = set()
+    for _ in range(5):
+        with pytest.raises(NotYet) as caught:
+            judge("day1-value-multiply", namespace)
+        texts.add(str(caught.value))
+    assert len(texts) > 1
+
+
 def test_judge_is_silent_but_for_the_outcome_when_correct(capsys):
     judge("day1-value-add", reference.load(1), seed=1)
     assert "day1-value-add: correct." in capsys.readouterr().out

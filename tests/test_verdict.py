@@ -162,6 +162,20 @@ def test_two_answers_that_look_alike_are_told_in_full():
     assert expected.partition(",")[0] != given.partition(". ")[0]
 
 
+@pytest.mark.parametrize(
+    ("question", "head"),
+    [
+        ("the data of x", "The data of x"),
+        ("dL/da at 2", "dL/da at 2"),
+        ("`f(x)`", "`f(x)`"),
+        ("L at 2", "L at 2"),
+        ("x1 alone", "x1 alone"),
+    ],
+)
+def test_a_name_keeps_its_small_letter_at_the_head_of_a_sentence(question, head):
+    assert render._head(render.say(question)).text() == head
+
+
 def test_another_language_is_another_table(monkeypatch):
     verdict = VERDICTS["a number"]()
     whispered = {
