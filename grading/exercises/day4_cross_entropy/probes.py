@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.shared.inputs import number
+from grading.exercises.shared.inputs import Drawer, negative, positive
 from grading.exercises.shared.probe import Namespace, probe
 
 
@@ -19,29 +19,32 @@ def rounded(loss: Any, digits: int) -> Any:
     return round(loss, digits) + 0.0 if isinstance(loss, float) else loss
 
 
-def _one_logit(check: str, name: str, target: int, because: str) -> None:
+# The two formulas of a safe loss serve one sign of the logit each, and each has a part for either target. So each
+# sign is asked with each target: a fault in one part shows whatever is drawn.
+def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str) -> None:
     def data(namespace: Namespace, z: float) -> Any:
         return rounded(_entropy(namespace, [z], [target])[0].data, 6)
 
     data.__name__ = name
-    probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=number)(data)
+    probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=drawer)(data)
 
 
-_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, "it is -log p, with p = sigmoid({z})")
-_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, "it is -log(1 - p), with p = sigmoid({z})")
+_one_logit("day4-cross-entropy-value", "entropy_of_one", 1, positive, "it is -log p, with p = sigmoid({z})")
+_one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is -log(1 - p), with p = sigmoid({z})")
 
 
 @probe(
     "day4-cross-entropy-value",
-    "`binary_cross_entropy([Value({a}), Value({b}), Value({c})], [1, 0, 1]).data`",
-    "it is the mean of the three samples' losses",
-    a=number,
-    b=number,
-    c=number,
+    "`binary_cross_entropy([Value({a}), Value({b}), Value({c}), Value({d})], [1, 0, 0, 1]).data`",
+    "it is the mean of the four samples' losses",
+    a=positive,
+    b=negative,
+    c=positive,
+    d=negative,
 )
-def entropy_mean(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the mean loss of three samples."""
-    return rounded(_entropy(namespace, [a, b, c], [1, 0, 1])[0].data, 6)
+def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
+    """Return the mean loss of four samples: each sign of the logit with each target."""
+    return rounded(_entropy(namespace, [a, b, c, d], [1, 0, 0, 1])[0].data, 6)
 
 
 def _extreme(logit: float, target: int, because: str) -> None:
@@ -61,15 +64,17 @@ for _logit in (40.0, 800.0):
 
 @probe(
     "day4-cross-entropy-gradient",
-    "the gradients of the logits {a} and {b} with targets 1 and 0",
-    "each is (p - y)/2, with two samples",
+    "the gradients of the logits {a}, {b}, {c} and {d} with targets 1, 0, 0 and 1",
+    "each is (p - y)/4, with four samples",
     many=True,
-    a=number,
-    b=number,
+    a=positive,
+    b=negative,
+    c=positive,
+    d=negative,
 )
-def entropy_gradients(namespace: Namespace, a: float, b: float) -> Any:
-    """Return the gradients of two logits."""
-    loss, nodes = _entropy(namespace, [a, b], [1, 0])
+def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
+    """Return the gradients of four logits."""
+    loss, nodes = _entropy(namespace, [a, b, c, d], [1, 0, 0, 1])
     loss.backward()
     return [rounded(node.grad, 6) for node in nodes]
 
