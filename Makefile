@@ -49,8 +49,8 @@ test: $(READY) ## run everything that CI runs
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
-prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2)
-	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS)
+prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: against so many random programs)
+	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS) $(if $(FUZZ),--fuzz $(FUZZ))
 
 snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots/*.md (DAY=1; all days without)
 	@$(RUN) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))

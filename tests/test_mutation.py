@@ -7,7 +7,7 @@ import pytest
 
 from grading.desk.commands import main
 from grading.notebooks import course, reference
-from grading.proof import catalogued, mutation
+from grading.proof import catalogued, mutation, processes
 from grading.proof.mutants import Mutant, mutants, mutants_of_cell
 from grading.proof.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
 
@@ -163,7 +163,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
     # Nothing in C counts lines: `any` of zeros without end.
     endless = Mutant("day1-trace", "by hand", "endless", "def trace(root):\n    return any(iter(int, 1))")
     named = made("self.data * other.data", "self.data + other.data")
-    monkeypatch.setattr(mutation, "SECONDS", 8.0)
+    monkeypatch.setattr(processes, "SECONDS", 8.0)
     fates = []
     mutation.run([endless, named], fates.append, workers=1)
     assert [(fate.mutant.id, fate.outcome, fate.stopped) for fate in fates] == [

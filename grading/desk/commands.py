@@ -56,6 +56,10 @@ def _parser() -> argparse.ArgumentParser:
     prove.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
     prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
     prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
+    prove.add_argument(
+        "--fuzz", type=int, default=0, metavar="N", help="hold the judge against N programs that nobody wrote, instead"
+    )
+    prove.add_argument("--first", type=int, default=0, metavar="K", help="with --fuzz: the number of the first program")
     prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
     prove.set_defaults(run=_prove)
 
@@ -169,6 +173,14 @@ def _prove(options: argparse.Namespace) -> int:
     if _lint(options):
         return 1
     all_hold = True
+    if options.fuzz:
+        from grading.proof.fuzz.report import fuzz
+
+        for what in options.what or [""]:
+            part = fuzz(what, options.fuzz, options.first, options.unnamed)
+            print(part.text, flush=True)
+            all_hold = all_hold and part.holds
+        return 0 if all_hold else 1
     for day, exercise in _parts(options.what):
         catalogue = catalogued.prove(day, options.seeds, exercise)
         print(catalogue.text, flush=True)

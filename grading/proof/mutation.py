@@ -10,17 +10,12 @@ A mutant may loop inside C code, or fill the memory. So mutants are judged in pr
 
 from __future__ import annotations
 
-import multiprocessing
-import queue
 import random
-import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import Any
 
 from grading import judging
@@ -29,6 +24,7 @@ from grading.exercises.shared.folders import exercises_of, folder, place, read_t
 from grading.notebooks import course, reference
 from grading.proof import catalogued
 from grading.proof.mutants import Mutant, mutants
+from grading.proof.processes import in_processes
 from grading.proof.tables import PartOfProof, table
 
 __all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "mutate", "run"]
@@ -37,12 +33,6 @@ NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent
 
 # What survives one seed is asked again, with other inputs.
 SEEDS = (1, 2, 3)
-
-# Seconds that one mutant may take. The budget of lines stops nearly all that never end long before.
-SECONDS = 90.0
-
-# Bytes that a process may take beyond what it holds at its start.
-MEMORY = 3 * 2**30
 
 
 @dataclass(frozen=True)
@@ -149,81 +139,17 @@ def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int]
         seeds: As for :func:`judge_mutant`.
         workers: How many processes.
     """
-    waiting: queue.SimpleQueue[Mutant | None] = queue.SimpleQueue()
-    done: queue.SimpleQueue[Fate] = queue.SimpleQueue()
-    workers = min(workers, len(made))
-    for mutant in [*made, *[None] * workers]:
-        waiting.put(mutant)
-    threads = [threading.Thread(target=_feed, args=(waiting, done, tuple(seeds)), daemon=True) for _ in range(workers)]
-    for thread in threads:
-        thread.start()
-    for _ in made:
-        record(done.get())
-    for thread in threads:
-        thread.join()
+    if made:
+        tools = (partial(_prepare, made[0].exercise), partial(judge_mutant, seeds=tuple(seeds)), _stopped, record)
+        in_processes(made, *tools, workers=workers)
 
 
-def _feed(waiting: queue.SimpleQueue[Any], done: queue.SimpleQueue[Fate], seeds: tuple[int, ...]) -> None:
-    """Give mutants to one process until None comes; a process that does not answer is replaced."""
-    worker = None
-    while (mutant := waiting.get()) is not None:
-        worker = worker or _Worker(mutant.exercise, seeds)
-        fate = worker.ask(mutant)
-        done.put(fate)
-        if fate.stopped:
-            worker.kill()
-            worker = None
-    if worker is not None:
-        worker.kill()
+def _prepare(exercise: str) -> None:
+    reference.load(exercise)  # Imports what the day needs.
 
 
-class _Worker:
-    """A process that judges one mutant after the other."""
-
-    def __init__(self, exercise: str, seeds: tuple[int, ...]):
-        context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, exercise, seeds), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.line.recv()  # Loaded: only now do the seconds of the first mutant begin.
-
-    def ask(self, mutant: Mutant) -> Fate:
-        """Return a mutant's fate; it counts as killed where no answer comes in time."""
-        try:
-            self.line.send(mutant)
-            if self.line.poll(SECONDS):
-                return self.line.recv()
-        except (EOFError, OSError):  # It took the whole process with it.
-            pass
-        return Fate(mutant, UNNAMED, stopped=True)
-
-    def kill(self) -> None:
-        """End the process."""
-        self.process.kill()
-        self.process.join()
-        self.line.close()
-
-
-def _work(line: Any, exercise: str, seeds: tuple[int, ...]) -> None:
-    reference.load(exercise)  # Imports what the day needs, before the limit.
-    if "torch" in sys.modules:
-        sys.modules["torch"].set_num_threads(1)
-    _limit_memory()
-    line.send("ready")
-    while True:
-        line.send(judge_mutant(line.recv(), seeds))
-
-
-def _limit_memory() -> None:
-    try:
-        import resource
-
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    except (ImportError, OSError):  # Not Linux: the budget of lines has to do.
-        return
-    limit = pages * resource.getpagesize() + MEMORY
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+def _stopped(mutant: Mutant) -> Fate:
+    return Fate(mutant, UNNAMED, stopped=True)
 
 
 # What is printed

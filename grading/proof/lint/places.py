@@ -15,7 +15,16 @@ from grading.proof.lint.fault import Fault
 __all__ = ["faults", "faults_of_exercise", "strangers"]
 
 # What may stand in the folder of an exercise.
-FILES = ("probes.py", "probes", "mistakes.toml", "equivalents.toml", "codings.toml", "styles")
+FILES = (
+    "probes.py",
+    "probes",
+    "mistakes.toml",
+    "equivalents.toml",
+    "codings.toml",
+    "styles",
+    "designs.jinja",
+    "promises.py",
+)
 
 
 def faults(text: DayText) -> Iterator[Fault]:

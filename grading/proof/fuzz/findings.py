@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""Hold the judge's verdicts on a program against what the program does."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from grading import judging
+from grading.exercises.shared.folders import exercises_of
+from grading.exercises.shared.promises import Promise
+from grading.judging import Answer, catalogue, render
+from grading.notebooks import course, reference
+from grading.proof import catalogued
+from grading.proof.fuzz.programs import Program, program, promises_of
+
+__all__ = [
+    "EQUIVALENT",
+    "FALSE_ALARM",
+    "FALSE_NAME",
+    "FATES",
+    "FULL_MARKS",
+    "MISSED",
+    "NAMED",
+    "NO_PROMISE_BROKEN",
+    "PAID_TWICE",
+    "TROUBLES",
+    "UNNAMED",
+    "Finding",
+    "held",
+]
+
+# What becomes of a program. Of those without a fault:
+FULL_MARKS, FALSE_ALARM = "full marks", "false alarm"
+# Of those with one:
+NAMED, UNNAMED, FALSE_NAME, MISSED = "named", "unnamed", "false name", "missed"
+EQUIVALENT, NO_PROMISE_BROKEN = "right all the same", "refused, no promise broken"
+PAID_TWICE = "paid twice"
+FATES = (FULL_MARKS, FALSE_ALARM, NAMED, UNNAMED, FALSE_NAME, MISSED, EQUIVALENT, NO_PROMISE_BROKEN, PAID_TWICE)
+
+# What must not happen.
+TROUBLES = (FALSE_ALARM, FALSE_NAME, MISSED, NO_PROMISE_BROKEN, PAID_TWICE)
+
+# The inputs are drawn from one of so many seeds: a name's own answers are then found once for all.
+SEEDS = 2
+
+# One program in so many is asked everywhere in its day, to see that a mistake is paid once.
+EVERYWHERE_IN = 10
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What became of a program.
+
+    Attributes:
+        program: The program.
+        fate: One of ``FATES``.
+        names: The misconceptions that were named, in any check.
+        words: What shows the trouble: the check, and the promise that tells otherwise.
+        stopped: Whether it took more seconds or memory than allowed.
+    """
+
+    program: Program
+    fate: str
+    names: tuple[str, ...] = ()
+    words: str = ""
+    stopped: bool = False
+
+
+def held(task: tuple[str, int]) -> Finding:
+    """Draw the program of an exercise and a number, hold it against the promises, then show it to the judge."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        return finding(program(*task))
+
+
+def finding(drawn: Program) -> Finding:
+    """Return what becomes of a program.
+
+    Raises:
+        CourseError: A program without a fault breaks a promise: its design is not right, or the promise is not.
+    """
+    try:
+        namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
+    except reference.NoEnd:
+        return Finding(drawn, UNNAMED)
+    promises = promises_of(drawn.exercise)
+    broken = next((promise.words for promise in promises if not promise.kept(promise.answer(namespace))), "")
+    if broken and not drawn.kind:
+        raise course.CourseError(f"{drawn.exercise}: design {drawn.number} is not right: {broken}")
+    own = catalogued.checks_of(course.day(drawn.exercise), drawn.exercise)
+    failed = _failed(drawn, namespace, own)
+    names = tuple(dict.fromkeys(name for verdict in failed.values() for name in verdict.misconceptions))
+    if failed and broken:
+        return _of_a_wrong_one(drawn, namespace, failed, names, broken)
+    if failed:
+        return Finding(drawn, NO_PROMISE_BROKEN if drawn.kind else FALSE_ALARM, names, _first_of(failed))
+    if broken:
+        return Finding(drawn, MISSED, (), broken)
+    if spilled := _failed(drawn, namespace, _elsewhere(drawn)):
+        return Finding(drawn, PAID_TWICE if drawn.kind else FALSE_ALARM, (), _first_of(spilled))
+    return Finding(drawn, EQUIVALENT if drawn.kind else FULL_MARKS)
+
+
+def _of_a_wrong_one(
+    drawn: Program,
+    namespace: Mapping[str, Any],
+    failed: Mapping[str, judging.Verdict],
+    names: tuple[str, ...],
+    broken: str,
+) -> Finding:
+    """Return what becomes of a wrong program that fails: whether its names are true, and whether it is paid once."""
+    for check, verdict in failed.items():
+        if verdict.misconceptions and not any(_true(name, check, drawn, namespace) for name in verdict.misconceptions):
+            words = _differs(_forms(verdict.misconceptions[0])[0], check, drawn, namespace)
+            return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{check}: {words}")
+    if drawn.number % EVERYWHERE_IN == 0:
+        declared = {check for name in names for check in _forms(name)[0].checks}
+        others = [check for check in _elsewhere(drawn) if check not in declared]
+        if spilled := _failed(drawn, namespace, others):
+            return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
+    return Finding(drawn, NAMED if names else UNNAMED, names, f"{broken}; {_first_of(failed)}")
+
+
+def _elsewhere(drawn: Program) -> list[str]:
+    """Return the checks of the day's other exercises."""
+    return [
+        check
+        for name in exercises_of(course.day(drawn.exercise).name)
+        if name != drawn.exercise
+        for check in catalogued.checks_of(course.day(drawn.exercise), name)
+    ]
+
+
+def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, judging.Verdict]:
+    """Return the verdicts of those checks that fail."""
+    if not checks:
+        return {}
+    verdicts = catalogued.judged(course.day(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
+    return {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+
+
+def _first_of(failed: Mapping[str, judging.Verdict]) -> str:
+    """Return the first failing check with its message."""
+    check, verdict = next(iter(failed.items()))
+    return f"{check}: {render.message(verdict).text()}"
+
+
+def _true(name: str, check: str, drawn: Program, namespace: Mapping[str, Any]) -> bool:
+    """Tell whether a program does in a check what a named mistake does there, in one of its forms."""
+    return any(_differs(form, check, drawn, namespace) is None for form in _forms(name))
+
+
+def _differs(form: catalogue.Misconception, check: str, drawn: Program, namespace: Mapping[str, Any]) -> str | None:
+    """Return what a program and a catalogued mistake do otherwise, of what a check asks for; None where nothing."""
+    for promise in _asked_by(check, drawn.exercise):
+        answer, theirs = promise.answer(namespace), _answer_of(form, promise)
+        if not promise.alike(answer, theirs):
+            return f"{promise.words}: {answer}, {form.id}: {theirs}"
+    return None
+
+
+def _asked_by(check: str, exercise: str) -> list[Promise]:
+    promises = promises_of(exercise)
+    return [promise for promise in promises if promise.check == check] or list(promises)
+
+
+@cache
+def _answer_of(form: catalogue.Misconception, promise: Promise) -> Answer:
+    return promise.answer(_namespace_of(form))
+
+
+@cache
+def _namespace_of(form: catalogue.Misconception) -> dict[str, Any]:
+    return form.namespace()
+
+
+@cache
+def _forms(name: str) -> tuple[catalogue.Misconception, ...]:
+    [entry] = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
+    return (entry, *entry.also)

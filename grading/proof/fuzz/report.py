@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""Fuzz the judge and say what became of the programs: a table, each trouble, and a page of the names for teachers."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import partial
+
+from grading.notebooks import course, reference
+from grading.proof.fuzz.findings import FATES, NAMED, TROUBLES, UNNAMED, Finding, held
+from grading.proof.fuzz.programs import Program, fuzzed, program
+from grading.proof.processes import in_processes
+from grading.proof.tables import PartOfProof, table
+
+__all__ = ["findings", "fuzz"]
+
+# Troubles that are told in full; the rest is counted.
+MOST_TOLD = 40
+
+
+def findings(which: str, count: int, first: int = 0, workers: int = 2) -> list[Finding]:
+    """Return what becomes of so many programs, the same number for each exercise that has designs.
+
+    Args:
+        which: A day, an exercise, or "" for the course.
+        count: How many programs in all.
+        first: The number of the first program of each exercise.
+        workers: How many processes.
+    """
+    exercises = fuzzed(which)
+    if not exercises:
+        raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
+    share = -(-count // len(exercises))
+    tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
+    found: list[Finding] = []
+    in_processes(tasks, partial(_prepare, exercises), held, _stopped, found.append, workers)
+    return sorted(found, key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
+
+
+def _prepare(exercises: Sequence[str]) -> None:
+    for exercise in exercises:
+        reference.load(exercise)  # Imports what the day needs.
+
+
+def _stopped(task: tuple[str, int]) -> Finding:
+    return Finding(program(*task), UNNAMED, stopped=True)
+
+
+def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False) -> PartOfProof:
+    """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
+
+    Args:
+        which: A day, an exercise, or "" for the course.
+        count: How many programs in all.
+        first: The number of the first program of each exercise: another one draws others.
+        unnamed: Tell of the programs that fail with no name, too.
+    """
+    began = time.perf_counter()
+    found = findings(which, count, first)
+    seconds = time.perf_counter() - began
+    by_exercise: dict[str, Counter[str]] = defaultdict(Counter)
+    by_kind: dict[str, Counter[str]] = defaultdict(Counter)
+    for finding in found:
+        by_exercise[finding.program.exercise][finding.fate] += 1
+        by_kind[finding.program.kind or "no fault"][finding.fate] += 1
+    total = sum(by_exercise.values(), Counter())
+    lines = [f"programs that nobody wrote, {seconds:.0f} s", *table("programs", FATES, by_exercise, which or "all")]
+    lines += ["by kind of fault", *table("programs", FATES, dict(sorted(by_kind.items())), "all kinds")]
+    seen = sum(total[fate] for fate in (NAMED, UNNAMED))
+    lines.append(f"named: {total[NAMED]} of {seen} ({total[NAMED] / max(seen, 1):.1%})")
+    troubles = [finding for finding in found if finding.fate in TROUBLES]
+    told = [finding for finding in found if unnamed and finding.fate == UNNAMED]
+    lines += [line for finding in [*troubles[:MOST_TOLD], *told] for line in _told(finding)]
+    if len(troubles) > MOST_TOLD:
+        lines.append(f"... and {len(troubles) - MOST_TOLD} more")
+    return PartOfProof("\n".join(lines), not troubles, total)
+
+
+def _told(finding: Finding) -> list[str]:
+    drawn: Program = finding.program
+    return [
+        f"  {finding.fate}: {drawn.exercise}, program {drawn.number}: {drawn.kind}: {drawn.fault}",
+        f"    {finding.words[:400]}",
+    ]
