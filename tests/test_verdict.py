@@ -142,11 +142,11 @@ NO_LIST = "'int' object is not iterable"
         (Raised("ValueError", "", Place("", 2, "g(x)")), "it raises ValueError (line 2 of its cell: `g(x)`)."),
         (Raised("KeyError", "'a'"), "there is no entry 'a'."),
         (Raised("TypeError", NO_LIST, reading=True), f"it is of another kind than is asked for: {NO_LIST}."),
-        (Unending("9 lines had run"), "it does not come to an end: it was stopped after 9 lines had run."),
+        (Unending("9 lines had run"), "it takes too long: it was stopped after 9 lines had run."),
         (Unexpected("Liar"), "it is an object of type Liar."),
         (NotAttempted("later"), "a method that it needs is not written yet."),
-        (PlainValue(None), "it is None. Something is None here"),
-        (PlainValue([1.0, 2.0]), "it is (1.0, 2.0)."),
+        (PlainValue(None), "it is None. Is a `return` missing"),
+        (PlainValue([1.0, 2.0]), "it is [1.0, 2.0]."),
     ],
 )
 def test_what_was_given_is_put_into_words(given, told):
