@@ -14,7 +14,6 @@ import re
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import FrameType
@@ -29,7 +28,6 @@ from grading.notebooks.cells import grade_id
 from grading.notebooks.master import BEGIN_HIDDEN
 from grading.run.answers import (
     Answer,
-    Culprit,
     Missing,
     NotAttempted,
     Place,
@@ -50,8 +48,13 @@ FRAMES = 100
 MOST_LINES = 5
 LONGEST_LINE = 200
 
+# Methods that run in every question.
+EVERYWHERE = ("__init__", "__repr__", "__hash__", "__eq__")
+
 # What Python says where a question looks into what it was given, and there is nothing to look into.
-UNREADABLE = re.compile(r"not (iterable|subscriptable)$|no len\(\)$|object has no attribute '\w+'$")
+UNREADABLE = re.compile(
+    r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
+)
 
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 PROBES = Path(exercises.__file__).resolve().parent
@@ -160,18 +163,22 @@ class _Trail:
             self._latest[line] = frame.f_code.co_name
 
     def places(self) -> tuple[Place, ...]:
-        """Return the last lines that do something, at most ``MOST_LINES``, in the order in which they stand."""
-        kept: list[tuple[str, int]] = []
-        for file, number in reversed(self._latest):
-            code = linecache.getline(file, number).strip()
-            if re.search(r"\w", code) and not code.startswith(("def ", "class ", "@", "#")):
-                kept.append((file, number))
-            if len(kept) == MOST_LINES:
-                break
+        """Return the last lines that do something, at most ``MOST_LINES``, in the order in which they stand.
+
+        Every node is made by `__init__`, and says little of what went wrong: its lines count where no others ran.
+        """
+        busy = [line for line in reversed(self._latest) if _does_something(linecache.getline(*line))]
+        telling = [line for line in busy if self._latest[line] not in EVERYWHERE]
+        kept = (telling or busy)[:MOST_LINES]
         # By cell, the one that ran last at the end; within it, as they are read.
         cells = list(dict.fromkeys(file for file, _ in reversed(kept)))
         kept.sort(key=lambda line: (cells.index(line[0]), line[1]))
         return tuple(_place(*line, self._latest[line]) for line in kept)
+
+
+def _does_something(line: str) -> bool:
+    idle = line.strip().startswith(("def ", "class ", "@", "#", "global ")) or "lambda: None" in line
+    return re.search(r"\w", line) is not None and not idle
 
 
 def _place(file: str, number: int, function: str) -> Place:
@@ -236,7 +243,7 @@ def _raised(error: Exception, check: str) -> Raised:
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
         if _is_own(frame.filename, check):
             # Only where nothing of a library, or of the question, stands between the line and the error.
-            culprit = _culprit(error, frame) if frame is frames[-1] else None
+            culprit = culprit_of(error, frame, _text_of(frame.filename)) if frame is frames[-1] else None
             function = "" if frame.name.startswith("<") else frame.name
             place = Place(function, frame.lineno or 0, (frame.line or "").strip())
             return raised(error, place, culprit=culprit)
@@ -245,15 +252,6 @@ def _raised(error: Exception, check: str) -> Raised:
     answer = raised(error)
     reading = inside and UNREADABLE.search(answer.text) is not None
     return raised(error, reading=reading)
-
-
-def _culprit(error: Exception, frame: traceback.FrameSummary) -> Culprit | None:
-    found = culprit_of(error, frame, _text_of(frame.filename))
-    step = error.__traceback__
-    while step is not None and step.tb_next is not None:
-        step = step.tb_next
-    names = shadows(step.tb_frame.f_globals) if step is not None else ()
-    return replace(found, shadows=found.code in names) if found is not None else None
 
 
 def _last_frames(error: Exception) -> traceback.StackSummary:

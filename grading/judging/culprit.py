@@ -61,7 +61,9 @@ def culprit_of(error: BaseException, frame: traceback.FrameSummary, source: str)
     if len(pieces) != 1:
         return None
     code, kind = pieces.pop()
-    return Culprit(code, kind) if code and len(code) <= LONGEST and "\n" not in code else None
+    if not code or len(code) > LONGEST or "\n" in code:
+        return None
+    return Culprit(code, kind, shadows=callable(getattr(builtins, code, None)))
 
 
 def _at(tree: ast.AST, frame: traceback.FrameSummary) -> Iterator[ast.AST]:

@@ -158,7 +158,10 @@ def _stopped(stop: Stop, speak: Speaker) -> Message:
     if stop.line:
         place = speak.say("in line of code" if stop.code else "in line", line=stop.line, code=stop.code)
     key = "stopped in time" if stop.out_of_time else "unreadable" if stop.unreadable else "stopped"
-    return speak.say(key, cell=cell, kind=stop.kind, place=place, text=stop.text)
+    told = speak.say(key, cell=cell, kind=stop.kind, place=place, text=stop.text)
+    if written := stop.decimal_comma:
+        return speak.say("comma", unreadable=told, written=written, meant=written.replace(",", "."))
+    return told
 
 
 def _why_left_out(stop: Stop) -> str:
@@ -284,6 +287,8 @@ def _raised(error: Raised, speak: Speaker) -> Message:
     if error.reading:
         if said := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
             return speak.say("has none", name=said[2], kind=_of_kind(said[1]))
+        if said := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
+            return speak.say("not several", kind=_of_kind(said[1] or said[2]))
         return speak.say("another kind", text=text)
     place: Message | str = ""
     if error.place is not None:
@@ -319,7 +324,7 @@ def _misfit(verdict: Verdict, probe: Probe, speak: Speaker) -> Message:
 def _explanation(verdict: Verdict, speak: Speaker) -> Message:
     entries = [entry for entry in (_entry(verdict.check, name) for name in verdict.misconceptions) if entry]
     if not entries:
-        unknown = speak.say("unknown") if verdict.unknown else Message()
+        unknown = speak.say("unknown") if _worth_saying(verdict) else Message()
         return joined([_kind_there(verdict, speak), unknown, _lines(verdict, speak), _still_empty(verdict, speak)])
     mistakes = [_mistake(entry, speak) for entry in entries]
     if len(mistakes) > 1:
@@ -328,6 +333,12 @@ def _explanation(verdict: Verdict, speak: Speaker) -> Message:
         # A number found on paper can come about in many ways.
         told = speak.say("one way" if verdict.expected is None else "one mistake", mistake=mistakes[0])
     return joined([told, _still_empty(verdict, speak)])
+
+
+def _worth_saying(verdict: Verdict) -> bool:
+    """Tell whether to say that a mistake is unknown: an error speaks for itself, and so does an answer on paper."""
+    on_paper = any(not probe.reveal for probe in probes_of(verdict.check))
+    return verdict.unknown and not isinstance(verdict.given, Raised) and not on_paper
 
 
 def _kind_there(verdict: Verdict, speak: Speaker) -> Message:
@@ -361,7 +372,8 @@ def _still_empty(verdict: Verdict, speak: Speaker) -> Message:
     questions = joined((markup(probe.ask) for probe in probes[:MOST_QUESTIONS]), "; ")
     if len(probes) > MOST_QUESTIONS:
         questions = speak.say("more questions", questions=questions, count=len(probes) - MOST_QUESTIONS)
-    return speak.say("still to answer", questions=questions)
+    key = "also empty" if isinstance(verdict.given, NotAttempted) else "still to answer"
+    return speak.say(key, questions=questions)
 
 
 def _entry(check: str, name: str) -> Misconception | None:

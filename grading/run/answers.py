@@ -81,7 +81,7 @@ class Culprit:
     Attributes:
         code: The piece, such as ``self.left``.
         kind: The type's name, such as ``NoneType`` or ``float``.
-        shadows: Whether the notebook gave that name, which is one of Python's own functions, to something else.
+        shadows: Whether the piece is the name of one of Python's own functions, given to something else.
     """
 
     code: str
@@ -206,12 +206,13 @@ def raised(
 
 # The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.
 _INSIDE = re.compile(r"\b[\w.]+(?:\.<locals>\.[\w.]+)*\.<locals>\.")
-_ADDRESS = re.compile(r"<((?:bound method )?)(?:[\w<>]+\.)*(\w+|<lambda>)( object| of [^<>]*|) at 0x[0-9a-fA-F]+>")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
+_MODULE = re.compile(r"<(?:\w+\.)+(\w+ object>)")
 
 
 def _readable(text: str) -> str:
     """Leave out of an error's text how functions stand in each other, and addresses, which differ at each run."""
-    return _ADDRESS.sub(r"<\1\2\3>", _INSIDE.sub("", text))
+    return _MODULE.sub(r"<\1", _ADDRESS.sub(">", _INSIDE.sub("", text)))
 
 
 def _cut(text: str) -> str:
