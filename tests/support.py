@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
+import itertools
+import linecache
+from typing import Any
+
 from grading.judging import Verdict, render
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises
 
-__all__ = ["answers_of", "message_of", "points_of"]
+__all__ = ["answers_of", "message_of", "points_of", "run_as_cell"]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -36,3 +40,13 @@ def points_of(which: int | str) -> float:
     points = {each.id: each.points for each in listed}
     points |= {check.grade_id: check.points for each in listed for check in each.checks}
     return points.get(str(which), sum(each.points for each in listed))
+
+
+_numbers = itertools.count()
+
+
+def run_as_cell(source: str, namespace: dict[str, Any]) -> None:
+    """Run a text as a notebook's kernel runs a cell: errors know its lines, and that it is the learner's."""
+    name = f"<ipython-input-{next(_numbers)}-test>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    exec(compile(source, name, "exec", dont_inherit=True), namespace)

@@ -3,6 +3,8 @@
 
 import json
 import math
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from grading.run import answers
 from grading.run.answers import (
     AnswerError,
+    Culprit,
     Missing,
     NotAttempted,
     Place,
@@ -21,6 +24,7 @@ from grading.run.answers import (
     Unending,
     Unexpected,
     attempt,
+    decimal_comma,
     from_json,
     plain_answer,
     raised,
@@ -65,6 +69,78 @@ def test_tuples_become_lists_and_numpy_scalars_become_numbers():
     assert plain_answer(numpy.float64(2.5)) == PlainValue(2.5)
     assert type(plain_answer(numpy.float64(2.5)).value) is float
     assert type(plain_answer(numpy.int32(2)).value) is int
+
+
+def test_a_tuple_is_compared_as_a_list_and_remembers_what_it_was():
+    answer = plain_answer((1, [2, (3,)]))
+    assert answer == PlainValue([1, [2, [3]]])
+    assert same(answer, plain_answer([1, (2, [3])]))
+    assert show(answer.value) == "(1, (2, (3,)))"
+    assert show(answer.value, spelled=True) == "(1, [2, (3,)])"
+    again = from_json(json.loads(json.dumps(to_json(answer))))
+    assert show(again.value, spelled=True) == "(1, [2, (3,)])"
+    assert not same(answer, PlainValue({"tuple": [1, [2, [3]]]}))
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (Fraction(-5, 2), -2.5),
+        (Decimal("42.25"), 42.25),
+        (Decimal("NaN"), math.nan),
+        (numpy.array(2.5), 2.5),
+        (numpy.array(3), 3),
+    ],
+)
+def test_an_exact_number_counts_as_its_number(value, number):
+    assert same(plain_answer(value), PlainValue(number))
+    assert type(plain_answer(value).value) is type(number)
+
+
+class LyingFraction(Fraction):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = Fraction.__hash__
+
+
+def a_fraction_of(numerator):
+    value = Fraction(1, 2)
+    value._numerator = numerator
+    return value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        LyingFraction(1, 2),
+        a_fraction_of(LyingFloat(1.0)),
+        a_fraction_of(AlwaysEqual()),
+        Fraction(10**400),
+        Decimal("sNaN"),
+        type("Number", (Decimal,), {})(1),
+        numpy.array([2.5]),
+        numpy.array(AlwaysEqual()),
+    ],
+)
+def test_what_only_looks_like_an_exact_number_is_none(value):
+    assert type(plain_answer(value)) is Unexpected
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        ((42, 25), "42.25"),
+        ((-84, 5), "-84.5"),
+        ((1.0, 5), ""),
+        ((1, -5), ""),
+        ((1, True), ""),
+        ((1, 2, 3), ""),
+        ([1, 5], ""),
+    ],
+)
+def test_a_pair_of_whole_numbers_was_meant_as_one_number(value, number):
+    assert decimal_comma(plain_answer(value).value) == decimal_comma(value) == number
 
 
 @pytest.mark.parametrize(
@@ -186,12 +262,19 @@ texts = st.text(max_size=20)
 keys = texts | st.sampled_from(["kind", "value", "raised", "entries", "unexpected", "float", "int", "several"])
 values = st.recursive(
     st.none() | st.booleans() | numbers | texts | st.builds(object),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.tuples(inner, inner) | st.dictionaries(keys, inner, max_size=4),
     max_leaves=20,
 )
 plain_answers = values.map(plain_answer)
 others = st.one_of(
-    st.builds(Raised, texts, texts, st.none() | st.builds(Place, texts, st.integers(0, 99), texts), st.booleans()),
+    st.builds(
+        Raised,
+        texts,
+        texts,
+        st.none() | st.builds(Place, texts, st.integers(0, 99), texts),
+        st.booleans(),
+        st.none() | st.builds(Culprit, texts, texts, st.booleans()),
+    ),
     st.builds(Unending, texts),
     st.builds(Missing, texts),
     st.builds(NotAttempted, texts, texts),
@@ -257,6 +340,10 @@ def test_any_other_json_is_refused_and_what_is_read_is_written_alike(data):
         {"kind": "value", "value": "a" * (answers.MOST_TEXT + 1)},
         {"kind": "raised", "type": "A", "text": "", "place": {"line": 1}, "reading": False},
         {"kind": "raised", "type": "A", "text": "", "place": None, "reading": 1},
+        {"kind": "raised", "type": "A", "text": "", "place": None, "reading": True, "culprit": None},
+        {"kind": "raised", "type": "A", "text": "", "place": None, "reading": True, "culprit": {"code": "a"}},
+        {"kind": "value", "value": {"tuple": 3}},
+        {"kind": "value", "value": {"tuple": [{"tuple": [0] * (answers.MOST_PARTS + 1)}]}},
         {"kind": "missing", "name": 3},
         {"kind": "several", "answers": [{"kind": "several", "answers": []}]},
         {"kind": "other"},
@@ -305,7 +392,23 @@ def test_a_part_that_raises_is_an_answer_and_a_stub_is_not():
         ("+", "+"),
         ("", "the empty text"),
         ([1.0, Unexpected("Liar")], "(1.0, an object of type Liar)"),
+        ([3.0], "[3.0]"),
+        ([], "()"),
     ],
 )
 def test_show_is_short(value, text):
     assert show(value) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Value.__mul__.<locals>._backward() takes 0", "_backward() takes 0"),
+        ("lent.<locals>.made.<locals>.Node() takes no arguments", "Node() takes no arguments"),
+        ("<__main__.Value object at 0x7f3a1c> is odd", "<Value object> is odd"),
+        ("<function f.<locals>.<lambda> at 0x7f3a1c>", "<function <lambda>>"),
+        ("a < b at 0x10", "a < b at 0x10"),
+    ],
+)
+def test_an_errors_text_is_told_without_what_only_python_reads(text, told):
+    assert raised(TypeError(text)).text == told

@@ -9,7 +9,7 @@ import pytest
 
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible
+from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible, visible_line
 
 ANSWER = "class Value:\n    '''mine'''"
 
@@ -182,3 +182,9 @@ def test_own_words_are_kept(released, source):
 def test_visible_drops_the_hidden_part_alone():
     text = '"""Claim."""\n### BEGIN HIDDEN TESTS\njudge()\n### END HIDDEN TESTS\nassert True'
     assert visible(text) == '"""Claim."""\nassert True'
+
+
+def test_a_line_of_a_check_is_counted_without_its_hidden_lines():
+    text = "first\n### BEGIN HIDDEN TESTS\nhidden\n### END HIDDEN TESTS\nsecond\nthird"
+    assert visible(text) == "first\nsecond\nthird"
+    assert [visible_line(text, number) for number in range(8)] == [0, 1, 0, 0, 0, 2, 3, 0]

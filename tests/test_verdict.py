@@ -14,7 +14,17 @@ from grading.judging.verdict import Question, VerdictError
 from grading.notebooks import course, reference
 from grading.notebooks.cells import Check, Exercise
 from grading.notebooks.reference import Edit
-from grading.run.answers import Missing, NotAttempted, Place, PlainValue, Raised, Unending, Unexpected
+from grading.run.answers import (
+    Culprit,
+    Missing,
+    NotAttempted,
+    Place,
+    PlainTuple,
+    PlainValue,
+    Raised,
+    Unending,
+    Unexpected,
+)
 
 
 def verdict_of(check, *edits, seed=4, add=""):
@@ -133,6 +143,8 @@ def test_a_question_about_several_things_says_they():
 
 PLACE = Place("f", 2, "g(x)")
 NO_LIST = "'int' object is not iterable"
+RAISES = "it raises TypeError: x (in `f`, line 2 of its cell: `g(x)`). "
+NO_PREV = "'int' object has no attribute '_prev'"
 
 
 @pytest.mark.parametrize(
@@ -141,18 +153,110 @@ NO_LIST = "'int' object is not iterable"
         (Raised("ValueError", "no.", PLACE), "it raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
         (Raised("ValueError", "", Place("", 2, "g(x)")), "it raises ValueError (line 2 of its cell: `g(x)`)."),
         (Raised("KeyError", "'a'"), "there is no entry 'a'."),
-        (Raised("TypeError", NO_LIST, reading=True), f"it is of another kind than is asked for: {NO_LIST}."),
-        (Unending("9 lines had run"), "it does not come to an end: it was stopped after 9 lines had run."),
+        (Raised("TypeError", NO_LIST, reading=True), "an int stands where several things are asked for."),
+        (Raised("TypeError", "too odd", reading=True), "it is of another kind than is asked for: too odd."),
+        (Raised("AttributeError", NO_PREV, reading=True), "an int stands where something with `_prev` is asked for."),
+        (
+            Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "NoneType")),
+            RAISES + "`a.b` is None there: is a `return`",
+        ),
+        (
+            Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "float")),
+            RAISES + "`a.b` is a float there.",
+        ),
+        (
+            Raised("TypeError", "x", PLACE, culprit=Culprit("sum", "int", True)),
+            RAISES + "`sum` is an int there: it has the name of Python's own `sum`.",
+        ),
+        (PlainValue(PlainTuple([3.0])), "it is (3.0,)."),
+        (Unending("9 lines had run"), "it takes too long: it was stopped after 9 lines had run."),
         (Unexpected("Liar"), "it is an object of type Liar."),
         (NotAttempted("later"), "a method that it needs is not written yet."),
-        (PlainValue(None), "it is None. Something is None here"),
-        (PlainValue([1.0, 2.0]), "it is (1.0, 2.0)."),
+        (PlainValue(None), "it is None. Is a `return` missing"),
+        (PlainValue([1.0, 2.0]), "it is [1.0, 2.0]."),
     ],
 )
 def test_what_was_given_is_put_into_words(given, told):
     question = Question("data", {"a": 1.5, "b": 2.5})
     verdict = Verdict("day1-value-add", NOT_YET, 1, question, PlainValue(4.0), given)
     assert f"Here {told}" in render.message(verdict).text()
+
+
+NUMBERS = [float(number) for number in range(110)]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ([*NUMBERS[:57], -1.0, *NUMBERS[58:]], ["[..., 55.0, 56.0, -1.0, 58.0, 59.0, ...] (entries 56 to 60 of 110)"]),
+        (
+            [*NUMBERS[:57], -1.0, *NUMBERS[58:]],
+            ["be [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...] (entries 56 to 60 of 110)"],
+        ),
+        (
+            NUMBERS[:3],
+            ["Here it is [0.0, 1.0, 2.0].", "be [..., 1.0, 2.0, 3.0, 4.0, 5.0, ...] (entries 2 to 6 of 110)"],
+        ),
+        ([], ["Here it is []", "be [0.0, 1.0, 2.0, ...] (entries 1 to 3 of 110)"]),
+        (5.0, ["Here it is 5.0.", "be [0.0, 1.0, 2.0, ...] (entries 1 to 3 of 110)"]),
+        ({f"w{n}": n for n in range(99)}, ["..."]),
+    ],
+)
+def test_of_a_long_answer_the_first_difference_is_told(given, told):
+    question = Question("data", {"a": 1.5, "b": 2.5})
+    verdict = Verdict("day1-value-add", NOT_YET, 1, question, PlainValue(NUMBERS), PlainValue(given))
+    text = render.message(verdict).text()
+    assert len(text) < 700
+    for part in told:
+        assert part in text
+
+
+def test_of_many_entries_those_that_differ_are_told():
+    right = {f"w{number}": float(number) for number in range(30)}
+    question = Question("data", {"a": 1.5, "b": 2.5})
+    given = {**right, "w7": -1.0}
+    verdict = Verdict("day1-value-add", NOT_YET, 1, question, PlainValue(right), PlainValue(given))
+    assert "it should be w7 7.0, and 29 more, since" in render.message(verdict).text()
+    assert "Here it is w7 -1.0, and 29 more." in render.message(verdict).text()
+
+
+# Answers on paper that are written in another way
+
+
+@pytest.mark.parametrize(
+    ("check", "add", "told"),
+    [
+        ("day2-chain-w2", "chain['dL/dw2'] = -84,5", "Python writes -84.5 with a point"),
+        (
+            "day1-predict-product",
+            "prediction['(a*b)+c'] = {'nodes': (4, 5), 'edges': 4, 'value': 4}",
+            "Python writes 4.5 with a point",
+        ),
+        (
+            "day1-predict-product",
+            "prediction['(a*b)+c'] = {'nodes': (5,), 'edges': 4, 'value': 4}",
+            "(5,): the comma at the end makes a tuple",
+        ),
+    ],
+)
+def test_a_comma_in_a_number_is_told(check, add, told):
+    assert told in render.message(verdict_of(check, add=add)).text()
+
+
+def test_a_half_filled_answer_is_not_called_empty():
+    half = "prediction['(a*b)+c'] = {'nodes': 5, 'edges': None, 'value': None}"
+    verdict = verdict_of("day1-predict-product", add=half)
+    assert verdict.outcome == NOT_YET
+    assert verdict.empty == ("edges", "value")
+    assert through_json(verdict) == verdict
+    told = render.message(verdict).text()
+    assert told.startswith(
+        "The number of edges of (a*b)+c, at a = 2, b = -3, c = 10: here it is still empty. Empty, too: "
+    )
+    wrong = verdict_of("day1-predict-product", add=half.replace("5", "17"))
+    assert "Still empty: the number of edges of" in render.message(wrong).text()
+    none = verdict_of("day1-predict-product", add=half.replace("5", "None"))
+    assert none.outcome == NOT_ATTEMPTED
 
 
 def test_two_answers_that_look_alike_are_told_in_full():
@@ -213,6 +317,22 @@ def test_one_cause_is_told_once_with_the_checks_that_it_costs():
     assert groups(result) == [["a", "c"], ["b"], ["d"]]
     assert result.findings[0].lost == 3.0
     assert render.costs_message(result.findings[0]).text() == "This costs 3 points: `day1-value-a`, `day1-value-c`."
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "written"),
+    [
+        ('"a": 42,25,', "':' expected after dictionary key", "42,25"),
+        ("x = 0,05", "leading zeros in decimal integer literals are not permitted; use an 0o prefix", "0,05"),
+        ("f(0,05,3)", "leading zeros in decimal integer literals are not permitted; use an 0o prefix", ""),
+        ('"a": 42,25,', "invalid syntax", ""),
+    ],
+)
+def test_a_decimal_comma_that_python_cannot_read_is_told(code, text, written):
+    stop = Stop("2.2", "SyntaxError", text, 3, code)
+    assert stop.decimal_comma == written
+    told = render.check_message(failed("a", obstacle=Halted(stop, "f"))).text()
+    assert ("A decimal mark is a point" in told) is bool(written)
 
 
 def test_a_cell_that_stopped_and_a_missing_name_are_causes():

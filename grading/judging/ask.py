@@ -13,20 +13,25 @@ import linecache
 import re
 import traceback
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import Probe, probes_of
+from grading.judging.culprit import culprit_of, shadows
 from grading.notebooks import course, reference
+from grading.notebooks.cells import grade_id
+from grading.notebooks.master import BEGIN_HIDDEN
 from grading.run.answers import (
     Answer,
     Missing,
     NotAttempted,
     Place,
+    Raised,
     Several,
     Unending,
     plain_answer,
@@ -34,10 +39,22 @@ from grading.run.answers import (
 )
 from grading.run.bounded import LIBRARY, NoEnd, bounded
 
-__all__ = ["answer_to", "ask", "questions"]
+__all__ = ["answer_to", "ask", "questions", "ran_last"]
 
 # How many calls before an error are looked at.
 FRAMES = 100
+
+# How many of the learner's lines are told, and how much of each.
+MOST_LINES = 5
+LONGEST_LINE = 200
+
+# Methods that run in every question.
+EVERYWHERE = ("__init__", "__repr__", "__hash__", "__eq__")
+
+# What Python says where a question looks into what it was given, and there is nothing to look into.
+UNREADABLE = re.compile(
+    r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
+)
 
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 PROBES = Path(exercises.__file__).resolve().parent
@@ -55,7 +72,35 @@ def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
 def ask(check: str, namespace: Mapping[str, Any], seed: int) -> list[Answer]:
     """Put a check's questions to a namespace and return the answers, in order."""
     own = _without_given(check, namespace)
-    return [answer_to(probe, own, inputs) for probe, inputs in questions(check, seed)]
+    posed = questions(check, seed)
+    answers = [answer_to(probe, own, inputs) for probe, inputs in posed]
+    names = shadows(namespace) if isinstance(namespace, dict) else []
+    if not names or not any(map(_of_wrong_type, answers)):
+        return answers
+    # Some cell gives the name of one of Python's own functions to something else, `sum = 0`. A right answer that calls
+    # the function is not the worse for it: what failed is asked once more, with the name as Python has it.
+    with _set_aside(namespace, names):
+        again = [
+            answer_to(probe, own, inputs) if _of_wrong_type(answer) else answer
+            for answer, (probe, inputs) in zip(answers, posed, strict=True)
+        ]
+    return [answer if _of_wrong_type(other) else other for answer, other in zip(answers, again, strict=True)]
+
+
+def _of_wrong_type(answer: Answer) -> bool:
+    if isinstance(answer, Several):
+        return any(map(_of_wrong_type, answer.answers))
+    return isinstance(answer, Raised) and answer.kind == "TypeError"
+
+
+@contextlib.contextmanager
+def _set_aside(namespace: dict[str, Any], names: list[str]) -> Iterator[None]:
+    """Take names out of a namespace for as long as this lasts."""
+    kept = {name: namespace.pop(name) for name in names}
+    try:
+        yield
+    finally:
+        namespace.update(kept)
 
 
 def _without_given(check: str, namespace: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,7 +111,7 @@ def _without_given(check: str, namespace: Mapping[str, Any]) -> dict[str, Any]:
     own = dict(namespace)
     names = reference.defined_by(check)
     if names:
-        given = _given(check, course.day(check).master.stat().st_mtime_ns)
+        given = _given(check, _stamp(check))
         for name in names & given.keys() & own.keys():
             if _codes(own[name]) == _codes(given[name]):
                 del own[name]
@@ -84,12 +129,81 @@ def _codes(thing: Any) -> list[Any]:
     return [part.__code__ for part in parts if hasattr(part, "__code__")]
 
 
-def answer_to(probe: Probe, namespace: Mapping[str, Any], inputs: dict[str, Any]) -> Answer:
-    """Return a namespace's answer to one question."""
+def ran_last(check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
+    """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
+
+    Args:
+        check: The grade_id of the check.
+        namespace: As for :func:`ask`.
+        probe: The name of the question within the check.
+        inputs: What it is asked with.
+    """
+    asked = next(each for each in probes_of(check) if each.name == probe)
+    trail = _Trail(check)
+    answer_to(asked, _without_given(check, namespace), inputs, trail.note)
+    return trail.places()
+
+
+class _Trail:
+    """Notes which of the learner's lines run, the latest last."""
+
+    def __init__(self, check: str):
+        self._check = check
+        self._own: dict[str, bool] = {}
+        self._latest: dict[tuple[str, int], str] = {}
+
+    def note(self, frame: FrameType) -> None:
+        """Note the line at which a call stands, where it is the learner's."""
+        file = frame.f_code.co_filename
+        if file not in self._own:
+            self._own[file] = _is_own(file, self._check)
+        if self._own[file]:
+            line = (file, frame.f_lineno)
+            self._latest.pop(line, None)
+            self._latest[line] = frame.f_code.co_name
+
+    def places(self) -> tuple[Place, ...]:
+        """Return the last lines that do something, at most ``MOST_LINES``, in the order in which they stand.
+
+        Every node is made by `__init__`, and says little of what went wrong: its lines count where no others ran.
+        """
+        busy = [line for line in reversed(self._latest) if _does_something(linecache.getline(*line))]
+        telling = [line for line in busy if self._latest[line] not in EVERYWHERE]
+        kept = (telling or busy)[:MOST_LINES]
+        # By cell, the one that ran last at the end; within it, as they are read.
+        cells = list(dict.fromkeys(file for file, _ in reversed(kept)))
+        kept.sort(key=lambda line: (cells.index(line[0]), line[1]))
+        return tuple(_place(*line, self._latest[line]) for line in kept)
+
+
+def _does_something(line: str) -> bool:
+    idle = line.strip().startswith(("def ", "class ", "@", "#", "global ")) or "lambda: None" in line
+    return re.search(r"\w", line) is not None and not idle
+
+
+def _place(file: str, number: int, function: str) -> Place:
+    code = linecache.getline(file, number).strip()
+    return Place("" if function.startswith("<") else function, number, code[:LONGEST_LINE])
+
+
+def answer_to(
+    probe: Probe,
+    namespace: Mapping[str, Any],
+    inputs: dict[str, Any],
+    watch: Callable[[FrameType], None] | None = None,
+) -> Answer:
+    """Return a namespace's answer to one question.
+
+    Args:
+        probe: The question.
+        namespace: The learner's names.
+        inputs: What it is asked with.
+        watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
+    """
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
-            given = bounded(probe.function, _Names(namespace), lines=probe.lines, **inputs)
+            given = bounded(probe.function, _Names(namespace), lines=probe.lines, watch=watch, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
             return given if probe.in_parts and type(given) is Several else plain_answer(given)
     except NoEnd as stopped:
@@ -123,18 +237,20 @@ class _Nowhere(io.TextIOBase):
         return len(text)
 
 
-def _raised(error: Exception, check: str) -> Answer:
-    given = _given_texts(check, course.day(check).master.stat().st_mtime_ns)
+def _raised(error: Exception, check: str) -> Raised:
     frames = _last_frames(error)
     for frame in reversed(frames):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
-        if _in_notebook(frame) and "".join(linecache.getlines(frame.filename)).strip() not in given:
+        if _is_own(frame.filename, check):
+            # Only where nothing of a library, or of the question, stands between the line and the error.
+            culprit = culprit_of(error, frame, _text_of(frame.filename)) if frame is frames[-1] else None
             function = "" if frame.name.startswith("<") else frame.name
-            return raised(error, Place(function, frame.lineno or 0, (frame.line or "").strip()))
+            place = Place(function, frame.lineno or 0, (frame.line or "").strip())
+            return raised(error, place, culprit=culprit)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
     inside = PROBES in Path(frames[-1].filename).resolve().parents
     answer = raised(error)
-    reading = inside and re.search(r"not (iterable|subscriptable)$|no len\(\)$", answer.text) is not None
+    reading = inside and UNREADABLE.search(answer.text) is not None
     return raised(error, reading=reading)
 
 
@@ -151,16 +267,35 @@ def _last_frames(error: Exception) -> traceback.StackSummary:
 def _stub(error: Exception) -> str:
     """Return the name of the function whose stub raised; "" where it was none of the notebook's."""
     frame = _last_frames(error)[-1]
-    return frame.name if _in_notebook(frame) and not frame.name.startswith("<") else ""
+    return frame.name if _in_notebook(frame.filename) and not frame.name.startswith("<") else ""
 
 
-def _in_notebook(frame: traceback.FrameSummary) -> bool:
-    return "ipykernel" in frame.filename or frame.filename.startswith("<ipython")
+def _in_notebook(file: str) -> bool:
+    return "ipykernel" in file or file.startswith("<ipython")
+
+
+def _is_own(file: str, check: str) -> bool:
+    """Tell whether a file is a cell that the learner wrote: of an answer, or one that they added."""
+    if not _in_notebook(file):
+        return False
+    text = _text_of(file)
+    return BEGIN_HIDDEN not in text and text.strip() not in _authors_texts(check, _stamp(check))
+
+
+def _text_of(file: str) -> str:
+    return "".join(linecache.getlines(file))
+
+
+def _stamp(check: str) -> int:
+    return course.day(check).master.stat().st_mtime_ns
 
 
 @lru_cache(maxsize=16)
-def _given_texts(check: str, stamp: int) -> frozenset[str]:
-    tagged = {"setup", "given"}
+def _authors_texts(check: str, stamp: int) -> frozenset[str]:
+    """Return the texts of the day's cells that are no answers."""
+    answers = reference.solutions(check)
     return frozenset(
-        cell.source.strip() for cell in reference.cells(check) if tagged & set(cell.metadata.get("tags", []))
+        cell.source.strip()
+        for cell in reference.cells(check)
+        if cell.cell_type == "code" and str(grade_id(cell)) not in answers
     )

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -12,20 +13,50 @@ from grading.exercises.shared.probe import Probe
 from grading.judging.ask import answer_to, ask, questions
 from grading.judging.catalogue import Misconception, suspects
 from grading.judging.pictures import picture
-from grading.judging.verdict import CORRECT, NO_CHOICE, NO_LIST, NO_NUMBER, NOT_ATTEMPTED, NOT_YET, Question, Verdict
+from grading.judging.verdict import (
+    CORRECT,
+    DECIMAL_COMMA,
+    LAST_COMMA,
+    NO_CHOICE,
+    NO_LIST,
+    NO_NUMBER,
+    NOT_ATTEMPTED,
+    NOT_YET,
+    Question,
+    Verdict,
+)
 from grading.notebooks import course, reference
-from grading.run.answers import Answer, NotAttempted, PlainValue, Raised, same, show
+from grading.run.answers import (
+    Answer,
+    NotAttempted,
+    Place,
+    PlainTuple,
+    PlainValue,
+    Raised,
+    decimal_comma,
+    same,
+    show,
+)
 
 __all__ = ["decide", "is_correct"]
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
 
+# With more names than this a verdict is a list to search through, so none is said.
+MOST_NAMES = 2
+
 # Gives the answers to another check of the same day, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
 
+# Puts one question of a check once more, by the probe's name and with these inputs; gives the learner's own lines that
+# ran last for it: :func:`grading.judging.ask.ran_last`.
+Trail = Callable[[str, dict[str, Any]], tuple[Place, ...]]
 
-def decide(check: str, answers: list[Answer], seed: int, more: Ask | None = None) -> Verdict:
+
+def decide(
+    check: str, answers: list[Answer], seed: int, more: Ask | None = None, trail: Trail | None = None
+) -> Verdict:
     """Return the verdict on a check's answers.
 
     Args:
@@ -34,10 +65,13 @@ def decide(check: str, answers: list[Answer], seed: int, more: Ask | None = None
         seed: The seed it was asked with.
         more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
             fail there is ruled out where the answers are right; where two are left, those checks tell them apart.
+        trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name, and
+            then once at most.
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
-        rules it out. Answers found on paper stand each for itself: there, one that is alike is enough.
+        rules it out. Answers found on paper stand each for itself: there, one that is alike is enough. Where more than
+        two mistakes do so, none is named. A mistake without a name is told by the simplest inputs that show it.
     """
     expected, posed = _expected(check, seed), questions(check, seed)
     wrong = [
@@ -45,27 +79,34 @@ def decide(check: str, answers: list[Answer], seed: int, more: Ask | None = None
     ]
     if not wrong and len(answers) == len(posed):
         return Verdict(check, CORRECT)
-    first = next((place for place in wrong if not isinstance(answers[place], NotAttempted)), None)
-    if first is None:
+    tried = [place for place in wrong if not isinstance(answers[place], NotAttempted)]
+    empty = _still_empty(posed, answers)
+    if not tried and not empty:
         return Verdict(check, NOT_ATTEMPTED, seed, given=answers[wrong[0]])
-    probe, inputs = posed[first]
-    named = _named(check, answers, seed, more)
+    first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
+    probe = posed[first][0]
+    named = _named(check, answers, seed, more) if tried else []
     if not named and not probe.reveal:
-        named = _ways_to(check, answers, first, seed)
-    inputs, right, given = _narrowed(probe, inputs, expected[first], answers[first])
-    return Verdict(
+        named = _ways_to(check, answers, first, seed) if tried else []
+    cases = [_case(posed[place], expected[place], answers[place]) for place in tried if posed[place][0] is probe]
+    case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
+    verdict = Verdict(
         check,
         NOT_YET,
         seed,
-        Question(probe.name, inputs),
-        expected=right if probe.reveal else None,
-        given=given,
+        Question(probe.name, case.inputs),
+        expected=case.right if probe.reveal else None,
+        given=case.given,
         misconceptions=tuple(entry.id for entry in named),
         section=named[0].section if named else "",
-        misfit=_misfit(probe, right, given),
-        in_full=_alike_in_words(probe, right, given),
-        graph=picture(probe, inputs, right, given),
+        misfit=_misfit(probe, case.right, case.given),
+        in_full=_alike_in_words(probe, case.right, case.given),
+        graph=picture(probe, case.inputs, case.right, case.given),
+        empty=empty,
     )
+    if trail is None or not verdict.unknown:
+        return verdict
+    return replace(verdict, lines=trail(probe.name, case.asked))
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -88,22 +129,66 @@ def _stamp(check: str) -> int:
     return course.day(check).master.stat().st_mtime_ns
 
 
-def _narrowed(
-    probe: Probe, inputs: dict[str, Any], right: Answer, given: Answer
-) -> tuple[dict[str, Any], Answer, Answer]:
-    return probe.shrink(inputs, right, given) if probe.shrink is not None else (inputs, right, given)
+def _still_empty(posed: list[tuple[Probe, dict[str, Any]]], answers: list[Answer]) -> tuple[str, ...]:
+    """Return the questions on paper that are not answered yet, where another one of the check is: by their names."""
+    on_paper = [place for place, (probe, _) in enumerate(posed) if not probe.reveal and place < len(answers)]
+    empty = [place for place in on_paper if isinstance(answers[place], NotAttempted)]
+    return tuple(posed[place][0].name for place in empty) if len(empty) < len(on_paper) else ()
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A question that was answered wrongly, narrowed to the smallest part that shows it.
+
+    Attributes:
+        inputs: As they are told.
+        right: The right answer to that part.
+        given: The learner's.
+        asked: The inputs with which that part can be asked again.
+    """
+
+    inputs: dict[str, Any]
+    right: Answer
+    given: Answer
+    asked: dict[str, Any]
+
+
+def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> _Case:
+    probe, asked = posed
+    if probe.shrink is None:
+        return _Case(asked, right, given, asked)
+    inputs, right, given = probe.shrink(asked, right, given)
+    # What is cut out of a drawn expression is an expression again.
+    smaller = {"drawn": inputs["expression"]} if "expression" in inputs and "drawn" in asked else {}
+    return _Case(inputs, right, given, {**asked, **smaller})
+
+
+def _size(case: _Case) -> tuple[int, int]:
+    """Return how much there is to read in a case's inputs: how many numbers, then how many signs."""
+    told = {name: value for name, value in case.inputs.items() if name != "expression"}
+    return _parts(case.asked), len(str(told))
+
+
+def _parts(value: Any) -> int:
+    if isinstance(value, Mapping):
+        return sum(map(_parts, value.values()))
+    return sum(map(_parts, value)) if isinstance(value, (list, tuple)) else 1
 
 
 def _misfit(probe: Probe, right: Answer, given: Answer) -> str:
     """Return how an answer is written so that it can't be right; "" where it may be."""
-    if not (isinstance(given, PlainValue) and isinstance(given.value, str)):
-        return ""
+    value = given.value if isinstance(given, PlainValue) else None
     wanted = right.value if isinstance(right, PlainValue) else None
+    a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
+    if isinstance(value, PlainTuple) and a_number:
+        return DECIMAL_COMMA if decimal_comma(value) else LAST_COMMA if len(value) == 1 else ""
+    if not isinstance(value, str):
+        return ""
     if isinstance(wanted, list) and not probe.reveal:
         return NO_LIST
-    if probe.choices and given.value not in probe.choices:
+    if probe.choices and value not in probe.choices:
         return NO_CHOICE
-    return NO_NUMBER if isinstance(wanted, (int, float)) and not isinstance(wanted, bool) else ""
+    return NO_NUMBER if a_number else ""
 
 
 def _alike_in_words(probe: Probe, right: Answer, given: Answer) -> bool:
@@ -120,23 +205,32 @@ def _alike_in_words(probe: Probe, right: Answer, given: Answer) -> bool:
 def _named(check: str, answers: list[Answer], seed: int, more: Ask | None) -> list[Misconception]:
     possible = [entry for entry in suspects(check) if _answers_alike(entry, check, answers, seed)]
     if not possible or more is None:
-        return _each_once(possible)
-    # A mistake in one class cell shows in several checks. Who passes one of those has not made it, and whoever
-    # answers alike in all of them is meant.
+        return _few(possible)
+    # A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets
+    # wrong, has not made it. Another wrong answer there may come of a second mistake, so it rules nothing out.
     answers_to = cache(more)
 
     def ruled_out(entry: Misconception, other: str) -> bool:
-        elsewhere = answers_to(other)
-        return is_correct(other, elsewhere, seed) and not _answers_alike(entry, other, elsewhere, seed)
+        elsewhere, expected = answers_to(other), _expected(other, seed)
+        mistaken = _answers_of(entry, other, seed)
+        right = [place for place, answer in enumerate(elsewhere) if same(expected[place], answer)]
+        return any(not same(expected[place], mistaken[place]) for place in right)
 
     possible = [entry for entry in possible if not any(ruled_out(entry, other) for other in _others(entry, check))]
     if len(_each_once(possible)) < 2:
         return _each_once(possible)
+    # Whoever answers alike in all of them is meant.
     siblings = sorted({other for entry in possible for other in _others(entry, check)})
     alike = [
         entry for entry in possible if all(_answers_alike(entry, other, answers_to(other), seed) for other in siblings)
     ]
-    return _each_once(alike or possible)
+    return _few(alike or possible)
+
+
+def _few(entries: list[Misconception]) -> list[Misconception]:
+    """Return each entry once, or none where there are too many: an answer with so many causes has no name."""
+    once = _each_once(entries)
+    return once if len(once) <= MOST_NAMES else []
 
 
 def _each_once(entries: list[Misconception]) -> list[Misconception]:
@@ -147,7 +241,7 @@ def _each_once(entries: list[Misconception]) -> list[Misconception]:
 def _ways_to(check: str, answers: list[Answer], place: int, seed: int) -> list[Misconception]:
     """Return the mistakes that give the first wrong answer and are right before it, whatever they give afterwards."""
     alike = [entry for entry in suspects(check) if _alike_at(entry, check, answers, range(place + 1), seed)]
-    return _each_once(alike)
+    return _few(alike)
 
 
 def _others(entry: Misconception, check: str) -> list[str]:

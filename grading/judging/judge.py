@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grading.judging import render
-from grading.judging.ask import ask
+from grading.judging.ask import ask, ran_last
 from grading.judging.decide import decide
 from grading.judging.verdict import CORRECT, VERDICT_MIME
 
@@ -36,7 +36,13 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     from IPython.display import display
 
     seed = secrets.randbelow(10**6) if seed is None else seed
-    verdict = decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed))
+    verdict = decide(
+        check,
+        ask(check, namespace, seed),
+        seed,
+        more=lambda other: ask(other, namespace, seed),
+        trail=lambda probe, inputs: ran_last(check, namespace, probe, inputs),
+    )
     # The exception carries the message of a failure; said twice it would stand twice in the feedback.
     display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}, raw=True)
     if verdict.outcome != CORRECT:

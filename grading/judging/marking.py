@@ -212,7 +212,9 @@ def _stop(cell: Any, number: str = "") -> Stop | None:
     if place:
         text, line = text[: place.start()], line or int(place[1])
     code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
-    return Stop(number, output.ename, text, line, code)
+    if is_grade(cell):
+        line = submission.visible_line(cell.source, line)
+    return Stop(number, output.ename, text, line, code if line else "")
 
 
 def _line_of(traceback: str) -> int:

@@ -8,13 +8,15 @@ terminal, the notebook, feedback and the class page each show in their own way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
 from grading.judging.catalogue import Misconception, misconceptions
+from grading.judging.excerpts import excerpts_of
 from grading.judging.messages import Message, capital, joined, literal, markup, say, section
 from grading.judging.results import (
     CheckResult,
@@ -29,7 +31,7 @@ from grading.judging.results import (
     StubStands,
     WaitsFor,
 )
-from grading.judging.verdict import CORRECT, NO_LIST, NOT_ATTEMPTED, Verdict, is_none
+from grading.judging.verdict import CORRECT, DECIMAL_COMMA, LAST_COMMA, NO_LIST, NOT_ATTEMPTED, Verdict, is_none
 from grading.notebooks import course
 from grading.run.answers import (
     Answer,
@@ -40,6 +42,7 @@ from grading.run.answers import (
     Several,
     Unending,
     Unexpected,
+    decimal_comma,
     exactly,
     show,
 )
@@ -54,6 +57,9 @@ __all__ = [
     "short_next_message",
     "speaker",
 ]
+
+# How many of the questions that are left are told.
+MOST_QUESTIONS = 3
 
 LANGUAGES: Mapping[str, Mapping[str, str | tuple[str, str]]] = {"en": english.SENTENCES}
 
@@ -152,7 +158,10 @@ def _stopped(stop: Stop, speak: Speaker) -> Message:
     if stop.line:
         place = speak.say("in line of code" if stop.code else "in line", line=stop.line, code=stop.code)
     key = "stopped in time" if stop.out_of_time else "unreadable" if stop.unreadable else "stopped"
-    return speak.say(key, cell=cell, kind=stop.kind, place=place, text=stop.text)
+    told = speak.say(key, cell=cell, kind=stop.kind, place=place, text=stop.text)
+    if written := stop.decimal_comma:
+        return speak.say("comma", unreadable=told, written=written, meant=written.replace(",", "."))
+    return told
 
 
 def _why_left_out(stop: Stop) -> str:
@@ -199,18 +208,33 @@ def _difference(verdict: Verdict, speak: Speaker) -> Message:
     probe, inputs = _probe(verdict), verdict.question.inputs if verdict.question else {}
     words = {name: _input(value) for name, value in inputs.items()}
     question, reason = _head(say(probe.ask, **words)), say(probe.because, **words)
-    phrase = exactly if verdict.in_full else probe.phrase or show
+    phrase = _phrase(verdict, probe)
     if isinstance(verdict.given, Missing):
         return speak.say("only given", question=question, given=_given(verdict, probe, phrase, speak))
     if misfit := _misfit(verdict, probe, speak):
         return speak.say("only given", question=question, given=misfit)
     given = _given(verdict, probe, phrase, speak)
+    if isinstance(verdict.given, NotAttempted) and not probe.reveal:
+        return speak.say("only given", question=question, given=given)
     if verdict.expected is None:
         return speak.say("on paper", question=question, given=given, reason=reason)
-    expected = _expected(verdict.expected, phrase, speak)
+    if probe.phrase is None and (excerpts := excerpts_of(verdict.expected, verdict.given, phrase)):
+        wanted, came = (speak.say(each.key, **each.values) for each in excerpts)
+        expected, given = speak.say("should be", value=wanted), speak.say("given", probe.many, value=came)
+    else:
+        expected = _expected(verdict.expected, phrase, speak)
     return speak.say(
         "difference", probe.many, question=question, expected=expected, reason=reason, given=capital(given)
     )
+
+
+def _phrase(verdict: Verdict, probe: Probe) -> Callable[[Any], str]:
+    """Return how the two answers of a verdict are told."""
+    if probe.phrase is not None and not verdict.in_full:
+        return probe.phrase
+    kinds = {type(each.value) for each in (verdict.expected, verdict.given) if isinstance(each, PlainValue)}
+    # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
+    return partial(exactly if verdict.in_full else show, spelled=len(kinds) > 1)
 
 
 def _input(value: Any) -> Message:
@@ -248,7 +272,7 @@ def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: 
     if isinstance(answer, Raised):
         return _raised(answer, speak)
     if isinstance(answer, NotAttempted):
-        return speak.say("method not written")
+        return speak.say("method not written" if probe.reveal else "still empty")
     if isinstance(answer, Unexpected):
         return speak.say("given", value=speak.say("object", kind=answer.kind))
     if answer is None:
@@ -261,6 +285,10 @@ def _raised(error: Raised, speak: Speaker) -> Message:
         return speak.say("no entry", text=error.text)
     text = speak.say("text of an error", text=error.text.rstrip(".")) if error.text else ""
     if error.reading:
+        if said := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
+            return speak.say("has none", name=said[2], kind=_of_kind(said[1]))
+        if said := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
+            return speak.say("not several", kind=_of_kind(said[1] or said[2]))
         return speak.say("another kind", text=text)
     place: Message | str = ""
     if error.place is not None:
@@ -269,10 +297,22 @@ def _raised(error: Raised, speak: Speaker) -> Message:
     return speak.say("raises", kind=error.kind, text=text, place=place)
 
 
+def _of_kind(name: str) -> str:
+    """Return a type's name as what is of that type: ``an int``, ``a Value``, ``None``."""
+    if name == "NoneType":
+        return "None"
+    names = {"str": "text", "builtin_function_or_method": "function", "method": "method that is not called"}
+    word = names.get(name, name)
+    return f"{'an' if word[:1].lower() in 'aeio' else 'a'} {word}"
+
+
 def _misfit(verdict: Verdict, probe: Probe, speak: Speaker) -> Message:
     """Say that an answer is written in a way that can't be right, whatever the thought behind it."""
     if not verdict.misfit or not isinstance(verdict.given, PlainValue):
         return Message()
+    if verdict.misfit in (DECIMAL_COMMA, LAST_COMMA):
+        value = verdict.given.value
+        return speak.say(verdict.misfit, value=show(value), number=decimal_comma(value))
     choices = ", ".join(map(repr, probe.choices))
     text = str(verdict.given.value)
     return speak.say(verdict.misfit, value=text if verdict.misfit == NO_LIST else repr(text), choices=choices)
@@ -284,12 +324,56 @@ def _misfit(verdict: Verdict, probe: Probe, speak: Speaker) -> Message:
 def _explanation(verdict: Verdict, speak: Speaker) -> Message:
     entries = [entry for entry in (_entry(verdict.check, name) for name in verdict.misconceptions) if entry]
     if not entries:
-        return speak.say("none") if is_none(verdict.given) else Message()
+        unknown = speak.say("unknown") if _worth_saying(verdict) else Message()
+        return joined([_kind_there(verdict, speak), unknown, _lines(verdict, speak), _still_empty(verdict, speak)])
     mistakes = [_mistake(entry, speak) for entry in entries]
     if len(mistakes) > 1:
-        return speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
-    # A number found on paper can come about in many ways.
-    return speak.say("one way" if verdict.expected is None else "one mistake", mistake=mistakes[0])
+        told = speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
+    else:
+        # A number found on paper can come about in many ways.
+        told = speak.say("one way" if verdict.expected is None else "one mistake", mistake=mistakes[0])
+    return joined([told, _still_empty(verdict, speak)])
+
+
+def _worth_saying(verdict: Verdict) -> bool:
+    """Tell whether to say that a mistake is unknown: an error speaks for itself, and so does an answer on paper."""
+    on_paper = any(not probe.reveal for probe in probes_of(verdict.check))
+    return verdict.unknown and not isinstance(verdict.given, Raised) and not on_paper
+
+
+def _kind_there(verdict: Verdict, speak: Speaker) -> Message:
+    """Say what in the learner's line is None, or of another type that does not fit."""
+    culprit = verdict.given.culprit if isinstance(verdict.given, Raised) else None
+    if culprit is None:
+        return speak.say("none") if is_none(verdict.given) else Message()
+    if culprit.kind == "NoneType":
+        return speak.say("none there", code=culprit.code)
+    key = "shadow" if culprit.shadows else "kind there"
+    return speak.say(key, code=culprit.code, kind=_of_kind(culprit.kind))
+
+
+def _lines(verdict: Verdict, speak: Speaker) -> Message:
+    """Say which lines of the learner's ran last; the name of a function stands before the first line of it."""
+    told, function = [], ""
+    for line in verdict.lines:
+        key = "own line in" if line.function and line.function != function else "own line"
+        told.append(speak.say(key, **vars(line)))
+        function = line.function
+    return speak.say("lines", len(told) > 1, lines=joined(told, "; ")) if told else Message()
+
+
+def _still_empty(verdict: Verdict, speak: Speaker) -> Message:
+    """Say which questions on paper are not answered yet, but for the one that the verdict is about."""
+    asked = verdict.question.probe if verdict.question else ""
+    names = [name for name in verdict.empty if name != asked]
+    probes = [probe for probe in probes_of(verdict.check) if probe.name in names]
+    if not probes:
+        return Message()
+    questions = joined((markup(probe.ask) for probe in probes[:MOST_QUESTIONS]), "; ")
+    if len(probes) > MOST_QUESTIONS:
+        questions = speak.say("more questions", questions=questions, count=len(probes) - MOST_QUESTIONS)
+    key = "also empty" if isinstance(verdict.given, NotAttempted) else "still to answer"
+    return speak.say(key, questions=questions)
 
 
 def _entry(check: str, name: str) -> Misconception | None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,9 @@ __all__ = [
 ]
 
 UNWRITTEN = "NotImplementedError"
+
+# What Python says of `{"a": 42,25}`, and of `0,05`.
+COMMA_TROUBLES = ("':' expected after dictionary key", "leading zeros in decimal integer literals")
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,14 @@ class Stop:
     def unreadable(self) -> bool:
         """Whether Python could not read the cell."""
         return self.kind in ("SyntaxError", "IndentationError", "TabError")
+
+    @property
+    def decimal_comma(self) -> str:
+        """The number of an unreadable line that is written with a decimal comma, such as ``42,25``; "" for none."""
+        if not self.unreadable or not self.text.startswith(COMMA_TROUBLES):
+            return ""
+        found = re.search(r"(?<![\w.,])-?\d+,\d+(?![\w.,]*\d)", self.code)
+        return found[0] if found else ""
 
     @property
     def unwritten(self) -> bool:

@@ -10,10 +10,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grading.run.answers import Answer, AnswerError, Missing, Place, PlainValue, Raised, from_json, to_json
+from grading.run.answers import (
+    Answer,
+    AnswerError,
+    Missing,
+    NotAttempted,
+    Place,
+    PlainValue,
+    Raised,
+    from_json,
+    place_from_json,
+    to_json,
+)
 
 __all__ = [
     "CORRECT",
+    "DECIMAL_COMMA",
+    "LAST_COMMA",
     "MARKS",
     "NOT_ATTEMPTED",
     "NOT_YET",
@@ -36,7 +49,8 @@ MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
 
 # Ways to write an answer that can't be right, whatever the thought behind it.
 NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
-MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER)
+DECIMAL_COMMA, LAST_COMMA = "decimal comma", "comma at the end"
+MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER, DECIMAL_COMMA, LAST_COMMA)
 
 # The output in which a graded notebook carries the verdict of a check.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
@@ -67,8 +81,8 @@ class Verdict:
         check: The grade_id of the grade cell.
         outcome: ``correct``, ``not yet`` or ``not attempted``.
         seed: What the inputs were drawn from; None when correct, where nothing needs to be drawn again.
-        question: The first question that was answered wrongly; None when correct. Its probe holds the reason why the
-            expected answer is right.
+        question: The first question that was answered wrongly, and where the mistake has no name the simplest inputs
+            with which it is; None when correct. Its probe holds the reason why the expected answer is right.
         expected: The right answer to it; None where it is the learner's to find.
         given: The learner's answer to it; None when correct.
         misconceptions: Ids of the catalogued mistakes that answer exactly alike; empty where none does.
@@ -76,6 +90,8 @@ class Verdict:
         misfit: How the answer is written so that it can't be right, one of ``MISFITS``; "" where it may be.
         in_full: Whether the two answers differ only behind the digits that are usually told.
         graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
+        lines: The learner's own lines that ran last for the question, where no mistake is named; empty otherwise.
+        empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
     """
 
     check: str
@@ -89,6 +105,14 @@ class Verdict:
     misfit: str = ""
     in_full: bool = False
     graph: dict[str, Any] | None = None
+    lines: tuple[Place, ...] = ()
+    empty: tuple[str, ...] = ()
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the answer is wrong and nothing says why: no name, no line at which it stopped, no odd spelling."""
+        told = self.misconceptions or self.misfit or self.place or isinstance(self.given, (Missing, NotAttempted))
+        return self.outcome == NOT_YET and self.expected is not None and self.given is not None and not told
 
     @property
     def place(self) -> Place | None:
@@ -125,6 +149,9 @@ class Verdict:
             "in_full": self.in_full,
             "next": self.next,
             "graph": self.graph,
+            # What few verdicts have stands only where it is.
+            **({"lines": [dict(vars(line)) for line in self.lines]} if self.lines else {}),
+            **({"empty": list(self.empty)} if self.empty else {}),
         }
 
     @staticmethod
@@ -146,7 +173,7 @@ class Verdict:
 def _read(data: Any) -> Verdict:
     if data["outcome"] not in OUTCOMES or data["misfit"] not in MISFITS or type(data["in_full"]) is not bool:
         raise VerdictError("A part of it is none of those that there are.")
-    texts = [data["check"], data["section"], *data["misconceptions"]]
+    texts = [data["check"], data["section"], *data["misconceptions"], *data.get("empty", ())]
     if not all(type(text) is str for text in texts) or type(data["seed"]) not in (int, type(None)):
         raise VerdictError("A text or the seed is of another type.")
     asked = data["question"]
@@ -162,6 +189,8 @@ def _read(data: Any) -> Verdict:
         misfit=data["misfit"],
         in_full=data["in_full"],
         graph=data["graph"],
+        lines=tuple(place_from_json(line) for line in data.get("lines", ())),
+        empty=tuple(data.get("empty", ())),
     )
 
 

@@ -12,6 +12,7 @@ import copy
 import json
 import warnings
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
 
-__all__ = ["UnreadableNotebook", "day_of", "read", "rebuild"]
+__all__ = ["UnreadableNotebook", "day_of", "read", "rebuild", "visible", "visible_line"]
 
 LARGEST_FILE = 50 * 1024 * 1024
 EXTRA = "added-by-the-learner"
@@ -182,15 +183,25 @@ def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str
 
 def visible(text: str) -> str:
     """Return a grade cell's source without its hidden part, as nbgrader releases it."""
-    kept, hidden = [], False
-    for line in text.split("\n"):
+    return "\n".join(line for _, line in _visible_lines(text))
+
+
+def visible_line(text: str, number: int) -> int:
+    """Return the number that a line of a grade cell has in the released cell; 0 for a hidden one, or for none."""
+    numbers = [place for place, _ in _visible_lines(text)]
+    return numbers.index(number) + 1 if number in numbers else 0
+
+
+def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the visible lines of a grade cell, each with its number in the whole cell."""
+    hidden = False
+    for number, line in enumerate(text.split("\n"), 1):
         if "BEGIN HIDDEN TESTS" in line:
             hidden = True
         elif "END HIDDEN TESTS" in line:
             hidden = False
         elif not hidden:
-            kept.append(line)
-    return "\n".join(kept)
+            yield number, line
 
 
 def _extra_cells(cells: list[Any], start: int) -> list[Any]:

@@ -13,9 +13,12 @@ and never pickled.
 from __future__ import annotations
 
 import math
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from grading.run.bounded import NoEnd, bounded
@@ -23,17 +26,21 @@ from grading.run.bounded import NoEnd, bounded
 __all__ = [
     "Answer",
     "AnswerError",
+    "Culprit",
     "Missing",
     "NotAttempted",
     "Place",
+    "PlainTuple",
     "PlainValue",
     "Raised",
     "Several",
     "Unending",
     "Unexpected",
     "attempt",
+    "decimal_comma",
     "exactly",
     "from_json",
+    "place_from_json",
     "plain_answer",
     "raised",
     "same",
@@ -68,10 +75,33 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Culprit:
+    """What an error is about: the piece of the learner's line, and the type of what stands there.
+
+    Attributes:
+        code: The piece, such as ``self.left``.
+        kind: The type's name, such as ``NoneType`` or ``float``.
+        shadows: Whether the piece is the name of one of Python's own functions, given to something else.
+    """
+
+    code: str
+    kind: str
+    shadows: bool = False
+
+
+class PlainTuple(list[Any]):
+    """A tuple that was taken over: it is compared as a list is, and shown as a tuple."""
+
+    def __repr__(self) -> str:
+        return f"PlainTuple({super().__repr__()})"
+
+
+@dataclass(frozen=True)
 class PlainValue:
     """A value of plain data: None, a bool, int, float or str, or a list or a dict with text keys of such.
 
-    Inside a list or a dict an :class:`Unexpected` may stand in the place of what is none of these.
+    A tuple is a :class:`PlainTuple`: a list that remembers how it was written. Inside a list or a dict an
+    :class:`Unexpected` may stand in the place of what is none of these.
     """
 
     value: Any
@@ -86,12 +116,14 @@ class Raised:
         text: What the exception says.
         place: The learner's line, None where none of theirs was at work.
         reading: Whether the question itself stumbled over what it was given: it went through it, and could not.
+        culprit: What in that line the error is about; None where that is not known.
     """
 
     kind: str
     text: str
     place: Place | None = None
     reading: bool = False
+    culprit: Culprit | None = None
 
 
 @dataclass(frozen=True)
@@ -139,8 +171,9 @@ Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | 
 def plain_answer(value: Any) -> PlainValue | Unexpected:
     """Return a value as an answer, by exact types: nothing of a learner's object is called.
 
-    Tuples become lists. NumPy's own scalars become Python numbers. Keys that are numbers become texts. Whatever else
-    there is becomes :class:`Unexpected`, as does what is too large, too long or too deep.
+    Tuples become lists that remember it. NumPy's own scalars, its arrays without a dimension, fractions and decimals
+    become Python numbers. Keys that are numbers become texts. Whatever else there is becomes :class:`Unexpected`, as
+    does what is too large, too long or too deep.
     """
     taken = _Taken().over(value)
     return taken if isinstance(taken, Unexpected) else PlainValue(taken)
@@ -160,13 +193,26 @@ def attempt(question: Callable[[], Any]) -> Answer:
         return raised(error)
 
 
-def raised(error: BaseException, place: Place | None = None, reading: bool = False) -> Raised:
-    """Return an exception as an answer; a text that can't be had is left out."""
+def raised(
+    error: BaseException, place: Place | None = None, reading: bool = False, culprit: Culprit | None = None
+) -> Raised:
+    """Return an exception as an answer; a text that can't be had is left out, and so is what only Python reads."""
     try:
         text = bounded(str, error, lines=LINES_OF_A_TEXT)
     except (Exception, NoEnd):  # The exception may be the learner's own, and so is its `__str__`.
         text = ""
-    return Raised(_cut(type(error).__name__), _cut(text), place, reading)
+    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, reading, culprit)
+
+
+# The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.
+_INSIDE = re.compile(r"\b[\w.]+(?:\.<locals>\.[\w.]+)*\.<locals>\.")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
+_MODULE = re.compile(r"<(?:\w+\.)+(\w+ object>)")
+
+
+def _readable(text: str) -> str:
+    """Leave out of an error's text how functions stand in each other, and addresses, which differ at each run."""
+    return _MODULE.sub(r"<\1", _ADDRESS.sub(">", _INSIDE.sub("", text)))
 
 
 def _cut(text: str) -> str:
@@ -195,15 +241,19 @@ class _Taken:
             if depth == MOST_DEPTH:
                 return Unexpected(f"{kind.__name__} nested more than {MOST_DEPTH} deep")
             return self._dict(value, depth) if kind is dict else self._list(value, depth)
+        if kind in (Fraction, Decimal):
+            return _as_float(value)
         numpy = sys.modules.get("numpy")
         if numpy is not None and kind.__module__ == "numpy" and kind is getattr(numpy, kind.__name__, None):
-            return self.over(value.item(), depth) if isinstance(value, numpy.generic) else Unexpected(kind.__name__)
+            scalar = isinstance(value, numpy.generic) or (isinstance(value, numpy.ndarray) and value.ndim == 0)
+            return self.over(value.item(), depth) if scalar else Unexpected(kind.__name__)
         return Unexpected(_cut(kind.__name__))
 
     def _list(self, values: list[Any] | tuple[Any, ...], depth: int) -> Any:
         if len(values) > MOST_PARTS:
             return Unexpected(f"{type(values).__name__} of {len(values):,} entries")
-        return [self.over(item, depth + 1) for item in values]
+        kept = PlainTuple if type(values) is tuple else list
+        return kept(self.over(item, depth + 1) for item in values)
 
     def _dict(self, values: dict[Any, Any], depth: int) -> Any:
         if len(values) > MOST_PARTS:
@@ -211,6 +261,29 @@ class _Taken:
         if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
             return Unexpected("dict with keys that are neither texts nor numbers")
         return {_cut(str(key)): self.over(item, depth + 1) for key, item in values.items()}
+
+
+def _as_float(value: Fraction | Decimal) -> float | Unexpected:
+    """Return an exact number as a float."""
+    try:
+        if type(value) is Decimal:
+            return float(value)
+        # Its parts can be set from outside: they count only where they are whole numbers.
+        parts = value.numerator, value.denominator
+        if all(type(part) is int for part in parts):
+            return parts[0] / parts[1]
+    except (ArithmeticError, ValueError, AttributeError):  # Too large, a NaN that signals, or nothing in it.
+        pass
+    return Unexpected(type(value).__name__)
+
+
+def decimal_comma(value: Any) -> str:
+    """Return the number that a pair such as ``(42, 25)`` was meant to be, as Python writes it; "" for other values."""
+    if not (isinstance(value, (list, tuple)) and type(value) in (tuple, PlainTuple) and len(value) == 2):
+        return ""
+    whole, decimals = value
+    pair = type(whole) is int and type(decimals) is int and decimals >= 0
+    return f"{whole}.{decimals}" if pair and max(abs(whole), decimals) < 10**15 else ""
 
 
 # Comparing
@@ -268,7 +341,9 @@ def to_json(answer: Answer) -> dict[str, Any]:
             "line": answer.place.line,
             "code": answer.place.code,
         }
-        return {"kind": "raised", "type": answer.kind, "text": answer.text, "place": place, "reading": answer.reading}
+        culprit = {"culprit": {**vars(answer.culprit)}} if answer.culprit else {}
+        told = {"type": answer.kind, "text": answer.text, "place": place, "reading": answer.reading}
+        return {"kind": "raised", **told, **culprit}
     if isinstance(answer, Unending):
         return {"kind": "no end", "after": answer.after}
     if isinstance(answer, Missing):
@@ -284,7 +359,8 @@ def _written(value: Any) -> Any:
     if isinstance(value, Unexpected):
         return {"unexpected": value.kind}
     if isinstance(value, list):
-        return [_written(item) for item in value]
+        items = [_written(item) for item in value]
+        return {"tuple": items} if isinstance(value, PlainTuple) else items
     if isinstance(value, dict):
         return {"entries": [[key, _written(item)] for key, item in value.items()]}
     if type(value) is int and abs(value) > _EXACT:
@@ -303,6 +379,17 @@ def from_json(data: Any) -> Answer:
     return _Reader().answer(data)
 
 
+def place_from_json(data: Any) -> Place:
+    """Return the place whose attributes were written as data for JSON.
+
+    Raises:
+        AnswerError: The data is no place.
+    """
+    if (found := _Reader().place(data)) is None:
+        raise AnswerError("A place has a function, a line and its code.")
+    return found
+
+
 class _Reader:
     """Reads one answer, and counts its parts."""
 
@@ -315,11 +402,15 @@ class _Reader:
             self._keys(data, "kind", "value")
             return PlainValue(self._value(data["value"], 0))
         if kind == "raised":
-            self._keys(data, "kind", "type", "text", "place", "reading")
+            self._keys(data, "kind", "type", "text", "place", "reading", *(["culprit"] if "culprit" in data else []))
             if type(data["reading"]) is not bool:
                 raise AnswerError("`reading` is true or false.")
             return Raised(
-                self._text(data["type"]), self._text(data["text"]), self._place(data["place"]), data["reading"]
+                self._text(data["type"]),
+                self._text(data["text"]),
+                self.place(data["place"]),
+                data["reading"],
+                self._culprit(data["culprit"]) if "culprit" in data else None,
             )
         if kind == "no end":
             self._keys(data, "kind", "after")
@@ -352,12 +443,18 @@ class _Reader:
             raise AnswerError(f"A list has at most {MOST_PARTS:,} entries.")
         return data
 
-    def _place(self, data: Any) -> Place | None:
+    def place(self, data: Any) -> Place | None:
+        """Return a place, or None."""
         if data is None:
             return None
         if type(data) is not dict or data.keys() != {"function", "line", "code"} or type(data["line"]) is not int:
             raise AnswerError("A place has a function, a line and its code.")
         return Place(self._text(data["function"]), data["line"], self._text(data["code"]))
+
+    def _culprit(self, data: Any) -> Culprit:
+        if type(data) is not dict or data.keys() != {"code", "kind", "shadows"} or type(data["shadows"]) is not bool:
+            raise AnswerError("A culprit has its code, a kind, and whether it shadows.")
+        return Culprit(self._text(data["code"]), self._text(data["kind"]), data["shadows"])
 
     def _value(self, data: Any, depth: int) -> Any:
         self.parts += 1
@@ -387,6 +484,8 @@ class _Reader:
             if len(entries) != len(pairs):
                 raise AnswerError("An entry stands twice.")
             return entries
+        if tag == "tuple":
+            return PlainTuple(self._value(item, depth + 1) for item in self._list(data))
         if tag == "unexpected":
             return Unexpected(self._text(data))
         if tag == "float" and type(data) is str and data in _FLOATS:
@@ -408,13 +507,20 @@ class _Reader:
 # In words
 
 
-def exactly(value: Any) -> str:
+def exactly(value: Any, spelled: bool = False) -> str:
     """Return a plain value as :func:`show` does, with every digit of its floats."""
-    return show(value, digits=17)
+    return show(value, digits=17, spelled=spelled)
 
 
-def show(value: Any, digits: int = 6) -> str:
-    """Return a plain value as a learner reads it: floats to 6 significant digits, no braces."""
+def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
+    """Return a plain value as a learner reads it: floats to 6 significant digits, no braces.
+
+    Args:
+        value: The value.
+        digits: Significant digits of a float.
+        spelled: Whether a list stands in square brackets, as Python writes it. Without that, several numbers stand in
+            round ones, whether a question gathered them in a list or in a tuple.
+    """
     if isinstance(value, Unexpected):
         return f"an object of type {value.kind}"
     if isinstance(value, bool) or value is None:
@@ -426,7 +532,9 @@ def show(value: Any, digits: int = 6) -> str:
         return short if any(mark in short for mark in ".en") else f"{short}.0"
     if isinstance(value, int):
         return str(value)
-    if isinstance(value, list):
-        inside = ", ".join(show(item, digits) for item in value)
-        return f"[{inside}]" if len(value) == 1 else f"({inside})"
-    return ", ".join(f"{key} {show(item, digits)}" for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        inside = ", ".join(show(item, digits, spelled) for item in value)
+        if isinstance(value, (PlainTuple, tuple)):
+            return f"({inside},)" if len(value) == 1 else f"({inside})"
+        return f"[{inside}]" if spelled or len(value) == 1 else f"({inside})"
+    return ", ".join(f"{key} {show(item, digits, spelled)}" for key, item in value.items())

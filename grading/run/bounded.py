@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 __all__ = ["NoEnd", "bounded"]
@@ -30,13 +31,20 @@ class NoEnd(BaseException):
     """The budget is used up; the text says how. Not an ``Exception``, so ``except Exception`` can't swallow it."""
 
 
-def bounded(function: Callable[..., Any], *arguments: Any, lines: int, **keywords: Any) -> Any:
+def bounded(
+    function: Callable[..., Any],
+    *arguments: Any,
+    lines: int,
+    watch: Callable[[FrameType], None] | None = None,
+    **keywords: Any,
+) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
 
     Args:
         function: What to call.
         *arguments: Its positional arguments.
         lines: The budget: lines of Python run inside the call, at any depth, outside of libraries.
+        watch: Called with the frame of each such line, before the line is run.
         **keywords: Its keyword arguments.
 
     Raises:
@@ -57,6 +65,8 @@ def bounded(function: Callable[..., Any], *arguments: Any, lines: int, **keyword
         left -= 1
         if left < 0:
             raise NoEnd(f"{lines:,} lines had run")
+        if watch is not None and event == "line":
+            watch(frame)
         return count
 
     before = sys.gettrace()

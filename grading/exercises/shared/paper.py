@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grading.exercises.shared.probe import Namespace, probe, written
+from grading.run.answers import decimal_comma
 
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
@@ -17,6 +18,8 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     mine = written(answers[key])
     if isinstance(mine, str):
         return f"the text {mine!r}, in quotes"
+    if number := decimal_comma(mine):
+        return f"{mine!r}, two numbers with a comma between them; Python writes {number} with a point"
     return "a number" if not isinstance(mine, (list, tuple, dict, set)) else f"{mine!r}, in brackets"
 
 

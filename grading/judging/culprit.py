@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""What an error of Python's is about: the piece of the learner's line that is None, or of another wrong type.
+
+Python says that "'NoneType' object has no attribute 'data'"; the line is ``self.left.data + self.data``. Here it is
+found that ``self.left`` is None. Nothing is evaluated: the line is read as text, and the error says where in it it
+happened (from Python 3.11 on; before, a piece is named only where the line has one such piece alone).
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+import traceback
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grading.run.answers import Culprit
+
+__all__ = ["culprit_of", "shadows"]
+
+# A longer piece is no help: the whole line stands beside it.
+LONGEST = 60
+
+# The types that a learner can't have meant to write an attribute or an operator for.
+KINDS = frozenset({"NoneType", "int", "float", "complex", "bool", "str", "list", "tuple", "dict", "set", "range"})
+KINDS |= {"function", "method", "generator", "map", "filter", "zip", "reversed", "builtin_function_or_method", "type"}
+
+_ATTRIBUTE = re.compile(r"'(?P<kind>\w+)' object has no attribute '(?P<name>\w+)'")
+_OPERANDS = re.compile(
+    r"(?:unsupported operand type|'\S+' not supported between)[^']* '(?P<left>\w+)' and '(?P<right>\w+)'"
+)
+_CALLED = re.compile(r"'(?P<kind>\w+)' object is not callable")
+_SUBSCRIPT = re.compile(r"'(?P<kind>\w+)' object (?:is not subscriptable|does not support item \w+)")
+_LOOPED = re.compile(r"'(?P<kind>\w+)' object is not iterable|cannot unpack non-iterable (?P<unpacked>\w+) object")
+_SEARCHED = re.compile(r"argument of type '(?P<kind>\w+)' is not")
+_SIGN = re.compile(r"bad operand type for unary \S+ '(?P<kind>\w+)'")
+_TAKEN = re.compile(
+    r"object of type '(?P<kind>\w+)' has no len|(?:must be|argument must be) [^']*, not '?(?P<other>\w+)'?$"
+    r"|bad operand type for abs\(\): '(?P<sized>\w+)'"
+)
+
+
+def culprit_of(error: BaseException, frame: traceback.FrameSummary, source: str) -> Culprit | None:
+    """Return what an error is about; None where that is not certain.
+
+    Args:
+        error: An error that Python itself raised in the frame's line.
+        frame: The call in which it was raised.
+        source: The text of the cell in which the line stands.
+    """
+    text = error.args[0] if error.args else None
+    if type(error) not in (AttributeError, TypeError) or type(text) is not str:
+        return None
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):  # A line such as `%time`, which the notebook reads and Python does not.
+        return None
+    found = {(piece, kind) for node in _at(tree, frame) for piece, kind in _pieces(node, text) if kind in KINDS}
+    pieces = {(ast.get_source_segment(source, piece) or "", kind) for piece, kind in found}
+    if len(pieces) != 1:
+        return None
+    code, kind = pieces.pop()
+    if not code or len(code) > LONGEST or "\n" in code:
+        return None
+    return Culprit(code, kind, shadows=callable(getattr(builtins, code, None)))
+
+
+def _at(tree: ast.AST, frame: traceback.FrameSummary) -> Iterator[ast.AST]:
+    """Yield the nodes at which a frame stands: those of the exact piece, where Python tells it, or of the line."""
+    exact = (frame.lineno, *(getattr(frame, name, None) for name in ("colno", "end_lineno", "end_colno")))
+    for node in ast.walk(tree):
+        if None in exact:
+            here = isinstance(node, (ast.expr, ast.AugAssign, ast.Assign)) and node.lineno == frame.lineno
+        else:
+            here = exact in map(_span, _marked(node))
+        if here:
+            yield node
+
+
+def _marked(node: ast.AST) -> list[ast.AST]:
+    """Return what Python marks where a node goes wrong: itself, what a loop runs over, or what is assigned to."""
+    if (over := _run_over(node)) is not None:
+        return [node, over]
+    return [node, node.targets[0]] if isinstance(node, ast.Assign) else [node]
+
+
+def _run_over(node: ast.AST) -> ast.expr | None:
+    """Return what a loop, or the first loop of a comprehension, runs over."""
+    if isinstance(node, ast.For):
+        return node.iter
+    many = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+    return node.generators[0].iter if isinstance(node, many) else None
+
+
+def _span(node: ast.AST) -> tuple[int | None, ...]:
+    return tuple(getattr(node, name, None) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
+
+
+def _pieces(node: ast.AST, text: str) -> Iterator[tuple[ast.expr, str]]:
+    """Yield the pieces of a node that an error's text is about, each with the type that it names."""
+    if isinstance(node, ast.Attribute):
+        if (said := _ATTRIBUTE.match(text)) and said["name"] == node.attr:
+            yield node.value, said["kind"]
+    elif isinstance(node, ast.Call):
+        if said := _CALLED.match(text):
+            yield node.func, said["kind"]
+        elif len(node.args) == 1 and not node.keywords:
+            if said := _TAKEN.search(text):
+                yield node.args[0], said["kind"] or said["other"] or said["sized"]
+            elif said := _LOOPED.match(text):
+                yield node.args[0], said["kind"] or said["unpacked"]
+    elif isinstance(node, ast.Subscript):
+        if said := _SUBSCRIPT.match(text):
+            yield node.value, said["kind"]
+    elif isinstance(node, (ast.BinOp, ast.AugAssign, ast.Compare)):
+        if said := _OPERANDS.search(text):
+            yield from _operands(node, said["left"], said["right"])
+        elif isinstance(node, ast.Compare) and (said := _SEARCHED.match(text)):
+            yield node.comparators[-1], said["kind"]
+    elif isinstance(node, ast.UnaryOp):
+        if said := _SIGN.match(text):
+            yield node.operand, said["kind"]
+    elif (over := _run_over(node)) is not None:
+        if said := _LOOPED.match(text):
+            yield over, said["kind"] or said["unpacked"]
+    elif isinstance(node, ast.Assign) and (said := _LOOPED.match(text)):
+        # `a, b = pair`
+        yield node.value, said["kind"] or said["unpacked"]
+
+
+def _operands(node: ast.BinOp | ast.AugAssign | ast.Compare, left: str, right: str) -> Iterator[tuple[ast.expr, str]]:
+    """Yield the operand that is None, where one of them is: of two other types, each may be the wrong one."""
+    if isinstance(node, ast.BinOp):
+        first, second = node.left, node.right
+    elif isinstance(node, ast.AugAssign):
+        first, second = node.target, node.value
+    elif len(node.ops) == 1:
+        first, second = node.left, node.comparators[0]
+    else:
+        return
+    if left == "NoneType":
+        yield first, left
+    elif right == "NoneType":
+        yield second, right
+
+
+def shadows(namespace: Mapping[str, Any]) -> list[str]:
+    """Return the names of Python's own functions that a notebook gave to something that can't be called.
+
+    ``sum = 0`` in one cell makes ``sum(numbers)`` fail in every other.
+    """
+    return [
+        name
+        for name, value in namespace.items()
+        if not name.startswith("_") and callable(getattr(builtins, name, None)) and not callable(value)
+    ]

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Excerpts of long answers: of a hundred numbers, those around the first that differs."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from grading.run.answers import Answer, PlainValue, same
+
+__all__ = ["Excerpt", "excerpts_of"]
+
+# An answer with more numbers than this is not told in full.
+MOST_PARTS = 12
+
+# How many entries stand before the first that differs, and how many after it.
+AROUND = 2
+
+# How many signs of an entry, and of a whole answer, are told.
+LONGEST_ENTRY, LONGEST = 80, 400
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A part of an answer: the key of a sentence of :mod:`grading.judging.english`, and what is put into it."""
+
+    key: str
+    values: dict[str, Any]
+
+
+def excerpts_of(right: Answer, given: Answer | None, tell: Callable[[Any], str]) -> tuple[Excerpt, Excerpt] | None:
+    """Return the parts of two answers in which they differ; None where both are short, or not plain values.
+
+    Args:
+        right: The right answer.
+        given: The learner's.
+        tell: Puts a plain value into words.
+    """
+    if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
+        return None
+    first, second = right.value, given.value
+    if max(_size(first), _size(second)) <= MOST_PARTS:
+        return None
+    if isinstance(first, dict) and isinstance(second, dict):
+        keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
+        return _of_dict(first, keys, tell), _of_dict(second, keys, tell)
+    at = _first_difference(first, second) if isinstance(first, list) and isinstance(second, list) else 0
+    return _of_value(first, at, tell), _of_value(second, at, tell)
+
+
+def _size(value: Any) -> int:
+    if isinstance(value, dict):
+        return sum(map(_size, value.values()))
+    return sum(map(_size, value)) if isinstance(value, list) else 1
+
+
+def _alike(first: dict[str, Any], second: dict[str, Any], key: str) -> bool:
+    return key in first and key in second and same(first[key], second[key])
+
+
+def _first_difference(first: list[Any], second: list[Any]) -> int:
+    pairs = zip(first, second, strict=False)
+    return sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
+
+
+def _of_dict(entries: dict[str, Any], keys: list[str], tell: Callable[[Any], str]) -> Excerpt:
+    shown = [f"{key} {_brief(tell(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
+    left = len(entries) - len(shown)
+    key = "other entries" if left else "whole"
+    return Excerpt(key, {"entries": ", ".join(shown) or "nothing of that", "count": left})
+
+
+def _of_value(value: Any, at: int, tell: Callable[[Any], str]) -> Excerpt:
+    if not isinstance(value, list):
+        return Excerpt("whole", {"entries": _brief(tell(value), LONGEST)})
+    # Where the list ends before the first difference, its end is shown.
+    at = min(at, max(0, len(value) - 1))
+    first, last = max(0, at - AROUND), min(len(value), at + AROUND + 1)
+    shown = ", ".join(_brief(tell(entry), LONGEST_ENTRY) for entry in value[first:last])
+    if last - first == len(value):
+        return Excerpt("whole", {"entries": f"[{shown}]"})
+    entries = f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
+    return Excerpt("entries", {"entries": entries, "first": first + 1, "last": last, "count": len(value)})
+
+
+def _brief(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]} ..."

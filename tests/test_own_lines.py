@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""What the learner's own lines say: what ran last for a mistake without a name, and what in a line is None."""
+
+import json
+import sys
+
+import pytest
+from support import message_of, run_as_cell
+
+from grading.judging import CORRECT, Verdict, ask, decide, questions, ran_last, render
+from grading.judging.ask import MOST_LINES, _raised
+from grading.notebooks import reference
+from grading.run.answers import Culprit, Raised
+
+CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
+MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"
+
+
+def judged(check, *cells, seed=4):
+    """Return the verdict on a learner whose cells come after the reference's."""
+    namespace = reference.load(check)
+    for cell in cells:
+        run_as_cell(cell, namespace)
+    answers = ask(check, namespace, seed)
+    return decide(
+        check,
+        answers,
+        seed,
+        lambda other: ask(other, namespace, seed),
+        lambda probe, inputs: ran_last(check, namespace, probe, inputs),
+    )
+
+
+def line_of(cell, code):
+    return next(number for number, line in enumerate(cell.split("\n"), 1) if code in line)
+
+
+# A mistake without a name
+
+
+ODD_PRODUCT = CLASS.replace("self.data * other.data", "self.data * other.data + 0.125")
+
+
+def test_a_mistake_without_a_name_is_told_with_the_lines_that_ran_last():
+    verdict = judged(MULTIPLY, ODD_PRODUCT)
+    assert verdict.misconceptions == ()
+    number = line_of(ODD_PRODUCT, "+ 0.125")
+    assert (number, "__mul__") in [(line.line, line.function) for line in verdict.lines]
+    assert all(line.code in ODD_PRODUCT and line.function != "__init__" for line in verdict.lines)
+    told = render.message(verdict)
+    assert "We can't name this mistake." in told.text()
+    assert f"line {number} `return Value(self.data * other.data + 0.125" in told.text()
+    assert f"line {number} `return Value(self.data * other.data + 0.125" in told.markdown()
+    assert f"line {number} <code>return Value(self.data * other.data + 0.125" in told.html()
+
+
+def test_the_lines_survive_json_and_others_are_no_verdict():
+    data = judged(MULTIPLY, ODD_PRODUCT).as_json()
+    assert Verdict.from_json(json.loads(json.dumps(data))).as_json() == data
+    for lines in ([], [None], [{"function": "f", "line": "3", "code": ""}], 7):
+        with pytest.raises(ValueError, match="verdict"):
+            Verdict.from_json({**data, "lines": lines})
+
+
+def test_a_right_answer_a_named_one_and_an_error_with_its_line_have_no_such_lines():
+    wrong = CLASS.replace("self.data * other.data", "self.data + other.data")
+    stops = CLASS.replace("self.data * other.data", "self.data * other.left")
+    for cell in (CLASS, wrong, stops):
+        assert "lines" not in judged(MULTIPLY, cell).as_json()
+
+
+def test_there_are_few_lines_and_none_but_the_learners():
+    body = "\n".join(f"    n{number} = len(root._prev)" for number in range(30))
+    cell = f"def trace(root):\n{body}\n    return [root] * 3, []"
+    verdict = judged(NODES, cell)
+    assert len(verdict.lines) == MOST_LINES
+    assert verdict.lines[-1].code == "return [root] * 3, []"
+    assert judged(MULTIPLY).lines == ()
+
+
+def test_a_loop_without_end_shows_its_lines():
+    verdict = judged(NODES, "def trace(root):\n    n = 0\n    while True:\n        n += 1")
+    assert [line.code for line in verdict.lines] == ["n = 0", "while True:", "n += 1"]
+    assert "it takes too long: it was stopped after 400,000 lines had run." in message_of(verdict)
+
+
+def test_the_lines_are_those_of_the_narrowed_case():
+    source = reference.solutions(3)["day3-value"]
+    wrong = source.replace("self.grad += other.data * out.grad", "self.grad += other.data * out.grad + 0.5 * self.data")
+    verdict = judged("day3-value-operators-times-divide", wrong)
+    assert any("0.5 * self.data" in line.code for line in verdict.lines)
+
+
+def test_a_mistake_without_a_name_is_told_by_the_simplest_inputs():
+    namespace = reference.load(1)
+    run_as_cell(ODD_PRODUCT, namespace)
+    for seed in range(10):
+        verdict = decide(MULTIPLY, ask(MULTIPLY, namespace, seed), seed)
+        told = len(str(dict(verdict.question.inputs)))
+        same_probe = [inputs for probe, inputs in questions(MULTIPLY, seed) if probe.name == verdict.question.probe]
+        assert told == min(len(str(inputs)) for inputs in same_probe)
+
+
+# What in a line is None
+
+THINGS = """
+class Thing:
+    left, x = None, 1
+    def f(self): pass
+
+thing = Thing()
+"""
+
+LINES = {
+    "return thing.left.data + 1": "thing.left",
+    "return thing.x + thing.left": "thing.left",
+    "return thing.f().data": "thing.f()",
+    "return thing.left(3)": "thing.left",
+    "for each in thing.left: pass": "thing.left",
+    "return [each for each in thing.left]": "thing.left",
+    "return len(thing.left)": "thing.left",
+    "return thing.left[0]": "thing.left",
+    "thing.left[0] = 1": "thing.left",
+    "first, second = thing.left": "thing.left",
+    "total = 0; total += thing.left": "thing.left",
+    "return -thing.left": "thing.left",
+    "return thing.left < 3": "thing.left",
+    "return 3 in thing.left": "thing.left",
+    "return float(thing.left)": "thing.left",
+    "return sum(each.data for each in [thing.left])": "each",
+}
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="before Python 3.11 an error knows its line alone")
+@pytest.mark.parametrize("line", LINES)
+def test_what_is_none_is_named(line):
+    assert error_in(line).culprit == Culprit(LINES[line], "NoneType")
+
+
+def error_in(line):
+    namespace = {}
+    run_as_cell(f"{THINGS}\ndef f():\n    {line}", namespace)
+    with pytest.raises((TypeError, AttributeError)) as caught:
+        namespace["f"]()
+    return _raised(caught.value, MULTIPLY)
+
+
+def test_what_is_of_another_type_is_named_and_an_object_of_the_learners_is_not():
+    assert error_in("other = 3.0; return other.data").culprit == Culprit("other", "float")
+    assert error_in("return thing.nope").culprit is None
+    assert error_in("return 'a' + 1").culprit is None
+    assert error_in("raise TypeError(\"'NoneType' object is not callable\")").culprit is None
+
+
+def test_an_error_says_nothing_that_only_python_reads():
+    error = error_in("def inner(a): pass\n    inner()")
+    assert error.text == "inner() missing 1 required positional argument: 'a'"
+    assert "0x" not in error_in("raise TypeError(thing)\n    ").text
+
+
+# A name of Python's own
+
+
+SUMMING = TRACE.replace("return ", "len_of_all = sum([1, 2])\n    return ", 1)
+
+
+@pytest.mark.parametrize("shadow", ["sum = 0", "sum = [1]", "sum = 'text'"])
+def test_a_name_of_pythons_own_that_another_cell_takes_costs_a_right_answer_nothing(shadow):
+    namespace = reference.load(1)
+    run_as_cell(shadow, namespace)
+    run_as_cell(SUMMING, namespace)
+    before = namespace["sum"]
+    assert decide(NODES, ask(NODES, namespace, 1), 1).outcome == CORRECT
+    assert namespace["sum"] is before
+
+
+def test_an_answer_that_uses_the_name_as_its_own_variable_is_left_as_it_is():
+    namespace = reference.load(1)
+    counting = TRACE.replace("return ", "global sum\n    sum += 1\n    return ", 1)
+    run_as_cell(f"sum = 0\n{counting}", namespace)
+    assert decide(NODES, ask(NODES, namespace, 1), 1).outcome == CORRECT
+
+
+def test_a_wrong_answer_is_told_of_the_name():
+    verdict = judged(NODES, "def trace(root):\n    sum = 3\n    return sum([1])", "sum = 3")
+    assert isinstance(verdict.given, Raised)
+    assert verdict.given.culprit == Culprit("sum", "int", shadows=True)
+    assert "it has the name of Python's own `sum`" in message_of(verdict)
