@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, render
-from grading.judging.catalogue import misconceptions
+from grading.judging.catalogue import entry_of
 from grading.judging.messages import Message, markup
 from grading.judging.results import NoVerdict
 from grading.notebooks import course, submission
@@ -371,11 +371,10 @@ def _table_of_misconceptions(results: ClassResult) -> str:
                 who.setdefault(str(name), set()).add(learner.student)
     if not who:
         return "<p>No answer matches a catalogued misconception.</p>"
-    known = {entry.id: entry for entry in misconceptions(results.day.name)}
     numbers = {each.exercise.id: each.exercise.number for each in results.graded[0].result.exercises}
     lines = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
-        entry = known.get(name)
+        entry = entry_of(results.day.name, name)
         title = markup(entry.title).html() if entry else "(not in the catalogue any more)"
         lines.append(
             [

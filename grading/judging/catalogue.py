@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The misconception catalogue: data, read from ``grading/exercises/EXERCISE/mistakes.toml``."""
+"""The misconception catalogue: data, read from ``grading/exercises/EXERCISE/mistakes.toml``.
+
+What no catalogued mistake gives may still have a name that is true of every program that answers so: what an error is
+called, and how wrong numbers stand to the right ones. Those stand in ``general.toml``.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from grading.exercises.shared import forms
@@ -13,9 +19,12 @@ from grading.exercises.shared.folders import exercises_of, folder, place, read_t
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
-__all__ = ["Misconception", "misconceptions", "suspects"]
+__all__ = ["Misconception", "entry_of", "misconceptions", "of_error", "of_relation", "suspects"]
 
 FILE = "mistakes.toml"
+
+# Names that belong to no exercise.
+GENERAL = Path(__file__).with_name("general.toml")
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,8 @@ class Misconception:
         title: What is wrong, as a full sentence without its full stop.
         edits: Changes to the reference that make the mistake.
         verdict: What a learner reads: why that is so. Never the answer's code.
-        section: The heading of the notebook to read again.
+        section: The heading of the notebook to read again; "" for a general name, which belongs to no exercise and
+            has no edits and no checks.
         also: The same mistake in other designs of the right answer, where its answers differ: a division that is a
             node of its own, say. Each has the same id, and edits and checks of its own.
     """
@@ -126,3 +136,40 @@ def suspects(check: str) -> tuple[Misconception, ...]:
     """Return the misconceptions that show in a check, in each design in which they show there."""
     day = course.day(check).name
     return tuple(form for entry in misconceptions(day) for form in (entry, *entry.also) if check in form.checks)
+
+
+@cache
+def _general() -> dict[str, tuple[Misconception, tuple[str, ...], re.Pattern[str]]]:
+    """Return the general names by their ids: the entry, and for an error its types and what its text holds."""
+    tables, file = read_toml(GENERAL), place(GENERAL)
+    forms.GENERAL.require(tables, file)
+    named = {}
+    for kind, form in (("error", forms.ERROR), ("relation", forms.RELATION)):
+        for table in tables[kind]:
+            form.require(table, f"{file}: {table.get('id', 'an entry without an id')}")
+            entry = Misconception(table["id"], "", (), table["title"], (), table["verdict"], "")
+            named[entry.id] = (entry, tuple(table.get("kinds", ())), re.compile(table.get("text", "")))
+    return named
+
+
+def of_error(kind: str, text: str) -> Misconception | None:
+    """Return the name of an error, by the name of its type and by its text; None where it has none."""
+    fits = (entry for entry, kinds, pattern in _general().values() if kind in kinds and pattern.search(text))
+    return next(fits, None)
+
+
+def of_relation(name: str) -> Misconception | None:
+    """Return the entry of a relation between numbers; None for ""."""
+    return _general()[name][0] if name else None
+
+
+def entry_of(which: int | str, name: str) -> Misconception | None:
+    """Return what an id in a verdict stands for; None where there is no such entry any more.
+
+    Args:
+        which: The day, as for :func:`grading.notebooks.course.day`, or a check of it.
+        name: The id of a misconception, or of a general name.
+    """
+    if name in _general():
+        return _general()[name][0]
+    return next((entry for entry in misconceptions(course.day(which).name) if entry.id == name), None)

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
 from grading.exercises.shared.probe import Probe
 from grading.judging.ask import answer_to, ask, questions
-from grading.judging.catalogue import Misconception, suspects
+from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
+from grading.judging.relations import relation
 from grading.judging.verdict import (
     CORRECT,
     DECIMAL_COMMA,
@@ -33,6 +34,9 @@ from grading.run.answers import (
     PlainTuple,
     PlainValue,
     Raised,
+    Several,
+    Unending,
+    Unexpected,
     decimal_comma,
     same,
     show,
@@ -71,7 +75,9 @@ def decide(
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
         rules it out. Answers found on paper stand each for itself: there, one that is alike is enough. Where more than
-        two mistakes do so, none is named. A mistake without a name is told by the simplest inputs that show it.
+        two mistakes do so, none is named. Where none does, one is named that gives the wrong answers and would, in the
+        reference's design, give more of them. Else an error, or how the numbers stand to the right ones, is called
+        what it is. A mistake without a name is told by the simplest inputs that show it.
     """
     expected, posed = _expected(check, seed), questions(check, seed)
     wrong = [
@@ -86,10 +92,16 @@ def decide(
     first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
     probe = posed[first][0]
     named = _named(check, answers, seed, more) if tried else []
-    if not named and not probe.reveal:
-        named = _ways_to(check, answers, first, seed) if tried else []
+    if tried and not named and not probe.reveal:
+        named = _ways_to(check, answers, first, seed)
+    in_part = False
+    if tried and not named and probe.reveal:
+        named = _explaining(check, answers, wrong, seed, more)
+        in_part = bool(named)
     cases = [_case(posed[place], expected[place], answers[place]) for place in tried if posed[place][0] is probe]
     case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
+    if not named and probe.reveal:
+        named = _in_general(case)
     verdict = Verdict(
         check,
         NOT_YET,
@@ -103,6 +115,7 @@ def decide(
         in_full=_alike_in_words(probe, case.right, case.given),
         graph=picture(probe, case.inputs, case.right, case.given),
         empty=empty,
+        in_part=in_part,
     )
     if trail is None or not verdict.unknown:
         return verdict
@@ -206,17 +219,8 @@ def _named(check: str, answers: list[Answer], seed: int, more: Ask | None) -> li
     possible = [entry for entry in suspects(check) if _answers_alike(entry, check, answers, seed)]
     if not possible or more is None:
         return _few(possible)
-    # A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets
-    # wrong, has not made it. Another wrong answer there may come of a second mistake, so it rules nothing out.
     answers_to = cache(more)
-
-    def ruled_out(entry: Misconception, other: str) -> bool:
-        elsewhere, expected = answers_to(other), _expected(other, seed)
-        mistaken = _answers_of(entry, other, seed)
-        right = [place for place, answer in enumerate(elsewhere) if same(expected[place], answer)]
-        return any(not same(expected[place], mistaken[place]) for place in right)
-
-    possible = [entry for entry in possible if not any(ruled_out(entry, other) for other in _others(entry, check))]
+    possible = _not_ruled_out(possible, check, seed, answers_to)
     if len(_each_once(possible)) < 2:
         return _each_once(possible)
     # Whoever answers alike in all of them is meant.
@@ -225,6 +229,78 @@ def _named(check: str, answers: list[Answer], seed: int, more: Ask | None) -> li
         entry for entry in possible if all(_answers_alike(entry, other, answers_to(other), seed) for other in siblings)
     ]
     return _few(alike or possible)
+
+
+def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: Ask | None) -> list[Misconception]:
+    """Return the mistakes that no other check rules out.
+
+    A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
+    has not made it. Another wrong answer there may come of a second mistake, so it rules nothing out.
+    """
+    if more is None:
+        return possible
+    answers_to = cache(more)
+
+    def ruled_out(entry: Misconception, other: str) -> bool:
+        elsewhere, expected = answers_to(other), _expected(other, seed)
+        mistaken = _answers_of(entry, other, seed)
+        right = [place for place, answer in enumerate(elsewhere) if same(expected[place], answer)]
+        return any(not same(expected[place], mistaken[place]) for place in right)
+
+    return [entry for entry in possible if not any(ruled_out(entry, other) for other in _others(entry, check))]
+
+
+def _in_general(case: _Case) -> list[Misconception]:
+    """Return what an error is called, or how the wrong numbers stand to the right ones."""
+    if isinstance(case.given, Raised):
+        entry = of_error(case.given.kind, case.given.text)
+    elif isinstance(case.given, (Unending, Unexpected)):
+        entry = of_error(type(case.given).__name__, getattr(case.given, "kind", ""))
+    else:
+        entry = of_relation(relation(case.right, case.given, case.inputs))
+    return [entry] if entry else []
+
+
+def _explaining(
+    check: str, answers: list[Answer], wrong: list[int], seed: int, more: Ask | None
+) -> list[Misconception]:
+    """Return the one mistake that gives all the wrong answers, though in the reference's design it gives more of them.
+
+    In another design a mistake may show in fewer places: a wrong minus sign does not spoil a subtraction that is an
+    operation of its own. What is compared are the questions with one answer: of a large graph, everything that is
+    wrong in the reference's design is part of the sum. An answer that many mistakes share, such as 0 or an error,
+    tells nothing, so one of them has to be a number that none gives by accident.
+    """
+    expected = _expected(check, seed)
+    places = [place for place in wrong if place < len(answers) and not isinstance(expected[place], Several)]
+    if not any(_telling(answers[place], expected[place]) for place in places):
+        return []
+    # Of the same expression everything is compared: its data, say, where only its gradients are wrong.
+    stems = {_stem(check, place, seed) for place in places}
+    places = [place for place in range(len(answers)) if place in places or _stem(check, place, seed) in stems]
+    possible = [entry for entry in suspects(check) if _alike_at(entry, check, answers, places, seed)]
+    possible = _not_ruled_out(possible, check, seed, more)
+    once = _each_once(possible)
+    return once if len(once) == 1 else []
+
+
+def _stem(check: str, place: int, seed: int) -> str:
+    """Return what the probes of one expression have in common: their names but for the last word."""
+    return questions(check, seed)[place][0].name.rpartition("_")[0]
+
+
+def _telling(answer: Answer, expected: Answer) -> bool:
+    """Tell whether a wrong answer holds a number that no two mistakes give by accident."""
+    if not (isinstance(answer, PlainValue) and isinstance(expected, PlainValue)):
+        return False
+    right = [abs(number) for number in _numbers(expected.value)]
+    return any(abs(number) not in (0, 1, *right) for number in _numbers(answer.value))
+
+
+def _numbers(value: Any) -> list[float]:
+    if isinstance(value, (list, tuple)):
+        return [number for part in value for number in _numbers(part)]
+    return [value] if isinstance(value, (int, float)) and not isinstance(value, bool) else []
 
 
 def _few(entries: list[Misconception]) -> list[Misconception]:
@@ -254,7 +330,7 @@ def _answers_alike(entry: Misconception, check: str, answers: list[Answer], seed
     return len(answers) == count and _alike_at(entry, check, answers, range(count), seed)
 
 
-def _alike_at(entry: Misconception, check: str, answers: list[Answer], places: range, seed: int) -> bool:
+def _alike_at(entry: Misconception, check: str, answers: list[Answer], places: Iterable[int], seed: int) -> bool:
     """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison."""
     mistaken, expected = _answers_of(entry, check, seed), _expected(check, seed)
     return all(_same_mistake(answers[place], mistaken[place], expected[place]) for place in places)

@@ -48,6 +48,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "other entries": "{entries}, and {count} more",
     # What that is called
     "mistake": "{title}. {explanation} See {section}.",
+    "mistake of no section": "{title}. {explanation}",
     "one mistake": "One mistake gives exactly this: {mistake}",
     "one way": "One way to get there: {mistake}",
     "several mistakes": "This answer fits more than one mistake. {mistakes}",

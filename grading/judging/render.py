@@ -15,7 +15,7 @@ from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
-from grading.judging.catalogue import Misconception, misconceptions
+from grading.judging.catalogue import Misconception, entry_of
 from grading.judging.excerpts import excerpts_of
 from grading.judging.messages import Message, capital, joined, literal, markup, say, section
 from grading.judging.results import (
@@ -322,16 +322,19 @@ def _misfit(verdict: Verdict, probe: Probe, speak: Speaker) -> Message:
 
 
 def _explanation(verdict: Verdict, speak: Speaker) -> Message:
-    entries = [entry for entry in (_entry(verdict.check, name) for name in verdict.misconceptions) if entry]
+    entries = [entry for entry in (entry_of(verdict.check, name) for name in verdict.misconceptions) if entry]
     if not entries:
         unknown = speak.say("unknown") if _worth_saying(verdict) else Message()
         return joined([_kind_there(verdict, speak), unknown, _lines(verdict, speak), _still_empty(verdict, speak)])
     mistakes = [_mistake(entry, speak) for entry in entries]
-    if len(mistakes) > 1:
+    if verdict.in_general:  # True of every program that answers so.
+        told = joined([_kind_there(verdict, speak), mistakes[0]])
+    elif len(mistakes) > 1:
         told = speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
     else:
         # A number found on paper can come about in many ways.
-        told = speak.say("one way" if verdict.expected is None else "one mistake", mistake=mistakes[0])
+        on_paper = verdict.expected is None
+        told = speak.say("one way" if on_paper or verdict.in_part else "one mistake", mistake=mistakes[0])
     return joined([told, _still_empty(verdict, speak)])
 
 
@@ -376,10 +379,8 @@ def _still_empty(verdict: Verdict, speak: Speaker) -> Message:
     return speak.say(key, questions=questions)
 
 
-def _entry(check: str, name: str) -> Misconception | None:
-    return next((entry for entry in misconceptions(course.day(check).name) if entry.id == name), None)
-
-
 def _mistake(entry: Misconception, speak: Speaker) -> Message:
-    place = section(entry.section)
-    return speak.say("mistake", title=markup(entry.title), explanation=markup(entry.verdict), section=place)
+    words = {"title": markup(entry.title), "explanation": markup(entry.verdict)}
+    if not entry.section:
+        return speak.say("mistake of no section", **words)
+    return speak.say("mistake", **words, section=section(entry.section))

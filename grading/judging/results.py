@@ -187,7 +187,7 @@ class CheckResult:
         verdict = self.verdict
         if verdict is None:
             return self.check
-        if verdict.misconceptions or verdict.missing:
+        if verdict.missing or (verdict.misconceptions and not verdict.in_general):
             return verdict.misconceptions or verdict.missing
         if verdict.place is not None and isinstance(verdict.given, Raised):
             return verdict.given

@@ -47,6 +47,9 @@ OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
 # How an outcome is marked, everywhere. The mark differs in shape and comes with a word: colour only repeats it.
 MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
 
+# How the ids of general names begin.
+GENERAL = ("error-", "numbers-")
+
 # Ways to write an answer that can't be right, whatever the thought behind it.
 NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
 DECIMAL_COMMA, LAST_COMMA = "decimal comma", "comma at the end"
@@ -85,13 +88,15 @@ class Verdict:
             with which it is; None when correct. Its probe holds the reason why the expected answer is right.
         expected: The right answer to it; None where it is the learner's to find.
         given: The learner's answer to it; None when correct.
-        misconceptions: Ids of the catalogued mistakes that answer exactly alike; empty where none does.
+        misconceptions: Ids of the catalogued mistakes that answer exactly alike, or of a general name; empty
+            where there is none.
         section: The section of the notebook to read again; "" where none is known.
         misfit: How the answer is written so that it can't be right, one of ``MISFITS``; "" where it may be.
         in_full: Whether the two answers differ only behind the digits that are usually told.
         graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
         lines: The learner's own lines that ran last for the question, where no mistake is named; empty otherwise.
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
+        in_part: Whether the named mistake gives the wrong answers, and in the reference's design more of them.
     """
 
     check: str
@@ -107,12 +112,18 @@ class Verdict:
     graph: dict[str, Any] | None = None
     lines: tuple[Place, ...] = ()
     empty: tuple[str, ...] = ()
+    in_part: bool = False
 
     @property
     def unknown(self) -> bool:
         """Whether the answer is wrong and nothing says why: no name, no line at which it stopped, no odd spelling."""
         told = self.misconceptions or self.misfit or self.place or isinstance(self.given, (Missing, NotAttempted))
         return self.outcome == NOT_YET and self.expected is not None and self.given is not None and not told
+
+    @property
+    def in_general(self) -> bool:
+        """Whether what is named is the error or the numbers themselves, and no catalogued mistake."""
+        return any(name.startswith(GENERAL) for name in self.misconceptions)
 
     @property
     def place(self) -> Place | None:
@@ -152,6 +163,7 @@ class Verdict:
             # What few verdicts have stands only where it is.
             **({"lines": [dict(vars(line)) for line in self.lines]} if self.lines else {}),
             **({"empty": list(self.empty)} if self.empty else {}),
+            **({"in_part": True} if self.in_part else {}),
         }
 
     @staticmethod
@@ -191,6 +203,7 @@ def _read(data: Any) -> Verdict:
         graph=data["graph"],
         lines=tuple(place_from_json(line) for line in data.get("lines", ())),
         empty=tuple(data.get("empty", ())),
+        in_part=data.get("in_part", False) is True,
     )
 
 

@@ -16,9 +16,12 @@ __all__ = [
     "EDIT",
     "EQUIVALENT",
     "EQUIVALENTS",
+    "ERROR",
+    "GENERAL",
     "MISTAKE",
     "MISTAKES",
     "OTHER_FORM",
+    "RELATION",
     "Form",
 ]
 
@@ -78,6 +81,11 @@ MISTAKE = Form(
 EDIT = Form({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
 OTHER_FORM = Form(allowed={"designs": TEXTS, "checks": TEXTS, "edit": TABLES})
 DESIGN = Form({"name": TEXT, "edit": TABLES})
+
+# general.toml
+GENERAL = Form({"error": TABLES, "relation": TABLES})
+RELATION = Form({"id": TEXT, "title": TEXT, "verdict": TEXT})
+ERROR = Form({"id": TEXT, "kinds": TEXTS, "text": TEXT, "title": TEXT, "verdict": TEXT})
 
 # equivalents.toml
 EQUIVALENTS = Form(allowed={"equivalent": TABLES})

@@ -113,12 +113,11 @@ def _of_a_wrong_one(
     broken: str,
 ) -> Finding:
     """Return what becomes of a wrong program that fails: whether its names are true, and whether it is paid once."""
-    for check, verdict in failed.items():
-        if verdict.misconceptions and not any(_true(name, check, drawn, namespace) for name in verdict.misconceptions):
-            words = _differs(_forms(verdict.misconceptions[0])[0], check, drawn, namespace)
-            return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{check}: {words}")
+    for verdict in failed.values():
+        if words := _false_name(verdict, drawn, namespace):
+            return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
     if drawn.number % EVERYWHERE_IN == 0:
-        declared = {check for name in names for check in _forms(name)[0].checks}
+        declared = {check for name in names for form in _forms(name) for check in form.checks}
         others = [check for check in _elsewhere(drawn) if check not in declared]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
@@ -149,23 +148,36 @@ def _first_of(failed: Mapping[str, judging.Verdict]) -> str:
     return f"{check}: {render.message(verdict).text()}"
 
 
-def _true(name: str, check: str, drawn: Program, namespace: Mapping[str, Any]) -> bool:
-    """Tell whether a program does in a check what a named mistake does there, in one of its forms."""
-    return any(_differs(form, check, drawn, namespace) is None for form in _forms(name))
+def _false_name(verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]) -> str:
+    """Return what shows that none of the names in a verdict is true; "" where one is, or where there is none."""
+    # What an error is called, or how the numbers stand to the right ones, says what was seen, and no more.
+    if not verdict.misconceptions or verdict.in_general:
+        return ""
+    differences = [
+        _difference(form, verdict, drawn, namespace) for name in verdict.misconceptions for form in _forms(name)
+    ]
+    return "" if "" in differences else differences[0]
 
 
-def _differs(form: catalogue.Misconception, check: str, drawn: Program, namespace: Mapping[str, Any]) -> str | None:
-    """Return what a program and a catalogued mistake do otherwise, of what a check asks for; None where nothing."""
-    for promise in _asked_by(check, drawn.exercise):
-        answer, theirs = promise.answer(namespace), _answer_of(form, promise)
+def _difference(
+    form: catalogue.Misconception, verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]
+) -> str:
+    """Return what a program and a catalogued mistake do otherwise, of what a check asks for; "" where nothing."""
+    for promise in _asked_by(verdict.check, drawn.exercise):
+        answer = promise.answer(namespace)
+        if verdict.in_part and promise.kept(answer):
+            continue  # In the reference's design the mistake shows in more places.
+        theirs = _answer_of(form, promise)
         if not promise.alike(answer, theirs):
             return f"{promise.words}: {answer}, {form.id}: {theirs}"
-    return None
+    return ""
 
 
 def _asked_by(check: str, exercise: str) -> list[Promise]:
-    promises = promises_of(exercise)
-    return [promise for promise in promises if promise.check == check] or list(promises)
+    """Return the promises by which the names in a check's verdict are tried."""
+    own = [promise for promise in promises_of(exercise) if promise.check == check]
+    # In a large graph a second broken part shows, too: what is asked of one operation alone tells more.
+    return [promise for promise in own if promise.exact] or own or list(promises_of(exercise))
 
 
 @cache
@@ -180,5 +192,5 @@ def _namespace_of(form: catalogue.Misconception) -> dict[str, Any]:
 
 @cache
 def _forms(name: str) -> tuple[catalogue.Misconception, ...]:
-    [entry] = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
-    return (entry, *entry.also)
+    entries = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
+    return tuple(form for entry in entries for form in (entry, *entry.also))
