@@ -224,3 +224,17 @@ def test_every_check_draws_its_inputs_to_the_end(number):
     for check in catalogued.checks_of(course.day(number)):
         for seed in range(100):
             assert judging.questions(check, seed)
+
+
+def test_what_is_written_instead_of_printed_counts_as_written():
+    namespace = reference.load(1)
+    trace = namespace["trace"]
+
+    def tell(root):
+        import sys
+
+        assert sys.stdout.write("noise") == sys.stderr.write("noise") == 5
+        return trace(root)
+
+    namespace["trace"] = tell
+    assert decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1).outcome == CORRECT
