@@ -60,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
         "--fuzz", type=int, default=0, metavar="N", help="hold the judge against N programs that nobody wrote, instead"
     )
     prove.add_argument("--first", type=int, default=0, metavar="K", help="with --fuzz: the number of the first program")
+    prove.add_argument(
+        "--pages", action="store_true", help="with --fuzz: write docs/names/dayN.md, what each name stands for"
+    )
     prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
     prove.set_defaults(run=_prove)
 
@@ -174,13 +177,7 @@ def _prove(options: argparse.Namespace) -> int:
         return 1
     all_hold = True
     if options.fuzz:
-        from grading.proof.fuzz.report import fuzz
-
-        for what in options.what or [""]:
-            part = fuzz(what, options.fuzz, options.first, options.unnamed)
-            print(part.text, flush=True)
-            all_hold = all_hold and part.holds
-        return 0 if all_hold else 1
+        return _fuzz(options)
     for day, exercise in _parts(options.what):
         catalogue = catalogued.prove(day, options.seeds, exercise)
         print(catalogue.text, flush=True)
@@ -189,6 +186,23 @@ def _prove(options: argparse.Namespace) -> int:
         holds = catalogue.holds and mutants.holds
         print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
         all_hold = all_hold and holds
+    return 0 if all_hold else 1
+
+
+def _fuzz(options: argparse.Namespace) -> int:
+    from grading.proof.fuzz.report import fuzz
+
+    def write(day: str, page: str) -> None:
+        path = course.day(day).root / "docs" / "names" / f"{day}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page, "utf-8")
+        print(f"{day}: {path.relative_to(course.day(day).root).as_posix()} written")
+
+    all_hold = True
+    for what in options.what or [""]:
+        part = fuzz(what, options.fuzz, options.first, options.unnamed, write if options.pages else None)
+        print(part.text, flush=True)
+        all_hold = all_hold and part.holds
     return 0 if all_hold else 1
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from grading.judging import catalogue
 from grading.notebooks import course, reference
 from grading.proof.fuzz.findings import FATES, NAMED, TROUBLES, UNNAMED, Finding, held
 from grading.proof.fuzz.programs import Program, fuzzed, program
@@ -48,7 +49,9 @@ def _stopped(task: tuple[str, int]) -> Finding:
     return Finding(program(*task), UNNAMED, stopped=True)
 
 
-def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False) -> PartOfProof:
+def fuzz(
+    which: str, count: int, first: int = 0, unnamed: bool = False, pages: Callable[[str, str], None] | None = None
+) -> PartOfProof:
     """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
 
     Args:
@@ -56,6 +59,7 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False) -> PartO
         count: How many programs in all.
         first: The number of the first program of each exercise: another one draws others.
         unnamed: Tell of the programs that fail with no name, too.
+        pages: Takes the name of each day that was fuzzed and its page for teachers.
     """
     began = time.perf_counter()
     found = findings(which, count, first)
@@ -75,6 +79,9 @@ def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False) -> PartO
     lines += [line for finding in [*troubles[:MOST_TOLD], *told] for line in _told(finding)]
     if len(troubles) > MOST_TOLD:
         lines.append(f"... and {len(troubles) - MOST_TOLD} more")
+    if pages is not None:
+        for day in dict.fromkeys(course.day(finding.program.exercise).name for finding in found):
+            pages(day, page_for_teachers(day, found))
     return PartOfProof("\n".join(lines), not troubles, total)
 
 
@@ -84,3 +91,56 @@ def _told(finding: Finding) -> list[str]:
         f"  {finding.fate}: {drawn.exercise}, program {drawn.number}: {drawn.kind}: {drawn.fault}",
         f"    {finding.words[:400]}",
     ]
+
+
+# A page for teachers
+
+# Programs that a line of the page shows.
+MOST_EXAMPLES = 3
+
+
+def page_for_teachers(day: str, found: Sequence[Finding]) -> str:
+    """Return the page of a day in Markdown: each name that was given, with the kinds of programs that answer so.
+
+    Args:
+        day: The day's name, such as ``day3``.
+        found: What became of the programs, of this day and of others.
+    """
+    own = [finding for finding in found if course.day(finding.program.exercise).name == day]
+    lines = [
+        "<!-- Written by `python -m grading prove --fuzz N --pages`. -->",
+        f"# Day {day.removeprefix('day')}: what each name stands for",
+        "",
+        f"Of {len(own):,} random programs, these are the wrong ones that got a name. A line shows the name that a learner",
+        "reads, how many programs got it, what kinds of fault they had, and some of the faults. Where many kinds answer",
+        "alike, ask the learner to show you the line: the name says what happens, and not always why.",
+    ]
+    for exercise in dict.fromkeys(finding.program.exercise for finding in own):
+        lines += ["", f"## {exercise}", ""]
+        lines += _lines_of_names([finding for finding in own if finding.program.exercise == exercise])
+    return "\n".join(lines) + "\n"
+
+
+def _lines_of_names(found: Sequence[Finding]) -> list[str]:
+    by_name: dict[str, list[Finding]] = defaultdict(list)
+    for finding in found:
+        if finding.fate == NAMED:
+            for name in finding.names:
+                by_name[name].append(finding)
+    lines = []
+    for name, findings in sorted(by_name.items(), key=lambda pair: (-len(pair[1]), pair[0])):
+        entry = catalogue.entry_of(findings[0].program.exercise, name)
+        kinds = Counter(finding.program.kind for finding in findings)
+        told = ", ".join(
+            f"{kind} {count}" for kind, count in sorted(kinds.items(), key=lambda pair: (-pair[1], pair[0]))
+        )
+        lines += [f"- **{entry.title if entry else name}** (`{name}`, {len(findings)}): {told}"]
+        examples = dict.fromkeys(finding.program.fault for finding in findings)
+        lines += [f"    - `{fault.replace('`', chr(39))}`" for fault in list(examples)[:MOST_EXAMPLES]]
+    unnamed = Counter(finding.program.kind for finding in found if finding.fate == UNNAMED)
+    if unnamed:
+        told = ", ".join(
+            f"{kind} {count}" for kind, count in sorted(unnamed.items(), key=lambda pair: (-pair[1], pair[0]))
+        )
+        lines += [f"- no name ({sum(unnamed.values())}): {told}"]
+    return lines

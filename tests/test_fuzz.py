@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT
+"""Programs that nobody wrote: drawn alike each time, right where they are to be right, and held against the judge."""
+
+import ast
+import random
+
+import pytest
+
+from grading.notebooks import course, reference
+from grading.proof.fuzz import findings
+from grading.proof.fuzz.findings import (
+    EQUIVALENT,
+    FALSE_ALARM,
+    FALSE_NAME,
+    FULL_MARKS,
+    MISSED,
+    NAMED,
+    NO_PROMISE_BROKEN,
+    PAID_TWICE,
+    TROUBLES,
+    UNNAMED,
+    Finding,
+    finding,
+    held,
+)
+from grading.proof.fuzz.programs import ONE_RIGHT_IN, Program, design, fuzzed, program, promises_of
+from grading.proof.fuzz.report import fuzz, page_for_teachers
+from grading.proof.fuzz.slips import KINDS, slip
+
+# Designs of each exercise that are held against its promises in every run of the tests.
+DESIGNS = 4
+
+ANSWER = """
+class Sum:
+    def __init__(self, numbers):
+        self.numbers = numbers
+        self.total = 0.0
+
+    def mean(self, weight):
+        count = 0
+        for place in range(len(self.numbers)):
+            number = self.numbers[place]
+            self.total += weight * number
+            count += 1
+        if count:
+            self.total = self.total / count
+            self.numbers.append(count)
+        return self.total
+"""
+
+
+def made(old, new, exercise="day1-trace"):
+    """Return a program: the reference's answer with one change."""
+    source = reference.solutions(exercise)[exercise]
+    assert source.count(old) == 1
+    return Program(exercise, 1, source.replace(old, new), "by hand", f"{old} => {new}")
+
+
+def test_one_number_is_one_program():
+    assert program("day3-value", 7) == program("day3-value", 7)
+    assert len({program("day3-value", number).source for number in range(20)}) == 20
+
+
+def test_some_programs_have_no_fault_and_most_have_one():
+    drawn = [program("day1-trace", number) for number in range(60)]
+    right = [each for each in drawn if not each.kind]
+    assert 1 < len(right) < 60 / ONE_RIGHT_IN * 2.5
+    assert all(each.fault for each in drawn if each.kind)
+    assert len({each.kind for each in drawn}) > 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_slip_changes_a_program_in_one_place(kind):
+    texts = set()
+    for seed in range(12):
+        text, words = slip(ANSWER, kind, random.Random(seed)) or ("", "")
+        if text:
+            ast.parse(text)
+            assert text != ast.unparse(ast.parse(ANSWER))
+            assert " => " in words
+            texts.add(text)
+    assert texts
+
+
+def test_a_slip_that_finds_no_place_is_none():
+    assert slip("x = 1", "return inside the loop", random.Random(1)) is None
+
+
+@pytest.mark.parametrize("exercise", fuzzed())
+def test_reference_and_designs_keep_every_promise(exercise):
+    answers = [reference.solutions(exercise)[exercise], *(design(exercise, random.Random(n)) for n in range(DESIGNS))]
+    for number, answer in enumerate(answers):
+        namespace = reference.load(exercise, answers={exercise: answer})
+        broken = [each.words for each in promises_of(exercise) if not each.kept(each.answer(namespace))]
+        assert broken == [], f"design {number - 1}"
+
+
+@pytest.mark.parametrize("exercise", fuzzed())
+def test_every_check_of_a_fuzzed_exercise_has_a_promise(exercise):
+    own = [check for check in findings.catalogued.checks_of(course.day(exercise), exercise)]
+    promised = {promise.check for promise in promises_of(exercise)}
+    assert promised <= set(own)
+    assert promised
+
+
+def test_a_right_program_has_full_marks():
+    source = reference.solutions("day1-trace")["day1-trace"]
+    assert finding(Program("day1-trace", 1, source)).fate == FULL_MARKS
+    assert finding(Program("day1-trace", 1, source, "by hand", "none")).fate == EQUIVALENT
+
+
+def test_a_wrong_program_is_named_by_what_it_does():
+    outcome = finding(made("if id(node) in seen:", "if False:"))
+    assert outcome.fate in (NAMED, UNNAMED)
+    outcome = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
+    assert (outcome.fate, len(outcome.names)) == (NAMED, 1)
+
+
+def test_a_design_that_is_not_right_is_refused():
+    wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
+    with pytest.raises(course.CourseError, match="design 1 is not right"):
+        finding(Program(wrong.exercise, 1, wrong.source))
+
+
+def test_a_judge_that_sees_nothing_has_missed(monkeypatch):
+    monkeypatch.setattr(findings, "_failed", lambda *ignored: {})
+    assert finding(made("edges.append((parent, node))", "edges.append((node, parent))")).fate == MISSED
+
+
+def test_a_judge_that_sees_ghosts_gives_false_alarm(monkeypatch):
+    failed = findings._failed
+
+    def sees_ghosts(drawn, namespace, checks):
+        wrong = made("edges.append((parent, node))", "edges.append((node, parent))")
+        return failed(wrong, reference.load("day1-trace", answers={"day1-trace": wrong.source}), checks)
+
+    monkeypatch.setattr(findings, "_failed", sees_ghosts)
+    source = reference.solutions("day1-trace")["day1-trace"]
+    assert finding(Program("day1-trace", 1, source)).fate == FALSE_ALARM
+    assert finding(Program("day1-trace", 1, source, "by hand", "none")).fate == NO_PROMISE_BROKEN
+
+
+def test_a_name_of_what_the_program_does_not_do_is_false(monkeypatch):
+    failed = findings._failed
+
+    def misnames(drawn, namespace, checks):
+        wrong = made("nodes.append(node)", "pass")
+        return failed(wrong, reference.load("day1-trace", answers={"day1-trace": wrong.source}), checks)
+
+    monkeypatch.setattr(findings, "_failed", misnames)
+    assert finding(made("nodes.append(node)", "nodes.append(root)")).fate == FALSE_NAME
+
+
+def test_a_mistake_that_fails_elsewhere_too_is_paid_twice(monkeypatch):
+    failed = findings._failed
+
+    def spills(drawn, namespace, checks):
+        return failed(drawn, namespace, checks) if "day1-trace-nodes" in checks else {"day1-value-add": _Verdict()}
+
+    monkeypatch.setattr(findings, "_failed", spills)
+    monkeypatch.setattr(findings, "_first_of", lambda verdicts: next(iter(verdicts)))
+    monkeypatch.setattr(findings, "EVERYWHERE_IN", 1)
+    outcome = finding(made("edges.append((parent, node))", "edges.append((node, parent))"))
+    assert (outcome.fate, outcome.words) == (PAID_TWICE, "day1-value-add")
+
+
+class _Verdict:
+    outcome, misconceptions = "not yet", ()
+
+
+def test_the_fates_that_must_not_happen_are_counted_and_told():
+    part = fuzz("day1-trace", 6)
+    assert sum(part.counts.values()) == 6
+    assert "programs that nobody wrote" in part.text
+    assert part.holds == (not any(part.counts[fate] for fate in TROUBLES))
+
+
+def test_an_exercise_without_designs_is_refused():
+    with pytest.raises(course.CourseError, match="day1-draw has designs"):
+        fuzz("day1-draw", 5)
+
+
+def test_the_page_for_teachers_lists_names_with_their_kinds():
+    first = made("edges.append((parent, node))", "edges.append((node, parent))")
+    named = finding(first)
+    page = page_for_teachers("day1", [named, Finding(first, UNNAMED), held(("day3-value", 0))])
+    assert page.startswith("<!-- Written by")
+    assert "## day1-trace" in page
+    assert f"(`{named.names[0]}`, 1): by hand 1" in page
+    assert "- no name (1): by hand 1" in page
+    assert "day3-value" not in page
+
+
+def test_a_program_that_never_ends_while_it_is_loaded_has_a_fate():
+    assert finding(Program("day1-trace", 1, "while True:\n    pass", "by hand", "endless")).fate == UNNAMED
+
+
+@pytest.mark.parametrize("exercise", fuzzed())
+def test_two_programs_of_each_exercise_are_no_trouble(exercise):
+    outcomes = [held((exercise, number)) for number in range(2)]
+    assert [each for each in outcomes if each.fate in TROUBLES] == []
