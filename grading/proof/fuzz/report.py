@@ -111,8 +111,8 @@ def page_for_teachers(day: str, found: Sequence[Finding]) -> str:
         "<!-- Written by `python -m grading prove --fuzz N --pages`. -->",
         f"# Day {day.removeprefix('day')}: what each name stands for",
         "",
-        f"Of {len(own):,} random programs, these are the wrong ones that got a name. A line shows the name as a learner",
-        "reads it, how many programs got it, what kinds of fault they had, and some of the faults. Where many kinds",
+        f"Of {len(own):,} random programs, these are the wrong ones that got a name. A line shows the name as learners",
+        "read it, how many programs got it, what kinds of fault they had, and some of the faults. Where many kinds",
         "answer alike, ask the learner to show you the line: the name says what happens, and not always why.",
     ]
     for exercise in dict.fromkeys(finding.program.exercise for finding in own):
