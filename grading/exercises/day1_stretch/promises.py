@@ -50,13 +50,13 @@ def _reached(out: Any) -> list[Any]:
 
 
 def _of_leaves(operate: Operate, numbers: tuple[float, ...], names: Mapping[str, Any]) -> list[Any]:
-    """Return the number, that it is a new Value, which leaves it leads back to, and what the leaves hold then."""
+    """Return the number, that it is a Value, which leaves it leads back to, and what the leaves hold then."""
     leaves = [names["Value"](number) for number in numbers]
     out = operate(*leaves)
     behind = _reached(out)
     return [
         out.data,
-        isinstance(out, names["Value"]) and all(out is not leaf for leaf in leaves),
+        isinstance(out, names["Value"]),
         [any(node is leaf for node in behind) for leaf in leaves],
         [[leaf.data, leaf.grad, len(leaf._prev), leaf._op] for leaf in leaves],
         [node.grad for node in behind if node.grad != 0.0],
@@ -71,6 +71,11 @@ def _agrees(check: str, words: str, operate: Operate, *numbers: float) -> Promis
         partial(_of_leaves, operate, numbers),
         expected,
     )
+
+
+def _is_new(operate: Operate, names: Mapping[str, Any]) -> bool:
+    x = names["Value"](2.5)
+    return operate(x) is not x
 
 
 def _of_inner(operate: Operate, names: Mapping[str, Any]) -> list[Any]:
@@ -97,7 +102,9 @@ def _power(exponent: float, number: float, names: Mapping[str, Any]) -> list[Any
 
 
 def _refuses(check: str, words: str, operate: Operate, number: float, kind: type[Exception]) -> Promise:
-    return Promise(check, words, lambda names: raises(lambda: operate(names["Value"], number), kind), kind.__name__)
+    return Promise(
+        check, words, lambda names: raises(lambda: operate(names["Value"], number), kind), kind.__name__, exact=False
+    )
 
 
 @cache
@@ -136,6 +143,5 @@ def promises() -> tuple[Promise, ...]:
         _refuses(DIVIDE, "x / 0", lambda value, x: value(x) / 0, 3.0, ZeroDivisionError),
         _refuses(DIVIDE, "x / 0.0", lambda value, x: value(x) / 0.0, -2.0, ZeroDivisionError),
         _refuses(DIVIDE, "x / Value(0)", lambda value, x: value(x) / value(0.0), 3.0, ZeroDivisionError),
-        _refuses(DIVIDE, "1 / Value(0)", lambda value, x: 1 / value(x), 0.0, ZeroDivisionError),
     ]
     return tuple(made)
