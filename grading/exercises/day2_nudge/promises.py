@@ -15,6 +15,7 @@ __all__ = ["promises"]
 CENTRAL, KEPT = "day2-nudge-central", "day2-nudge-inputs"
 
 POINTS = ((2.0, -3.0, 10.0), (-1.25, 0.75, 4.0), (0.3, 1.7, -2.1))
+LEFT_ALONE = (0.1, 2.7, -3.9)
 
 
 def _mixed(v: Any) -> float:
@@ -26,7 +27,7 @@ def _powers(v: Any) -> float:
 
 
 def _steep(v: Any) -> float:
-    return math.exp(1_000 * v[0])
+    return math.exp(1_000 * v[0]) * v[1] * v[2]
 
 
 # By each input: what (f(x + h) - f(x - h)) / 2h is, worked out on paper. A cube gives 3x**2 + h**2.
@@ -48,19 +49,22 @@ def _measured(
     return names["numerical_derivative"](f, list(point), index, h)
 
 
-def _usual_step(f: Callable[[Any], float], number: float, names: Mapping[str, Any]) -> float:
-    return names["numerical_derivative"](f, [number], 0)
+def _usual_step(names: Mapping[str, Any]) -> float:
+    return names["numerical_derivative"](_steep, [0.0, 2.0, 0.5], 0)
 
 
 def _by_name(names: Mapping[str, Any]) -> float:
     return names["numerical_derivative"](f=_mixed, inputs=[2.0, -3.0, 10.0], index=0, h=0.5)
 
 
-def _afterwards(index: int, names: Mapping[str, Any]) -> list[float]:
-    """Return the list that was handed over; 0.1 is a number that gets another last digit by a step there and back."""
-    inputs = [0.1, 2.7, -1e9]
-    names["numerical_derivative"](_mixed, inputs, index, 0.3)
-    return [*inputs, inputs == [0.1, 2.7, -1e9]]
+def _afterwards(index: int, names: Mapping[str, Any]) -> list[Any]:
+    """Return the list that was handed over.
+
+    Each of these numbers changes its last digit when the step is added, taken off twice and added again.
+    """
+    inputs = list(LEFT_ALONE)
+    names["numerical_derivative"](_mixed, inputs, index, 0.01)
+    return [*inputs, inputs == list(LEFT_ALONE)]
 
 
 @cache
@@ -80,11 +84,11 @@ def promises() -> tuple[Promise, ...]:
                         )
                     )
     made += [
-        Promise(KEPT, f"the list after input {index} was nudged", partial(_afterwards, index), [0.1, 2.7, -1e9, True])
+        Promise(KEPT, f"the list after input {index} was nudged", partial(_afterwards, index), [*LEFT_ALONE, True])
         for index in range(3)
     ]
     made += [
-        Promise(CENTRAL, "h is 1e-5 unless it is given", partial(_usual_step, _steep, 0.0), math.sinh(0.01) / 1e-5),
+        Promise(CENTRAL, "h is 1e-5 unless it is given", _usual_step, math.sinh(0.01) / 1e-5),
         Promise(CENTRAL, "all arguments by name", _by_name, (12.0 + 0.25) * -3.0),
     ]
     return tuple(made)
