@@ -88,7 +88,7 @@ def _nested(operate: Operate, names: Mapping[str, Any]) -> list[Any]:
 def _with_number(operate: Callable[[Any], Any], names: Mapping[str, Any]) -> list[Any]:
     x = names["Value"](2.5)
     out = operate(x)
-    others = [parent for parent in out._prev if parent is not x]
+    others = {id(parent): parent for parent in out._prev if parent is not x}.values()
     return [
         isinstance(out, names["Value"]),
         out.data,
