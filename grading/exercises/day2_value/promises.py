@@ -58,13 +58,12 @@ def _one_step(operate: Operate, names: Mapping[str, Any]) -> list[Any]:
     return [before, x.grad, y.grad, z.grad, inner.grad, out.grad]
 
 
-def _with_number(operate: Callable[[Any], Any], names: Mapping[str, Any]) -> list[Any]:
+def _on_the_right(operate: Operate, number: float, names: Mapping[str, Any]) -> list[Any]:
     x = names["Value"](2.5)
-    out = operate(x)
-    others = [parent for parent in out._prev if parent is not x]
+    out = operate(x, number)
     out.grad = 1.5
     out._backward()
-    return [out.data, out._op, len(out._prev) - len(others), [leaf.data for leaf in others], x.grad]
+    return [out.data, out._op, x.grad]
 
 
 def _share(make: Callable[[Any], Any], names: Mapping[str, Any]) -> float:
@@ -80,13 +79,17 @@ def _on_the_left(operate: Operate, number: float, names: Mapping[str, Any]) -> l
 
     `3 + x` may hand on to `x + 3` or to `Value(3) + x`. So it depends on the design which share of a wrong `+` is x's.
     """
-    x, value = names["Value"](2.5), names["Value"]
-    out = operate(number, x)
-    others = [parent for parent in out._prev if parent is not x]
+    value = names["Value"]
+    out = operate(number, value(2.5))
     share = _share(lambda x: operate(number, x), names)
     orders = (lambda x: operate(x, value(number)), lambda x: operate(value(number), x))
-    same = any(share == _share(order, names) for order in orders)
-    return [out.data, out._op, len(out._prev) - len(others), [leaf.data for leaf in others], same or share]
+    return [out.data, out._op, any(share == _share(order, names) for order in orders) or share]
+
+
+def _parents(operate: Callable[[Any], Any], names: Mapping[str, Any]) -> list[Any]:
+    x = names["Value"](2.5)
+    parents = list(operate(x)._prev)
+    return [sum(parent is x for parent in parents), [parent.data for parent in parents if parent is not x]]
 
 
 def _leaf(number: float, names: Mapping[str, Any]) -> list[Any]:
@@ -136,6 +139,7 @@ def _on_top(operate: Operate, names: Mapping[str, Any]) -> list[float]:
     x.grad, y.grad, out.grad = 10.0, 20.0, 3.0
     out._backward()
     first = [x.grad, y.grad]
+    out.grad = 3.0
     out._backward()
     return [*first, x.grad, y.grad]
 
@@ -183,13 +187,16 @@ def promises() -> tuple[Promise, ...]:
             Promise(check, f"(x {sign} y) {sign} z passes on one step", partial(_one_step, operate), steps, exact=False)
         )
         for number in (3, -0.75):
-            made_of = [operate(2.5, number), sign, 1, [float(number)]]
-            right_side = partial(_with_number, lambda x, o=operate, c=number: o(x, c))
-            left_side = partial(_on_the_left, operate, number)
-            made += [
-                Promise(check, f"x {sign} {number}", right_side, [*made_of, 1.5 * left(2.5, number)]),
-                Promise(check, f"{number} {sign} x", left_side, [*made_of, True]),
-            ]
+            data, share = operate(2.5, number), 1.5 * left(2.5, number)
+            of_both = [1, [float(number)]]
+            for words, made_with, asked, with_number in (
+                (f"x {sign} {number}", [data, sign, share], _on_the_right, lambda x, o=operate, c=number: o(x, c)),
+                (f"{number} {sign} x", [data, sign, True], _on_the_left, lambda x, o=operate, c=number: o(c, x)),
+            ):
+                made += [
+                    Promise(check, words, partial(asked, operate, number), made_with),
+                    Promise(check, f"the parents of {words}", partial(_parents, with_number), of_both, exact=False),
+                ]
         made += [
             Promise(
                 ACCUMULATE,
