@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""What the card of exercise 3.5 promises, held against plain arithmetic."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any
+
+from grading.exercises.shared.promises import Promise
+
+__all__ = ["promises"]
+
+BUILT, OVERFLOW, BECAUSE = (f"day3-design-{name}" for name in ("built", "overflow", "because"))
+
+NUMBERS = (0.5, -0.5, 1.25, -2.0, 0.0, 3.0, 0.001)
+
+
+def _digits(number: float) -> float:
+    """Return a number to nine digits behind the point: so far the card promises them."""
+    return round(number, 9)
+
+
+def _slope(number: float) -> float:
+    return 1 - math.tanh(number) ** 2
+
+
+def _at(number: float, upstream: float, names: Mapping[str, Any]) -> list[Any]:
+    x = names["Value"](number)
+    out = names["tanh_from_exp"](x)
+    result = out * upstream
+    result.backward()
+    return [isinstance(out, names["Value"]), _digits(out.data), _digits(x.grad), x.data]
+
+
+def _inside(names: Mapping[str, Any]) -> list[float]:
+    """Return the gradients where x was made, and is used once more."""
+    a, b = names["Value"](0.75), names["Value"](-0.5)
+    x = a * b
+    (names["tanh_from_exp"](x) * a + x).backward()
+    return [_digits(a.grad), _digits(b.grad)]
+
+
+def _steps(names: Mapping[str, Any]) -> list[bool]:
+    """Tell which numbers of the formula stand in the graph, and whether it has a tanh of its own."""
+    out = names["tanh_from_exp"](names["Value"](0.7))
+    seen: dict[int, Any] = {}
+    waiting = [out]
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in seen:
+            seen[id(node)] = node
+            waiting.extend(node._prev)
+    power = math.exp(1.4)
+    steps = [any(math.isclose(node.data, number) for node in seen.values()) for number in (power, power - 1, power + 1)]
+    return [*steps, any("tanh" in str(node._op).lower() for node in seen.values())]
+
+
+def _chosen(key: str, names: Mapping[str, Any]) -> str:
+    return str(names["choice"][key]).strip()
+
+
+@cache
+def promises() -> tuple[Promise, ...]:
+    """Return what the card promises."""
+    made = [
+        Promise(
+            BUILT,
+            f"tanh at {number}, where {upstream} arrives",
+            partial(_at, number, upstream),
+            [True, _digits(math.tanh(number)), _digits(upstream * _slope(number)), number],
+        )
+        for number in NUMBERS
+        for upstream in (1.0, -2.5)
+    ]
+    t, slope = math.tanh(-0.375), _slope(-0.375)
+    to_x = 0.75 * slope + 1
+    made += [
+        Promise(BUILT, "tanh of a product", _inside, [_digits(-0.5 * to_x + t), _digits(0.75 * to_x)], exact=False),
+        Promise(BUILT, "the steps of the formula", _steps, [True, True, True, False], exact=False),
+        Promise(OVERFLOW, "at 400", partial(_chosen, "overflows at 400"), "from exp"),
+        Promise(OVERFLOW, "at -400", partial(_chosen, "overflows at -400"), "neither"),
+        Promise(BECAUSE, "the reason", partial(_chosen, "because"), "B"),
+    ]
+    return tuple(made)
