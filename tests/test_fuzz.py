@@ -46,6 +46,12 @@ class Sum:
             self.total = self.total / count
             self.numbers.append(count)
         return self.total
+
+    def doubled(self):
+        found = []
+        for number in self.numbers:
+            found.append(2 * number)
+        return found
 """
 
 
