@@ -182,6 +182,14 @@ def test_what_was_given_is_put_into_words(given, told):
     assert f"Here {told}" in render.message(verdict).text()
 
 
+def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
+    told = render.message(verdict_of("day1-value-add", ('(self, other), "+")', '(self, other), "add")'))).text()
+    assert "`(x + y)._op`: it should be '+', since" in told
+    assert "Here it is 'add'." in told
+    verdict = verdict_of("day1-stretch-power", ("(self,), ", "(), "))
+    assert "they should be `x`, since" in render.message(verdict).text()
+
+
 NUMBERS = [float(number) for number in range(110)]
 
 

@@ -33,6 +33,7 @@ from grading.run.answers import (
     PlainTuple,
     PlainValue,
     Raised,
+    Unending,
     decimal_comma,
     same,
     show,
@@ -65,8 +66,8 @@ def decide(
         seed: The seed it was asked with.
         more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
             fail there is ruled out where the answers are right; where two are left, those checks tell them apart.
-        trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name, and
-            then once at most.
+        trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name and
+            for a question that was stopped, and then once at most.
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
@@ -104,7 +105,8 @@ def decide(
         graph=picture(probe, case.inputs, case.right, case.given),
         empty=empty,
     )
-    if trail is None or not verdict.unknown:
+    # Of a question that was stopped, the lines say where it turns round.
+    if trail is None or not (verdict.unknown or isinstance(case.given, Unending)):
         return verdict
     return replace(verdict, lines=trail(probe.name, case.asked))
 

@@ -232,9 +232,16 @@ def _phrase(verdict: Verdict, probe: Probe) -> Callable[[Any], str]:
     """Return how the two answers of a verdict are told."""
     if probe.phrase is not None and not verdict.in_full:
         return probe.phrase
+    wanted = verdict.expected.value if isinstance(verdict.expected, PlainValue) else None
+    if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
+        return _quoted  # A sign such as + would be read as a part of the sentence.
     kinds = {type(each.value) for each in (verdict.expected, verdict.given) if isinstance(each, PlainValue)}
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
     return partial(exactly if verdict.in_full else show, spelled=len(kinds) > 1)
+
+
+def _quoted(value: Any) -> str:
+    return repr(value) if isinstance(value, str) else show(value)
 
 
 def _input(value: Any) -> Message:
@@ -256,7 +263,9 @@ def _expected(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> M
 
 def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Message:
     if isinstance(answer, PlainValue):
-        return literal(phrase(answer.value))
+        text = phrase(answer.value)
+        # The name of a node, `a`, would be read as a word.
+        return markup(f"`{text}`") if re.fullmatch(r"[A-Za-z]\d?", text) else literal(text)
     if isinstance(answer, Several):
         return joined((_value(each, phrase, speak) for each in answer.answers), ", ")
     kind = answer.kind if isinstance(answer, (Raised, Unexpected)) else type(answer).__name__
@@ -330,9 +339,10 @@ def _explanation(verdict: Verdict, speak: Speaker) -> Message:
     if len(mistakes) > 1:
         told = speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
     else:
-        # A number found on paper can come about in many ways.
-        told = speak.say("one way" if verdict.expected is None else "one mistake", mistake=mistakes[0])
-    return joined([told, _still_empty(verdict, speak)])
+        # A number found on paper can come about in many ways, and so can a question that had to be stopped.
+        many_ways = verdict.expected is None or isinstance(verdict.given, Unending)
+        told = speak.say("one way" if many_ways else "one mistake", mistake=mistakes[0])
+    return joined([told, _lines(verdict, speak), _still_empty(verdict, speak)])
 
 
 def _worth_saying(verdict: Verdict) -> bool:

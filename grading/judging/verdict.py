@@ -90,7 +90,8 @@ class Verdict:
         misfit: How the answer is written so that it can't be right, one of ``MISFITS``; "" where it may be.
         in_full: Whether the two answers differ only behind the digits that are usually told.
         graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
-        lines: The learner's own lines that ran last for the question, where no mistake is named; empty otherwise.
+        lines: The learner's own lines that ran last for the question, where no mistake is named or the question was
+            stopped; empty otherwise.
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
     """
 
