@@ -270,3 +270,17 @@ def test_what_stops_in_the_visible_part_of_a_check_is_told_with_the_line_that_is
     number = cell.source.split("\n").index("worked_example()") + 1
     told = message_of(checks["day1-trace-edges"])
     assert told.startswith(f"The check stopped: AttributeError in line {number}, `worked_example()`: ")
+
+
+def test_a_name_of_pythons_own_that_an_added_cell_takes_costs_nothing(learner):
+    answers = answers_of(1)
+    answers["day1-trace"] = answers["day1-trace"].replace("return ", "list(map(len, [[]]))\n    return ", 1)
+    path = learner(1, answers)
+    notebook = nbformat.read(path, 4)
+    [place] = [place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day1-trace"]
+    notebook.cells.insert(place, nbformat.v4.new_code_cell("list = [1, 2]"))
+    notebook.cells.append(nbformat.v4.new_code_cell("assert list == [1, 2]\nprint('still the same')"))
+    nbformat.write(notebook, path)
+    checks, result = results(path)
+    assert {name: message_of(check) for name, check in checks.items() if check.outcome != "correct"} == {}
+    assert result.points == points_of(1)
