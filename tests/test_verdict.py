@@ -190,6 +190,28 @@ def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
     assert "they should be `x`, since" in render.message(verdict).text()
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (PlainValue(5.0), "One mistake gives exactly this"),
+        (PlainValue(True), "One mistake gives exactly this"),
+        (PlainValue(["a"]), "One mistake gives exactly this"),
+        (Raised("TypeError", "no"), "One mistake gives exactly this"),
+        (PlainValue(0.0), "One way to get there"),
+        (PlainValue([0.0, 0]), "One way to get there"),
+        (PlainValue([]), "One way to get there"),
+        (PlainValue(None), "One way to get there"),
+        (PlainValue(""), "One way to get there"),
+        (Unending("9 lines had run"), "One way to get there"),
+    ],
+)
+def test_an_answer_that_many_programs_give_is_not_said_to_have_one_cause(given, told):
+    question, names = Question("data", {"a": 1.5, "b": 2.5}), ("day1-multiply-adds",)
+    verdict = Verdict("day1-value-multiply", NOT_YET, 1, question, PlainValue(4.0), given, names)
+    text = render.message(verdict).text()
+    assert f"{told}: `*` adds the data." in text
+
+
 NUMBERS = [float(number) for number in range(110)]
 
 

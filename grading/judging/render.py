@@ -339,10 +339,22 @@ def _explanation(verdict: Verdict, speak: Speaker) -> Message:
     if len(mistakes) > 1:
         told = speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
     else:
-        # A number found on paper can come about in many ways, and so can a question that had to be stopped.
-        many_ways = verdict.expected is None or isinstance(verdict.given, Unending)
+        # A number found on paper can come about in many ways, and so can an answer that says little.
+        many_ways = verdict.expected is None or _says_little(verdict.given)
         told = speak.say("one way" if many_ways else "one mistake", mistake=mistakes[0])
     return joined([told, _lines(verdict, speak), _still_empty(verdict, speak)])
+
+
+def _says_little(answer: Answer | None) -> bool:
+    """Tell whether an answer is one that many programs give: nothing, nothing but zeros, or no answer in time."""
+    return isinstance(answer, Unending) or (isinstance(answer, PlainValue) and _is_nothing(answer.value))
+
+
+def _is_nothing(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(map(_is_nothing, value))
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return value is None or value == "" or (number and value == 0)
 
 
 def _worth_saying(verdict: Verdict) -> bool:
