@@ -241,6 +241,15 @@ def test_of_a_long_answer_the_first_difference_is_told(given, told):
         assert part in text
 
 
+def test_a_long_answer_on_paper_and_a_long_error_are_cut():
+    told = render.message(verdict_of("day2-chain-w2", add="chain['dL/dw2'] = list(range(900))")).text()
+    assert len(told) < 900
+    told = render.message(
+        verdict_of("day1-trace-nodes", add="def trace(root):\n    raise ValueError('ha' * 999)")
+    ).text()
+    assert len(told) < 900
+
+
 def test_of_many_entries_those_that_differ_are_told():
     right = {f"w{number}": float(number) for number in range(30)}
     question = Question("data", {"a": 1.5, "b": 2.5})

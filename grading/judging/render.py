@@ -16,7 +16,7 @@ from typing import Any
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
 from grading.judging.catalogue import Misconception, misconceptions
-from grading.judging.excerpts import excerpts_of
+from grading.judging.excerpts import brief, excerpts_of
 from grading.judging.messages import Message, capital, joined, literal, markup, say, section
 from grading.judging.results import (
     CheckResult,
@@ -235,8 +235,8 @@ def _phrase(verdict: Verdict, probe: Probe) -> Callable[[Any], str]:
     wanted = verdict.expected.value if isinstance(verdict.expected, PlainValue) else None
     if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
         return _quoted  # A sign such as + would be read as a part of the sentence.
-    kinds = {type(each.value) for each in (verdict.expected, verdict.given) if isinstance(each, PlainValue)}
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
+    kinds = {type(each.value) if isinstance(each, PlainValue) else None for each in (verdict.expected, verdict.given)}
     return partial(exactly if verdict.in_full else show, spelled=len(kinds) > 1)
 
 
@@ -263,7 +263,7 @@ def _expected(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> M
 
 def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Message:
     if isinstance(answer, PlainValue):
-        text = phrase(answer.value)
+        text = brief(phrase(answer.value))
         # The name of a node, `a`, would be read as a word.
         return markup(f"`{text}`") if re.fullmatch(r"[A-Za-z]\d?", text) else literal(text)
     if isinstance(answer, Several):
@@ -292,7 +292,7 @@ def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: 
 def _raised(error: Raised, speak: Speaker) -> Message:
     if error.kind == "KeyError" and error.place is None:
         return speak.say("no entry", text=error.text)
-    text = speak.say("text of an error", text=error.text.rstrip(".")) if error.text else ""
+    text = speak.say("text of an error", text=brief(error.text).rstrip(".")) if error.text else ""
     if error.reading:
         if said := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
             return speak.say("has none", name=said[2], kind=_of_kind(said[1]))
