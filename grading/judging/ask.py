@@ -23,6 +23,7 @@ from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging.culprit import culprit_of, shadows
+from grading.judging.verdict import MOST_LINES
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.notebooks.master import BEGIN_HIDDEN
@@ -44,8 +45,7 @@ __all__ = ["answer_to", "ask", "questions", "ran_last", "without_shadows"]
 # How many calls before an error are looked at.
 FRAMES = 100
 
-# How many of the learner's lines are told, and how much of each.
-MOST_LINES = 5
+# How much of a learner's line is told.
 LONGEST_LINE = 200
 
 # Methods that run in every question.

@@ -28,6 +28,7 @@ __all__ = [
     "DECIMAL_COMMA",
     "LAST_COMMA",
     "MARKS",
+    "MOST_LINES",
     "NOT_ATTEMPTED",
     "NOT_YET",
     "NO_CHOICE",
@@ -51,6 +52,9 @@ MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
 NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
 DECIMAL_COMMA, LAST_COMMA = "decimal comma", "comma at the end"
 MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER, DECIMAL_COMMA, LAST_COMMA)
+
+# How many of the learner's own lines a verdict holds at most.
+MOST_LINES = 5
 
 # The output in which a graded notebook carries the verdict of a check.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
@@ -177,6 +181,8 @@ def _read(data: Any) -> Verdict:
     texts = [data["check"], data["section"], *data["misconceptions"], *data.get("empty", ())]
     if not all(type(text) is str for text in texts) or type(data["seed"]) not in (int, type(None)):
         raise VerdictError("A text or the seed is of another type.")
+    if len(data.get("lines", ())) > MOST_LINES:
+        raise VerdictError(f"A verdict holds at most {MOST_LINES} lines.")
     asked = data["question"]
     return Verdict(
         check=data["check"],
