@@ -26,6 +26,7 @@ from grading.run.answers import (
     attempt,
     decimal_comma,
     from_json,
+    number_of,
     plain_answer,
     raised,
     same,
@@ -95,6 +96,16 @@ def test_a_tuple_is_compared_as_a_list_and_remembers_what_it_was():
 def test_an_exact_number_counts_as_its_number(value, number):
     assert same(plain_answer(value), PlainValue(number))
     assert type(plain_answer(value).value) is type(number)
+
+
+def test_a_question_that_rounds_takes_any_exact_number():
+    assert number_of(Fraction(5, 2)) == 2.5
+    assert type(number_of(Fraction(5, 2))) is float
+    assert type(number_of(numpy.float64(2.5))) is float
+    assert number_of(True) is True
+    assert number_of("2.5") == "2.5"
+    liar = LyingFloat(2.5)
+    assert number_of(liar) is liar
 
 
 class LyingFraction(Fraction):

@@ -103,3 +103,13 @@ def test_a_loop_over_a_library_is_counted():
 
     with pytest.raises(NoEnd, match="lines had run"):
         bounded(loops, lines=1000)
+
+
+def test_the_lines_that_run_can_be_watched():
+    seen = []
+    assert bounded(count_to, 2, lines=100, watch=lambda frame: seen.append(frame.f_lineno)) == 2
+    first = count_to.__code__.co_firstlineno
+    assert [line - first for line in seen] == [1, 2, 3, 2, 3, 2, 4]
+    with pytest.raises(NoEnd):
+        bounded(for_ever, lines=50, watch=lambda frame: seen.append(frame.f_code.co_name))
+    assert seen[-1] == "for_ever"

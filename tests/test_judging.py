@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The judge: three outcomes, names only where the answers are alike, and messages that say what was asked."""
 
+import importlib
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from support import message_of
@@ -11,6 +13,9 @@ from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalo
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit, EditError
 from grading.proof import catalogued, snapshots
+
+# The module; the package has a function of that name.
+decision = importlib.import_module("grading.judging.decide")
 
 DAYS = [day.number for day in course.days()]
 
@@ -238,3 +243,48 @@ def test_what_is_written_instead_of_printed_counts_as_written():
 
     namespace["trace"] = tell
     assert decide("day1-trace-nodes", ask("day1-trace-nodes", namespace, 1), 1).outcome == CORRECT
+
+
+# Names
+
+
+def test_an_answer_with_more_than_two_causes_has_no_name(monkeypatch):
+    entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-adds")
+    namespace = mistaken(("self.data * other.data", "self.data + other.data"))
+    answers = ask("day1-value-multiply", namespace, 1)
+    for count, names in ((1, 1), (2, 2), (3, 0), (8, 0)):
+        alike = tuple(replace(entry, id=f"day1-cause-{number}") for number in range(count))
+        monkeypatch.setattr(decision, "suspects", lambda check, alike=alike: alike)
+        verdict = decide("day1-value-multiply", answers, 1)
+        assert len(verdict.misconceptions) == names
+        assert bool(verdict.section) is bool(names)
+
+
+def test_two_forms_of_one_cause_are_one_name(monkeypatch):
+    entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-adds")
+    monkeypatch.setattr(decision, "suspects", lambda check: (entry,) * 3)
+    namespace = mistaken(("self.data * other.data", "self.data + other.data"))
+    verdict = decide("day1-value-multiply", ask("day1-value-multiply", namespace, 1), 1)
+    assert verdict.misconceptions == ("day1-multiply-adds",)
+
+
+@pytest.mark.parametrize(
+    ("times", "names"),
+    [
+        # For nodes alone, `*` adds; for a number it is right, and a mistake in `*` is wrong there, too.
+        ("Value((self.data + old.data if isinstance(old, Value) else self.data * other.data)", ()),
+        # A second mistake in the same check, which `day1-multiply-adds` does not make, takes its name from nobody.
+        ("Value((self.data + other.data)", ("day1-multiply-adds",)),
+    ],
+)
+def test_who_is_right_where_a_mistake_is_wrong_has_not_made_it(times, names):
+    namespace = mistaken(
+        ("    def __mul__(self, other):", "    def __mul__(self, other, old=None):\n        old = other"),
+        ("Value(self.data * other.data", times),
+        ("return Value(self.data + other.data", "return Value(self.data + other.data + (other._prev == () and 7.0)"),
+    )
+    answers = ask("day1-value-multiply", namespace, 1)
+    verdict = decide("day1-value-multiply", answers, 1, lambda other: ask(other, namespace, 1))
+    elsewhere = ask("day1-value-constants", namespace, 1)
+    assert decide("day1-value-constants", elsewhere, 1).outcome == NOT_YET
+    assert verdict.misconceptions == names

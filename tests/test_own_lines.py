@@ -3,12 +3,15 @@
 
 import json
 import sys
+import traceback
 
 import pytest
 from support import message_of, run_as_cell
 
 from grading.judging import CORRECT, Verdict, ask, decide, questions, ran_last, render
-from grading.judging.ask import MOST_LINES, _raised
+from grading.judging.ask import _raised
+from grading.judging.culprit import culprit_of
+from grading.judging.verdict import MOST_LINES
 from grading.notebooks import reference
 from grading.run.answers import Culprit, Raised
 
@@ -57,7 +60,7 @@ def test_a_mistake_without_a_name_is_told_with_the_lines_that_ran_last():
 def test_the_lines_survive_json_and_others_are_no_verdict():
     data = judged(MULTIPLY, ODD_PRODUCT).as_json()
     assert Verdict.from_json(json.loads(json.dumps(data))).as_json() == data
-    for lines in ([], [None], [{"function": "f", "line": "3", "code": ""}], 7):
+    for lines in ([], [None], [{"function": "f", "line": "3", "code": ""}], 7, data["lines"] * 6):
         with pytest.raises(ValueError, match="verdict"):
             Verdict.from_json({**data, "lines": lines})
 
@@ -186,3 +189,19 @@ def test_a_wrong_answer_is_told_of_the_name():
     assert isinstance(verdict.given, Raised)
     assert verdict.given.culprit == Culprit("sum", "int", shadows=True)
     assert "it has the name of Python's own `sum`" in message_of(verdict)
+
+
+@pytest.mark.parametrize(
+    ("line", "piece"),
+    [
+        ("total = a.left.data + b.x", "a.left"),
+        ("total = a.data + b.data", None),
+        ("total = a.data + a.data", "a"),
+        ("%time a.data", None),
+    ],
+)
+def test_where_only_the_line_is_known_a_piece_is_named_if_it_stands_alone(line, piece):
+    error = AttributeError("'NoneType' object has no attribute 'data'")
+    frame = traceback.FrameSummary("cell", 1, "f", lookup_line=False)
+    found = culprit_of(error, frame, line)
+    assert (found and found.code) == piece

@@ -182,6 +182,36 @@ def test_what_was_given_is_put_into_words(given, told):
     assert f"Here {told}" in render.message(verdict).text()
 
 
+def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
+    told = render.message(verdict_of("day1-value-add", ('(self, other), "+")', '(self, other), "add")'))).text()
+    assert "`(x + y)._op`: it should be '+', since" in told
+    assert "Here it is 'add'." in told
+    verdict = verdict_of("day1-stretch-power", ("(self,), ", "(), "))
+    assert "they should be `x`, since" in render.message(verdict).text()
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (PlainValue(5.0), "One mistake gives exactly this"),
+        (PlainValue(True), "One mistake gives exactly this"),
+        (PlainValue(["a"]), "One mistake gives exactly this"),
+        (Raised("TypeError", "no"), "One mistake gives exactly this"),
+        (PlainValue(0.0), "One way to get there"),
+        (PlainValue([0.0, 0]), "One way to get there"),
+        (PlainValue([]), "One way to get there"),
+        (PlainValue(None), "One way to get there"),
+        (PlainValue(""), "One way to get there"),
+        (Unending("9 lines had run"), "One way to get there"),
+    ],
+)
+def test_an_answer_that_many_programs_give_is_not_said_to_have_one_cause(given, told):
+    question, names = Question("data", {"a": 1.5, "b": 2.5}), ("day1-multiply-adds",)
+    verdict = Verdict("day1-value-multiply", NOT_YET, 1, question, PlainValue(4.0), given, names)
+    text = render.message(verdict).text()
+    assert f"{told}: `*` adds the data." in text
+
+
 NUMBERS = [float(number) for number in range(110)]
 
 
@@ -209,6 +239,15 @@ def test_of_a_long_answer_the_first_difference_is_told(given, told):
     assert len(text) < 700
     for part in told:
         assert part in text
+
+
+def test_a_long_answer_on_paper_and_a_long_error_are_cut():
+    told = render.message(verdict_of("day2-chain-w2", add="chain['dL/dw2'] = list(range(900))")).text()
+    assert len(told) < 900
+    told = render.message(
+        verdict_of("day1-trace-nodes", add="def trace(root):\n    raise ValueError('ha' * 999)")
+    ).text()
+    assert len(told) < 900
 
 
 def test_of_many_entries_those_that_differ_are_told():

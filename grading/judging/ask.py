@@ -23,6 +23,7 @@ from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging.culprit import culprit_of, shadows
+from grading.judging.verdict import MOST_LINES
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.notebooks.master import BEGIN_HIDDEN
@@ -39,13 +40,12 @@ from grading.run.answers import (
 )
 from grading.run.bounded import LIBRARY, NoEnd, bounded
 
-__all__ = ["answer_to", "ask", "questions", "ran_last"]
+__all__ = ["answer_to", "ask", "questions", "ran_last", "without_shadows"]
 
 # How many calls before an error are looked at.
 FRAMES = 100
 
-# How many of the learner's lines are told, and how much of each.
-MOST_LINES = 5
+# How much of a learner's line is told.
 LONGEST_LINE = 200
 
 # Methods that run in every question.
@@ -70,19 +70,20 @@ def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
 
 
 def ask(check: str, namespace: Mapping[str, Any], seed: int) -> list[Answer]:
-    """Put a check's questions to a namespace and return the answers, in order."""
+    """Put a check's questions to a namespace and return the answers, in order.
+
+    Some cell may give the name of one of Python's own functions to something else, ``sum = 0``. A right answer that
+    calls the function is not the worse for it: what failed so is asked once more, with the name as Python has it.
+    """
     own = _without_given(check, namespace)
     posed = questions(check, seed)
     answers = [answer_to(probe, own, inputs) for probe, inputs in posed]
-    names = shadows(namespace) if isinstance(namespace, dict) else []
-    if not names or not any(map(_of_wrong_type, answers)):
+    if not shadows(namespace) or not any(map(_of_wrong_type, answers)):
         return answers
-    # Some cell gives the name of one of Python's own functions to something else, `sum = 0`. A right answer that calls
-    # the function is not the worse for it: what failed is asked once more, with the name as Python has it.
-    with _set_aside(namespace, names):
+    with without_shadows(namespace):
         again = [
-            answer_to(probe, own, inputs) if _of_wrong_type(answer) else answer
-            for answer, (probe, inputs) in zip(answers, posed, strict=True)
+            answer_to(posed[place][0], own, posed[place][1]) if _of_wrong_type(answer) else answer
+            for place, answer in enumerate(answers)
         ]
     return [answer if _of_wrong_type(other) else other for answer, other in zip(answers, again, strict=True)]
 
@@ -94,13 +95,14 @@ def _of_wrong_type(answer: Answer) -> bool:
 
 
 @contextlib.contextmanager
-def _set_aside(namespace: dict[str, Any], names: list[str]) -> Iterator[None]:
-    """Take names out of a namespace for as long as this lasts."""
-    kept = {name: namespace.pop(name) for name in names}
+def without_shadows(namespace: Any) -> Iterator[None]:
+    """Give names of Python's own functions their meaning back in a notebook's namespace, for as long as this lasts."""
+    kept = {name: namespace.pop(name) for name in shadows(namespace)}
     try:
         yield
     finally:
-        namespace.update(kept)
+        if kept:
+            namespace.update(kept)
 
 
 def _without_given(check: str, namespace: Mapping[str, Any]) -> dict[str, Any]:

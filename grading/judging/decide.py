@@ -69,8 +69,8 @@ def decide(
         seed: The seed it was asked with.
         more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
             fail there is ruled out where the answers are right; where two are left, those checks tell them apart.
-        trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name, and
-            then once at most.
+        trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name and
+            for a question that was stopped, and then once at most.
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
@@ -117,7 +117,8 @@ def decide(
         empty=empty,
         in_part=in_part,
     )
-    if trail is None or not verdict.unknown:
+    # Of a question that was stopped, the lines say where it turns round.
+    if trail is None or not (verdict.unknown or isinstance(case.given, Unending)):
         return verdict
     return replace(verdict, lines=trail(probe.name, case.asked))
 

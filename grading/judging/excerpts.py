@@ -10,7 +10,7 @@ from typing import Any
 
 from grading.run.answers import Answer, PlainValue, same
 
-__all__ = ["Excerpt", "excerpts_of"]
+__all__ = ["Excerpt", "brief", "excerpts_of"]
 
 # An answer with more numbers than this is not told in full.
 MOST_PARTS = 12
@@ -66,7 +66,7 @@ def _first_difference(first: list[Any], second: list[Any]) -> int:
 
 
 def _of_dict(entries: dict[str, Any], keys: list[str], tell: Callable[[Any], str]) -> Excerpt:
-    shown = [f"{key} {_brief(tell(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
+    shown = [f"{key} {brief(tell(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
     left = len(entries) - len(shown)
     key = "other entries" if left else "whole"
     return Excerpt(key, {"entries": ", ".join(shown) or "nothing of that", "count": left})
@@ -74,16 +74,17 @@ def _of_dict(entries: dict[str, Any], keys: list[str], tell: Callable[[Any], str
 
 def _of_value(value: Any, at: int, tell: Callable[[Any], str]) -> Excerpt:
     if not isinstance(value, list):
-        return Excerpt("whole", {"entries": _brief(tell(value), LONGEST)})
+        return Excerpt("whole", {"entries": brief(tell(value))})
     # Where the list ends before the first difference, its end is shown.
     at = min(at, max(0, len(value) - 1))
     first, last = max(0, at - AROUND), min(len(value), at + AROUND + 1)
-    shown = ", ".join(_brief(tell(entry), LONGEST_ENTRY) for entry in value[first:last])
+    shown = ", ".join(brief(tell(entry), LONGEST_ENTRY) for entry in value[first:last])
     if last - first == len(value):
         return Excerpt("whole", {"entries": f"[{shown}]"})
     entries = f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
     return Excerpt("entries", {"entries": entries, "first": first + 1, "last": last, "count": len(value)})
 
 
-def _brief(text: str, most: int) -> str:
+def brief(text: str, most: int = LONGEST) -> str:
+    """Return the beginning of a text that is longer than ``most`` signs, and a shorter one as it is."""
     return text if len(text) <= most else f"{text[:most]} ..."

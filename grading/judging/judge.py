@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import ExitStack
 from typing import Any
 
 from grading.judging import render
-from grading.judging.ask import ask, ran_last
-from grading.judging.decide import decide
+from grading.judging.ask import ask, ran_last, without_shadows
+from grading.judging.culprit import shadows
+from grading.judging.decide import decide, is_correct
 from grading.judging.verdict import CORRECT, VERDICT_MIME
 
 __all__ = ["NotYet", "judge"]
@@ -47,3 +49,28 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     display({"text/plain": f"{check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}, raw=True)
     if verdict.outcome != CORRECT:
         raise NotYet(render.message(verdict).text())
+    if shadows(namespace):
+        _clear_for_the_visible_part(check, namespace, seed)
+
+
+def _clear_for_the_visible_part(check: str, namespace: Mapping[str, Any], seed: int) -> None:
+    """Set aside what stands under the names of Python's own functions, until the cell that runs now has ended.
+
+    The visible part of a check calls `list` and `sum`, and so do the learner's functions. An answer that uses such a
+    name as its own variable is right without this only, so it is asked first.
+    """
+    from IPython import get_ipython
+
+    shell, rest_of_the_cell = get_ipython(), ExitStack()
+    if shell is None:
+        return
+    rest_of_the_cell.enter_context(without_shadows(namespace))
+    if not is_correct(check, ask(check, namespace, seed), seed):
+        rest_of_the_cell.close()
+        return
+
+    def give_back(*_: Any) -> None:
+        shell.events.unregister("post_run_cell", give_back)
+        rest_of_the_cell.close()
+
+    shell.events.register("post_run_cell", give_back)

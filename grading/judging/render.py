@@ -16,7 +16,7 @@ from typing import Any
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
 from grading.judging.catalogue import Misconception, entry_of
-from grading.judging.excerpts import excerpts_of
+from grading.judging.excerpts import brief, excerpts_of
 from grading.judging.messages import Message, capital, joined, literal, markup, say, section
 from grading.judging.results import (
     CheckResult,
@@ -232,9 +232,16 @@ def _phrase(verdict: Verdict, probe: Probe) -> Callable[[Any], str]:
     """Return how the two answers of a verdict are told."""
     if probe.phrase is not None and not verdict.in_full:
         return probe.phrase
-    kinds = {type(each.value) for each in (verdict.expected, verdict.given) if isinstance(each, PlainValue)}
+    wanted = verdict.expected.value if isinstance(verdict.expected, PlainValue) else None
+    if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
+        return _quoted  # A sign such as + would be read as a part of the sentence.
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
+    kinds = {type(each.value) if isinstance(each, PlainValue) else None for each in (verdict.expected, verdict.given)}
     return partial(exactly if verdict.in_full else show, spelled=len(kinds) > 1)
+
+
+def _quoted(value: Any) -> str:
+    return repr(value) if isinstance(value, str) else show(value)
 
 
 def _input(value: Any) -> Message:
@@ -256,7 +263,9 @@ def _expected(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> M
 
 def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Message:
     if isinstance(answer, PlainValue):
-        return literal(phrase(answer.value))
+        text = brief(phrase(answer.value))
+        # The name of a node, `a`, would be read as a word.
+        return markup(f"`{text}`") if re.fullmatch(r"[A-Za-z]\d?", text) else literal(text)
     if isinstance(answer, Several):
         return joined((_value(each, phrase, speak) for each in answer.answers), ", ")
     kind = answer.kind if isinstance(answer, (Raised, Unexpected)) else type(answer).__name__
@@ -283,7 +292,7 @@ def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: 
 def _raised(error: Raised, speak: Speaker) -> Message:
     if error.kind == "KeyError" and error.place is None:
         return speak.say("no entry", text=error.text)
-    text = speak.say("text of an error", text=error.text.rstrip(".")) if error.text else ""
+    text = speak.say("text of an error", text=brief(error.text).rstrip(".")) if error.text else ""
     if error.reading:
         if said := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
             return speak.say("has none", name=said[2], kind=_of_kind(said[1]))
@@ -332,10 +341,22 @@ def _explanation(verdict: Verdict, speak: Speaker) -> Message:
     elif len(mistakes) > 1:
         told = speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
     else:
-        # A number found on paper can come about in many ways.
-        on_paper = verdict.expected is None
-        told = speak.say("one way" if on_paper or verdict.in_part else "one mistake", mistake=mistakes[0])
-    return joined([told, _still_empty(verdict, speak)])
+        # A number found on paper can come about in many ways, and so can an answer that says little.
+        many_ways = verdict.expected is None or verdict.in_part or _says_little(verdict.given)
+        told = speak.say("one way" if many_ways else "one mistake", mistake=mistakes[0])
+    return joined([told, _lines(verdict, speak), _still_empty(verdict, speak)])
+
+
+def _says_little(answer: Answer | None) -> bool:
+    """Tell whether an answer is one that many programs give: nothing, nothing but zeros, or no answer in time."""
+    return isinstance(answer, Unending) or (isinstance(answer, PlainValue) and _is_nothing(answer.value))
+
+
+def _is_nothing(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(map(_is_nothing, value))
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return value is None or value == "" or (number and value == 0)
 
 
 def _worth_saying(verdict: Verdict) -> bool:

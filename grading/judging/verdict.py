@@ -28,6 +28,7 @@ __all__ = [
     "DECIMAL_COMMA",
     "LAST_COMMA",
     "MARKS",
+    "MOST_LINES",
     "NOT_ATTEMPTED",
     "NOT_YET",
     "NO_CHOICE",
@@ -54,6 +55,9 @@ GENERAL = ("error-", "numbers-")
 NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
 DECIMAL_COMMA, LAST_COMMA = "decimal comma", "comma at the end"
 MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER, DECIMAL_COMMA, LAST_COMMA)
+
+# How many of the learner's own lines a verdict holds at most.
+MOST_LINES = 5
 
 # The output in which a graded notebook carries the verdict of a check.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
@@ -94,7 +98,8 @@ class Verdict:
         misfit: How the answer is written so that it can't be right, one of ``MISFITS``; "" where it may be.
         in_full: Whether the two answers differ only behind the digits that are usually told.
         graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
-        lines: The learner's own lines that ran last for the question, where no mistake is named; empty otherwise.
+        lines: The learner's own lines that ran last for the question, where no mistake is named or the question was
+            stopped; empty otherwise.
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
         in_part: Whether the named mistake gives the wrong answers, and in the reference's design more of them.
     """
@@ -188,6 +193,8 @@ def _read(data: Any) -> Verdict:
     texts = [data["check"], data["section"], *data["misconceptions"], *data.get("empty", ())]
     if not all(type(text) is str for text in texts) or type(data["seed"]) not in (int, type(None)):
         raise VerdictError("A text or the seed is of another type.")
+    if len(data.get("lines", ())) > MOST_LINES:
+        raise VerdictError(f"A verdict holds at most {MOST_LINES} lines.")
     asked = data["question"]
     return Verdict(
         check=data["check"],

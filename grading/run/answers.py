@@ -40,6 +40,7 @@ __all__ = [
     "decimal_comma",
     "exactly",
     "from_json",
+    "number_of",
     "place_from_json",
     "plain_answer",
     "raised",
@@ -275,6 +276,13 @@ def _as_float(value: Fraction | Decimal) -> float | Unexpected:
     except (ArithmeticError, ValueError, AttributeError):  # Too large, a NaN that signals, or nothing in it.
         pass
     return Unexpected(type(value).__name__)
+
+
+def number_of(value: Any) -> Any:
+    """Return a number of any exact type as a plain one, for a question that rounds it; anything else as it is."""
+    taken = plain_answer(value)
+    number = isinstance(taken, PlainValue) and type(taken.value) in (int, float)
+    return taken.value if number else value
 
 
 def decimal_comma(value: Any) -> str:

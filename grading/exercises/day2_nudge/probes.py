@@ -7,6 +7,7 @@ from typing import Any
 
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, probe
+from grading.run.answers import number_of
 
 
 def cubic(inputs: Any) -> float:
@@ -39,6 +40,7 @@ def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 
 def _rounded(quotient: Any, digits: int) -> Any:
+    quotient = number_of(quotient)
     return round(quotient, digits) if isinstance(quotient, float) else quotient
 
 

@@ -14,7 +14,7 @@ from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.later import Later
 from grading.exercises.shared.probe import probe as register_probe
 from grading.exercises.shared.stand_in import lent, name_in
-from grading.run.answers import show
+from grading.run.answers import number_of, show
 
 # Importing PyTorch takes longer than all of the linter: only a question that is put needs it.
 torch = Later("torch")
@@ -82,8 +82,8 @@ def parameters_with(grads: Iterable[float]) -> list[Parameter]:
 
 
 def as_number(value: Any) -> Any:
-    """Return a tensor of one number as a float, and anything else as it is."""
-    return value.item() if isinstance(value, torch.Tensor) and value.numel() == 1 else value
+    """Return a tensor of one number as a float, an exact number as a plain one, and anything else as it is."""
+    return value.item() if isinstance(value, torch.Tensor) and value.numel() == 1 else number_of(value)
 
 
 def as_numbers(values: Any) -> Any:
