@@ -148,14 +148,16 @@ draw_graph(d, caption="Figure 1.2. Three notes, written by hand: two numbers tha
 # *In:* `data`, a number. For the operators, `other`: a `Value` or a plain number.
 #
 # *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents) and `_op` (the operation, as a
-# string). The drawings use a fifth attribute, `label`: a name. Each operator returns a **new** `Value`.
+# string). The drawings use a fifth attribute, `label`: a name. Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
+# The number may be of any kind that Python computes with: a float is enough for all five days, and an int or a `Fraction` passes.
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
 # - the sum of `a` and `b` has `_prev` `(a, b)` and `_op` `"+"`; the product has `_op` `"*"`;
 # - `a * a` keeps `a` twice. A tuple or a list can do that. A set cannot: it passes the checks, and section 3 shows what it loses;
-# - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a leaf;
-# - `repr(a)` is a string that shows the class and the number, such as `Value(data=-3.0)` for `Value(-3.0)`. If yours shows more, that is fine.
+# - two parents are two, also where they hold equal numbers;
+# - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a leaf, and `a` stays the parent that it is;
+# - `repr(a)` is a string that shows the class's name and the number, such as `Value(data=-3.0)` for `Value(-3.0)`. Round it or write more, if you like.
 #
 # *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
 #
@@ -264,8 +266,9 @@ worked_example()
 
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
-    text = repr(Value(-3.0))
-    shows_both = "Value" in text and "-3" in text
+    x = Value(-3.0)
+    text = repr(x)
+    shows_both = type(x).__name__ in text and "3" in text
     assert shows_both, f"repr(Value(-3.0)) shows the class and the number, as in 'Value(data=-3.0)'. It is {text!r}."
 
 
@@ -283,7 +286,9 @@ def worked_example():
     assert c.data == -1.0, f"2.0 + (-3.0): data is -1.0. It is {c.data!r}."
     assert c._op == "+", f"a + b was made by '+', so _op is '+'. It is {c._op!r}."
     for name, parent in (("a", a), ("b", b)):
-        assert any(found is parent for found in c._prev), f"a + b was made from {name}, so _prev holds it. It is {c._prev!r}."
+        assert any(found is parent for found in c._prev), (
+            f"a + b was made from {name}, so _prev holds it. It is {c._prev!r}."
+        )
     assert len(c._prev) == 2, f"a + b was made from a and b only, so _prev holds 2 nodes. It holds {len(c._prev)}."
 
 
@@ -301,7 +306,9 @@ def worked_example():
     assert d.data == -6.0, f"2.0 * (-3.0): data is -6.0. It is {d.data!r}."
     assert d._op == "*", f"a * b was made by '*', so _op is '*'. It is {d._op!r}."
     for name, parent in (("a", a), ("b", b)):
-        assert any(found is parent for found in d._prev), f"a * b was made from {name}, so _prev holds it. It is {d._prev!r}."
+        assert any(found is parent for found in d._prev), (
+            f"a * b was made from {name}, so _prev holds it. It is {d._prev!r}."
+        )
     assert len(d._prev) == 2, f"a * b was made from a and b only, so _prev holds 2 nodes. It holds {len(d._prev)}."
 
 
@@ -318,8 +325,6 @@ def worked_example():
         assert result.data == expected, f"{name} with a = 2.0: data is {expected}. It is {result.data!r}."
     total = sum([a, b])
     assert total.data == -1.0, f"sum([a, b]) is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
-    values = sorted(parent.data for parent in (a + 1)._prev)
-    assert values == [1.0, 2.0], f"a + 1 was made from the nodes 2.0 and 1.0. The numbers in its _prev are {values}."
 
 
 worked_example()
@@ -481,7 +486,9 @@ def worked_example():
     e = NodeOfTheCheck("e", d, a)  # a is reached along two paths
     nodes, _ = trace(e)
     names = sorted(node.label for node in nodes)
-    assert names == ["a", "b", "d", "e"], f"d = a + b, e = d + a: the nodes are a, b, d and e, each once. trace lists {names}."
+    assert names == ["a", "b", "d", "e"], (
+        f"d = a + b, e = d + a: the nodes are a, b, d and e, each once. trace lists {names}."
+    )
 
 
 worked_example()
@@ -502,7 +509,9 @@ def worked_example():
     a = NodeOfTheCheck("a")
     _, edges = trace(NodeOfTheCheck("y", a, a))
     found = [(parent.label, child.label) for parent, child in edges]
-    assert found == [("a", "y"), ("a", "y")], f"y = a + a uses a twice, so the edge (a, y) is there twice. trace lists {found}."
+    assert found == [("a", "y"), ("a", "y")], (
+        f"y = a + a uses a twice, so the edge (a, y) is there twice. trace lists {found}."
+    )
 
 
 worked_example()
@@ -672,7 +681,9 @@ for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (q, "q"), (r, "r")):
     node.label = name
 display(draw_graph(e, caption="Figure 1.7. e = (a*b)+c: nothing is used twice."))
 display(draw_graph(q, caption="Figure 1.8. q = s*s: two operations again, so as many edges, but fewer nodes."))
-draw_graph(r, caption="Figure 1.9. r = a*a+a: two operations, as many edges, and fewer nodes still: a is used three times.")
+draw_graph(
+    r, caption="Figure 1.9. r = a*a+a: two operations, as many edges, and fewer nodes still: a is used three times."
+)
 
 # %% [markdown]
 # ## 4. Expressions by hand
@@ -754,21 +765,27 @@ graph_3 = [("x", "u"), ("m", "u"), ("x", "v"), ("n", "v"), ("u", "y"), ("v", "y"
 """Graph 1: three operations, and no node is used twice."""
 if graph_1 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("a", "d") in [tuple(pair) for pair in graph_1], f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
+assert ("a", "d") in [tuple(pair) for pair in graph_1], (
+    f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
+)
 assert len(graph_1) == 6, f"Graph 1: three operations with two inputs each make 6 pairs. The list has {len(graph_1)}."
 
 # %% check="day1-draw-2" points=1
 """Graph 2: one operation uses the same node twice."""
 if graph_2 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("b", "s") in [tuple(pair) for pair in graph_2], f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
+assert ("b", "s") in [tuple(pair) for pair in graph_2], (
+    f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
+)
 assert len(graph_2) == 6, f"Graph 2: three operations with two inputs each make 6 pairs. The list has {len(graph_2)}."
 
 # %% check="day1-draw-3" points=1
 """Graph 3: two paths leave one node and meet again."""
 if graph_3 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("m", "u") in [tuple(pair) for pair in graph_3], f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
+assert ("m", "u") in [tuple(pair) for pair in graph_3], (
+    f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
+)
 assert len(graph_3) == 6, f"Graph 3: three operations with two inputs each make 6 pairs. The list has {len(graph_3)}."
 
 # %%
@@ -912,6 +929,7 @@ def __pow__(self, exponent):
 for method in (__neg__, __sub__, __rsub__, __truediv__, __rtruediv__, __pow__):
     setattr(Value, method.__name__, method)
 
+
 # %%
 # The checks below use your class, and are left out where exercise 1.1 is not right yet. So one mistake is counted once.
 def class_holds():
@@ -933,9 +951,16 @@ def class_holds():
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = Value(3.0), Value(5.0)
-    for name, result, expected in (("-a", -a, -3.0), ("a - b", a - b, -2.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
+    for name, result, expected in (
+        ("-a", -a, -3.0),
+        ("a - b", a - b, -2.0),
+        ("a - 1", a - 1, 2.0),
+        ("10 - a", 10 - a, 7.0),
+    ):
         assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
-        assert len(result._prev) > 0, f"{name} was made from a, so a path of parents leads back to it. Its _prev is empty."
+        assert len(result._prev) > 0, (
+            f"{name} was made from a, so a path of parents leads back to it. Its _prev is empty."
+        )
 
 
 if class_holds():
@@ -949,7 +974,9 @@ def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = Value(3.0), Value(6.0)
     for name, result, expected in (("b / a", b / a, 2.0), ("b / 4", b / 4, 1.5), ("12 / a", 12 / a, 4.0)):
-        assert abs(result.data - expected) < 1e-9, f"{name} with a = 3.0, b = 6.0: data is {expected}. It is {result.data!r}."
+        assert abs(result.data - expected) < 1e-9, (
+            f"{name} with a = 3.0, b = 6.0: data is {expected}. It is {result.data!r}."
+        )
     try:
         outcome = f"the answer {a / 0.0!r}"
     except ZeroDivisionError:
@@ -971,7 +998,9 @@ def worked_example():
     assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 2 * 2 * 2 = 8.0. It is {cube.data!r}."
     assert cube._op == "**3", f"a ** 3 was made by a power of 3, so _op is '**3'. It is {cube._op!r}."
     parents = list(cube._prev)
-    assert len(parents) == 1 and parents[0] is a, f"a ** 3 was made from a alone, so _prev holds a. It is {cube._prev!r}."
+    assert len(parents) == 1 and parents[0] is a, (
+        f"a ** 3 was made from a alone, so _prev holds a. It is {cube._prev!r}."
+    )
 
 
 if class_holds():
