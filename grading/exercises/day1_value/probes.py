@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.graphs import listed, parents_of, reached
+from grading.exercises.shared.graphs import listed, reached
 from grading.exercises.shared.inputs import integer, number, positive
 from grading.exercises.shared.plain import (
     class_name_in,
     data_of,
+    nodes_or_numbers,
     number_of,
     numbers_of,
     shows,
@@ -71,14 +72,6 @@ def shows_itself(namespace: Namespace, a: float) -> Any:
     node = namespace["Value"](a)
     text = repr(node)
     return {OWN: type(node).__repr__ is not object.__repr__, CLASS: class_name_in(text, node), DATA: shows(text, a)}
-
-
-def nodes_or_numbers(out: Any, known: dict[str, Any]) -> list[str]:
-    """Return the names of a node's distinct parents; a plain number among them is called that."""
-    numbers = {"a plain number" for parent in out._prev if type(number_of(parent)) in (bool, int, float)}
-    if not numbers:
-        return parents_of(out, known)
-    return sorted(numbers | {name for name, node in known.items() if any(parent is node for parent in out._prev)})
 
 
 def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any], Any]) -> None:

@@ -10,11 +10,28 @@ from typing import Any
 from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.paper import on_paper
-from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
 
 AT = "L = (a*b + c)*(a + b) at a = 2, b = -3, c = 10"
 TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply along each, and add"
+
+
+@probe(
+    "day2-complex-paper",
+    "the entries of `on_paper`",
+    "each of the four is a number",
+    many=True,
+    phrase=str,
+)
+def filled_in_part(namespace: Namespace) -> Any:
+    """Tell whether all entries that are there are filled in; none at all is another matter."""
+    entries = written(namespace["on_paper"])
+    empty = [f'"{key}"' for key, entry in entries.items() if entry is None or entry is ...]
+    if empty and len(empty) == len(entries):
+        written(None)
+    return f"filled in but for {' and '.join(empty)}" if empty else "filled in"
+
 
 on_paper("day2-complex-paper", "on_paper", "L", f"the value of {AT}", "both brackets first, then their product")
 on_paper("day2-complex-paper", "on_paper", "a", f"the gradient of a in {AT}", TWO_PATHS.format("a"))

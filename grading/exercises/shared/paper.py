@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 
 
@@ -14,10 +15,19 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     if key not in answers:
         known = ", ".join(f'"{name}"' for name in answers) or "none"
         return f"no entry of that name; the names here are {known}"
-    mine = written(answers[key])
+    mine = answers[key]
+    if mine is None or mine is ...:
+        raise NotImplementedError(f'the entry "{key}" is still empty')
     if isinstance(mine, str):
         return f"the text {mine!r}, in quotes"
-    return "a number" if not isinstance(mine, (list, tuple, dict, set)) else f"{mine!r}, in brackets"
+    return brackets(mine) if isinstance(mine, (list, tuple, dict, set)) else "a number"
+
+
+def brackets(entry: Any) -> str:
+    """Say what stands where a number belongs, when it is a list, a tuple or the like."""
+    if type(entry) is tuple and len(entry) == 2 and all(type(part) is int for part in entry):
+        return f"{entry!r}, two numbers: a comma stands between them, and Python writes a decimal point"
+    return f"{entry!r}, in brackets"
 
 
 def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> None:
@@ -35,11 +45,11 @@ def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> N
         return kind_of_entry(written(namespace[dictionary]), key)
 
     kind.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"kind_of_{dictionary}_{key}")
-    why = "the names of the entries are given, and a number stands without quotes or brackets"
+    why = "the names of the entries are given, and a number stands without quotes, brackets or a comma"
     probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
 
     def answered(namespace: Namespace) -> Any:
-        return written(written(namespace[dictionary])[key])
+        return number_of(written(written(namespace[dictionary])[key]))
 
     answered.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"{dictionary}_{key}")
     probe(check, ask, because, reveal=False)(answered)

@@ -14,9 +14,19 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from grading.exercises.shared.graphs import parents_of
 from grading.run.answers import plain_answer, same
 
-__all__ = ["class_name_in", "data_of", "number_of", "numbers_of", "shows", "text_of", "unless_shared"]
+__all__ = [
+    "class_name_in",
+    "data_of",
+    "nodes_or_numbers",
+    "number_of",
+    "numbers_of",
+    "shows",
+    "text_of",
+    "unless_shared",
+]
 
 
 def number_of(value: Any) -> Any:
@@ -38,6 +48,14 @@ def data_of(out: Any) -> Any:
     if type(out) in (bool, int, float):
         raise AttributeError("the result is a plain number, which has no `data`")
     return number_of(out.data)
+
+
+def nodes_or_numbers(out: Any, known: dict[str, Any]) -> list[str]:
+    """Return the names of a node's distinct parents; a plain number among them is called that."""
+    numbers = {"a plain number" for parent in out._prev if type(number_of(parent)) in (bool, int, float)}
+    if not numbers:
+        return parents_of(out, known)
+    return sorted(numbers | {name for name, node in known.items() if any(parent is node for parent in out._prev)})
 
 
 def text_of(value: Any) -> Any:
