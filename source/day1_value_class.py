@@ -316,10 +316,10 @@ worked_example()
 
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
-    a, b = Value(2.0), Value(-3.0)
-    for name, result, expected in (("a + 1", a + 1, 3.0), ("1 + a", 1 + a, 3.0), ("2 * a", 2 * a, 4.0)):
+    results = (("a + 1", Value(2.0) + 1, 3.0), ("1 + a", 1 + Value(2.0), 3.0), ("2 * a", 2 * Value(2.0), 4.0))
+    for name, result, expected in results:
         assert result.data == expected, f"{name} with a = 2.0: data is {expected}. It is {result.data!r}."
-    total = sum([a, b])
+    total = sum([Value(2.0), Value(-3.0)])
     assert total.data == -1.0, f"sum([a, b]) is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
 
 

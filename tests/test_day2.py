@@ -71,13 +71,13 @@ Value.__init__ = _with_numpy
 
 OTHER_NUDGES = [
     """
-def numerical_derivative(f, inputs, index, h):
+def numerical_derivative(f, inputs, index, h=1e-5):
     def at(shift):
         return f([one + shift * (place == index) for place, one in enumerate(inputs)])
     return at(h) / (2 * h) - at(-h) / (2 * h)
 """,
     """
-def numerical_derivative(f, inputs, index, h):
+def numerical_derivative(f, inputs, index, h=1e-5):
     kept = inputs[index]
     inputs[index] = kept + h
     above = f(inputs)

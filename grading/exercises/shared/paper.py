@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from grading.exercises.shared.plain import number_of
@@ -30,7 +30,15 @@ def brackets(entry: Any) -> str:
     return f"{entry!r}, in brackets"
 
 
-def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> None:
+def on_paper(
+    check: str,
+    dictionary: str,
+    key: str,
+    ask: str,
+    because: str,
+    *,
+    judged: Callable[[Mapping[str, Any], Any], Any] = lambda answers, answer: answer,
+) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
     Args:
@@ -39,6 +47,7 @@ def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> N
         key: The entry.
         ask: The question, without its answer: that is to be found on paper.
         because: What helps to find it.
+        judged: Takes all answers and this one; returns the right one where this one follows from the others.
     """
 
     def kind(namespace: Namespace) -> Any:
@@ -49,7 +58,8 @@ def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> N
     probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
 
     def answered(namespace: Namespace) -> Any:
-        return number_of(written(written(namespace[dictionary])[key]))
+        answers = written(namespace[dictionary])
+        return number_of(judged(answers, written(answers[key])))
 
     answered.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"{dictionary}_{key}")
     probe(check, ask, because, reveal=False)(answered)
