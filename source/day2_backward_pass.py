@@ -211,7 +211,8 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
 # *Must hold:*
 # - only the input at `index` is nudged;
 # - the result uses both sides, and the step that was asked for;
-# - the list that the caller handed over holds the same numbers afterwards.
+# - the list that the caller handed over holds the same numbers afterwards, to the last digit;
+# - nothing is rounded.
 #
 # *Not yet:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
 #
@@ -355,7 +356,8 @@ print("4. what a call returns:     ", later())
 # - what arrives is added to what is there already: a node may be used more than once (section 4 shows what happens otherwise);
 # - a leaf has a `_backward` too, which does nothing;
 # - `out._backward()` passes on one step, to `out`'s own parents: it calls nobody else's `_backward`, and leaves `out.grad` as it is;
-# - constants work on both sides, and `_prev` and `_op` are as on Day 1.
+# - constants work on both sides, and `_prev` and `_op` are as on Day 1: two parents that hold equal numbers are two;
+# - `repr` is as on Day 1. Where your text says `grad=` and a number, it is the node's gradient.
 #
 # *Not yet:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
 #
@@ -578,7 +580,7 @@ show_figure(
 #
 # *Out:* nothing. Afterwards the gradient of L stands in each of the five nodes.
 #
-# *Must hold:* you write one gradient yourself, the seed. All others come out of `_backward()`. The function works for other numbers in the same graph, too.
+# *Must hold:* you write one gradient yourself, the seed. All others come out of `_backward()`, whatever the nodes pass on. The function works for other numbers in the same graph, too.
 #
 # *Not yet:* a loop that finds the order. More than one order is right; any of them passes.
 #
@@ -949,7 +951,8 @@ draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward 
 #
 # *Out:* `"L"`, the value of L; `"dL/dw2"`, `"dL/dw1"` and `"dL/db"`, the gradients.
 #
-# *Must hold:* signs count. Plain numbers, not text.
+# *Must hold:* signs count. Plain numbers, not text. Each answer is judged by those above it: a slip costs its own point, and what follows
+# from it is right.
 #
 # *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 9 holds it against PyTorch.
 #
@@ -1028,7 +1031,9 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(w1=3.01) > loss()
-assert (mine > 0) == rises, f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
+before = chain.get("dL/dw2")  # w1 moves z4 down and w2 moves it up, so the two gradients have opposite signs
+follows = isinstance(before, (int, float)) and (mine > 0) == (before < 0)
+assert (mine > 0) == rises or follows, f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
 
 # %% check="day2-chain-b" points=1 note="It looks at the sign alone."
 """dL/db, back to the bias."""
@@ -1042,7 +1047,9 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(b=0.51) > loss()
-assert (mine > 0) == rises, f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
+before = chain.get("dL/dw1")  # b moves z2 up, and so does w1: the two gradients have one sign
+follows = isinstance(before, (int, float)) and (mine > 0) == (before > 0)
+assert (mine > 0) == rises or follows, f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
 
 # %% [markdown]
 # ## 7. Reading gradients
@@ -1219,8 +1226,8 @@ for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1
 # *Out:* `on_paper` has the keys `"L"`, `"a"`, `"b"`, `"c"`: the value of L, and the three gradients. Both functions return the three gradients `(a, b, c)` as floats.
 #
 # *Must hold:*
-# - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order;
-# - `from_torch` computes in `torch.float64`;
+# - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients stand in the leaves then, and no formula is typed in;
+# - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: no formula here, either;
 # - both work for other numbers, too.
 #
 # *Not yet:* a loop that finds the order: it is Day 3's.
@@ -1308,8 +1315,10 @@ def from_torch(a, b, c):
 
 # %% check="day2-complex-paper" points=1 note="It looks at the value of L alone."
 """The value and the three gradients, on paper."""
-if any(on_paper[name] is None or on_paper[name] is ... for name in ("L", "a", "b", "c")):
+empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
+if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
+assert not empty, f"Four numbers are asked for. Still empty: {empty}."
 expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
 assert abs(on_paper["L"] - expected) < 1e-9, f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
 

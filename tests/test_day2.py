@@ -6,7 +6,9 @@ import math
 import pytest
 from support import message_of
 
+from grading import judging
 from grading.judging import CORRECT, NOT_ATTEMPTED
+from grading.judging.decide import is_correct
 from grading.notebooks import course, reference
 from grading.proof import catalogued
 
@@ -71,13 +73,13 @@ Value.__init__ = _with_numpy
 
 OTHER_NUDGES = [
     """
-def numerical_derivative(f, inputs, index, h):
+def numerical_derivative(f, inputs, index, h=1e-5):
     def at(shift):
         return f([one + shift * (place == index) for place, one in enumerate(inputs)])
     return at(h) / (2 * h) - at(-h) / (2 * h)
 """,
     """
-def numerical_derivative(f, inputs, index, h):
+def numerical_derivative(f, inputs, index, h=1e-5):
     kept = inputs[index]
     inputs[index] = kept + h
     above = f(inputs)
@@ -259,20 +261,207 @@ def test_the_form_of_an_answer_is_told_apart_from_its_number(code, told):
     assert "That is not the answer" not in failed["day2-accumulate-sum"]
 
 
-def test_a_lost_sign_is_named_by_all_three_gradients():
-    namespace = changed('chain = {"L": 42.25, "dL/dw2": 84.5, "dL/dw1": -26, "dL/db": -13}')
-    failed = failing(namespace)
-    assert set(failed) == {"day2-chain-w2", "day2-chain-w1", "day2-chain-b"}
-    assert all("The sign of z4 was lost" in message for message in failed.values())
+CARRIED = {
+    "the bias is forgotten": ((36, -72, 24, 12), {"day2-chain-forward"}),
+    "the bias is forgotten on the way forward alone": ((36, -84.5, 26, 13), {"day2-chain-forward"}),
+    "a sign is lost at z4": ((42.25, 84.5, -26, -13), {"day2-chain-w2"}),
+    "the square's slope is z4": ((42.25, -42.25, 13, 6.5), {"day2-chain-w2"}),
+    "ReLU blocks": ((42.25, -84.5, 0, 0), {"day2-chain-w1"}),
+    "x is forgotten, and b is right": ((42.25, -84.5, 13, 13), {"day2-chain-w1"}),
+    "two slips": ((36, -36, 12, 7), {"day2-chain-forward", "day2-chain-w2", "day2-chain-b"}),
+    "nothing follows from no number": ((float("nan"), float("nan"), float("inf"), 13), {"forward", "w2", "w1"}),
+    "nothing follows from an empty entry": (
+        (42.25, None, -26, -26),
+        {"day2-chain-w2", "day2-chain-w1", "day2-chain-b"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("numbers", "lost"), CARRIED.values(), ids=CARRIED.keys())
+def test_one_slip_in_the_chain_costs_its_own_point(numbers, lost):
+    namespace = reference.load(2)
+    namespace["chain"] = dict(zip(namespace["chain"], numbers, strict=True))
+    checks = [check for check in catalogued.checks_of(DAY) if check.startswith("day2-chain")]
+    verdicts = catalogued.judged(DAY, namespace, 1, checks)
+    failed = {check for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
+    assert {check.removeprefix("day2-chain-") for check in failed} == {
+        check.removeprefix("day2-chain-") for check in lost
+    }
 
 
 @pytest.mark.parametrize(
     "line", ["(f([i + h * (n == index) for n, i in enumerate(inputs)]) - f(inputs)) / (2 * h)"], ids=["up only"]
 )
 def test_one_side_divided_by_both_is_not_taken_for_undivided(line):
-    failed = failing(changed(f"def numerical_derivative(f, inputs, index, h):\n    return {line}\n"))
+    failed = failing(changed(f"def numerical_derivative(f, inputs, index, h=1e-5):\n    return {line}\n"))
     assert set(failed) == {"day2-nudge-central", "day2-nudge-inputs"}
     assert all("divided by the distance of two steps" in message for message in failed.values())
+
+
+MORE_THAT_IS_RIGHT = {
+    "the text says what made it": "Value.__repr__ = lambda self: f'Value({self.data}, grad_fn=<Add0>)'",
+    "the text wants a gradient": "Value.__repr__ = lambda self: f'Value({self.data}, requires_grad=True)'",
+    "the text has plus signs": "Value.__repr__ = lambda self: f'Value(data={self.data:+.2f}, grad={self.grad:+.2f})'",
+    "the text has whole gradients": "Value.__repr__ = lambda self: f'Value(data={self.data}, grad={self.grad:.0f})'",
+    "the operation is of a subclass of str": """
+class Op(str): pass
+_init = Value.__init__
+Value.__init__ = lambda self, data, _prev=(), _op="", label="": _init(self, data, _prev, Op(_op), label)
+""",
+    "numbers are Fractions": """
+from fractions import Fraction
+def _init(self, data, _prev=(), _op="", label=""):
+    self.data, self.grad, self._prev, self._op, self.label = Fraction(data), Fraction(0), tuple(_prev), _op, label
+    self._backward = lambda: None
+Value.__init__ = _init
+""",
+    "an order found by looking again and again": """
+def from_engine(a, b, c):
+    d = a * b
+    e, f = d + c, a + b
+    L = e * f
+    nodes, done = [f, L, a, e, b, d, c], []
+    while len(done) < len(nodes):
+        for node in nodes:
+            if node not in done and all(parent in done for parent in node._prev):
+                done.append(node)
+    L.grad = 1
+    for node in reversed(done):
+        node._backward()
+    return a.grad, b.grad, c.grad
+""",
+    "a constant in the expression": """
+def from_engine(a, b, c):
+    d = a * b
+    e = d + c
+    f = a + b
+    g = e * f
+    L = g + Value(0.0)
+    L.grad = 1.0
+    for node in (L, g, f, e, d):
+        node._backward()
+    return a.grad, b.grad, c.grad
+""",
+    "PyTorch's functions": """
+def from_torch(a, b, c):
+    import torch
+    v = torch.tensor([a, b, c], dtype=torch.float64)
+    return torch.func.grad(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]))(v).tolist()
+""",
+    "PyTorch's forward mode": """
+def from_torch(a, b, c):
+    import torch
+    v = torch.tensor([a, b, c], dtype=torch.float64)
+    return torch.func.jacfwd(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]))(v).tolist()
+""",
+    "exact numbers on paper": """
+from fractions import Fraction
+from decimal import Decimal
+chain = {"L": Fraction(169, 4), "dL/dw2": Decimal("-84.5"), "dL/dw1": 26, "dL/db": Fraction(13)}
+""",
+}
+FORMULA = "(b * (a + b) + a * b + c, a * (a + b) + a * b + c, a + b)"
+MORE_THAT_IS_WRONG = {
+    "parents merged by value": (
+        "_init = Value.__init__\n"
+        "Value.__eq__ = lambda self, other: isinstance(other, Value) and self.data == other.data\n"
+        "Value.__hash__ = lambda self: hash(self.data)\n"
+        "Value.__init__ = lambda self, data, _prev=(), _op='', label='': _init(self, data, set(_prev), _op, label)",
+        {"day2-value-add", "day2-value-multiply"},
+    ),
+    "shares by the number of a parent": (
+        "def _add(self, other):\n"
+        "    other = other if isinstance(other, Value) else Value(other)\n"
+        "    out = Value(self.data + other.data, (self, other), '+')\n"
+        "    def _backward():\n"
+        "        for parent in {self.data: self, other.data: other}.values():\n"
+        "            parent.grad += out.grad * (1 + (self is other))\n"
+        "    out._backward = _backward\n"
+        "    return out\n"
+        "Value.__add__ = _add",
+        {"day2-value-add"},
+    ),
+    "x + 1 is made of a copy": (
+        "plus = Value.__add__\n"
+        "def _add(self, other):\n"
+        "    if isinstance(other, Value):\n        return plus(self, other)\n"
+        "    out = Value(self.data + other, (Value(self.data), Value(other)), '+')\n"
+        "    def _backward():\n        self.grad += out.grad\n"
+        "    out._backward = _backward\n"
+        "    return out\n"
+        "Value.__add__ = _add",
+        {"day2-value-add"},
+    ),
+    "a formula in the place of the engine": (
+        f"def from_engine(a, b, c):\n    a, b, c = a.data, b.data, c.data\n    return {FORMULA}",
+        {"day2-complex-engine"},
+    ),
+    "a formula in the place of PyTorch": (f"def from_torch(a, b, c):\n    return {FORMULA}", {"day2-complex-torch"}),
+    "a formula on tensors": (
+        "def from_torch(a, b, c):\n    import torch\n"
+        "    a, b, c = (torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in (a, b, c))\n"
+        f"    return {FORMULA}",
+        {"day2-complex-torch"},
+    ),
+    "a rounded slope": (
+        "exact = numerical_derivative\n"
+        "def numerical_derivative(f, inputs, index, h=1e-5):\n    return round(exact(f, inputs, index, h), 8)",
+        {"day2-nudge-central"},
+    ),
+    "a step that is lost": (
+        "exact = numerical_derivative\n"
+        "def numerical_derivative(f, inputs, index, h=1e-18):\n    return exact(f, inputs, index, h)",
+        {"day2-nudge-central"},
+    ),
+    "a list that is not restored": (
+        "def numerical_derivative(f, inputs, index, h=1e-5):\n"
+        "    inputs[index] += h\n    up = f(inputs)\n"
+        "    inputs[index] -= 2 * h\n    down = f(inputs)\n"
+        "    inputs[index] += h\n    return (up - down) / (2 * h)",
+        {"day2-nudge-inputs"},
+    ),
+    "gradients typed in behind the calls": (
+        "def run_backward(a, b, c, d, L):\n"
+        "    L.grad = 1.0\n    L._backward()\n    d._backward()\n"
+        "    a.grad, b.grad, c.grad, d.grad = b.data, a.data, 1.0, 1.0",
+        {"day2-order-seed", "day2-order-leaves"},
+    ),
+}
+
+
+def refused(code, seed=1):
+    """Return the checks that are not correct; no names are sought, which takes longer."""
+    namespace = changed(code)
+    checks = catalogued.checks_of(DAY)
+    return {check for check in checks if not is_correct(check, judging.ask(check, namespace, seed), seed)}
+
+
+@pytest.mark.parametrize("code", MORE_THAT_IS_RIGHT.values(), ids=MORE_THAT_IS_RIGHT.keys())
+def test_what_strangers_wrote_right_passes(code):
+    assert refused(code) == set()
+
+
+@pytest.mark.parametrize(("code", "checks"), MORE_THAT_IS_WRONG.values(), ids=MORE_THAT_IS_WRONG.keys())
+def test_what_got_through_is_seen_with_every_seed(code, checks):
+    for seed in (1, 2):
+        assert refused(code, seed) == checks
+
+
+def test_a_wrong_engine_is_not_told_the_formula():
+    failed = failing(changed("def from_engine(a, b, c):\n    return 1.0, 1.0, 1.0"))
+    assert "a*(a + b)" not in failed["day2-complex-engine"]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ('chain["L"] = 42, 25', "Python writes a decimal point"),
+        ('on_paper["b"] = None', 'filled in but for "b"'),
+        ('chain["dL/db"] = None', 'the entry "dL/db" is still empty'),
+    ],
+)
+def test_how_an_answer_on_paper_is_written_is_told(code, told):
+    assert told in "".join(failing(changed(code)).values())
 
 
 def test_a_blank_is_not_attempted_in_every_check():

@@ -5,16 +5,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.shared.paper import brackets
+from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 
 QUANTITIES = ("nodes", "edges", "value")
 
 
 def kinds(answer: Any) -> str:
-    """Say which entries are text."""
+    """Say which entries are no numbers."""
     if not isinstance(answer, list):
         return str(answer)
-    return f"text: the entry of {' and that of '.join(map(repr, answer))} stands in quotes" if answer else "numbers"
+    return f"not all of them numbers: {'; '.join(answer)}" if answer else "numbers"
+
+
+def _fault(quantity: str, entry: Any) -> str:
+    """Say what keeps an entry from being a number; "" where nothing does."""
+    if entry is None or entry is ...:
+        return f"the entry of '{quantity}' is still empty"
+    if isinstance(entry, str):
+        return f"text: the entry of '{quantity}' stands in quotes"
+    if type(entry) in (list, tuple, dict, set):
+        return f"the entry of '{quantity}' is {brackets(entry)}"
+    return ""
 
 
 def _prediction(check: str, key: str, why: str) -> None:
@@ -27,19 +40,22 @@ def _prediction(check: str, key: str, why: str) -> None:
     @probe(
         check,
         f"the entries of `prediction` for {key}",
-        "a number stands without quotes",
+        "a number stands without quotes or brackets, and has a decimal point where it needs one",
         many=True,
         phrase=kinds,
         rounds=1,
     )
-    def entered_as_text(namespace: Namespace) -> Any:
+    def entered_otherwise(namespace: Namespace) -> Any:
         mine = written(written(namespace["prediction"])[key])
-        return [quantity for quantity in QUANTITIES if isinstance(mine.get(quantity), str)]
+        if all(mine.get(quantity) in (None, ...) for quantity in QUANTITIES):
+            written(None)
+        faults = [_fault(quantity, mine[quantity]) for quantity in QUANTITIES if quantity in mine]
+        return [fault for fault in faults if fault]
 
     for quantity in QUANTITIES:
 
         def predicted(namespace: Namespace, quantity: str = quantity) -> Any:
-            return written(written(namespace["prediction"])[key][quantity])
+            return number_of(written(written(namespace["prediction"])[key][quantity]))
 
         predicted.__name__ = quantity
         quantity_in_words = "the value" if quantity == "value" else f"the number of {quantity}"

@@ -11,9 +11,11 @@ from typing import Any
 
 from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import integer, number, positive
+from grading.exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import fair_class, lent, methods_of
+from grading.exercises.shared.stand_in import fair_class, lent, made, methods_of
 
+_NEGATE, _DIVIDE, _POWER = "day1-stretch-negate-subtract", "day1-stretch-divide", "day1-stretch-power"
 OPERATORS = ("__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__")
 
 
@@ -39,6 +41,35 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
     return asked_on_right_class
 
 
+def with_right_power(question: Callable[..., Any]) -> Callable[..., Any]:
+    """Ask a question with a right ``**`` where the learner's does not work: division may be built of it."""
+
+    @wraps(question)
+    def asked_with_right_power(namespace: Namespace, **inputs: Any) -> Any:
+        value = namespace["Value"]
+
+        def __pow__(self: Any, exponent: float) -> Any:
+            if isinstance(exponent, value):
+                raise TypeError("The exponent must be a plain number.")
+            return made(value, self.data**exponent, f"**{exponent}", (self, 1.0))
+
+        with lent(value, lambda: _has_powers(value), __pow__=__pow__):
+            return question(namespace, **inputs)
+
+    return asked_with_right_power
+
+
+def _has_powers(value: Any) -> bool:
+    x, y = value(0.5), value(-4.0)
+    inverse, square = x**-1, y**2
+    known = {"x": x, "y": y}
+    return (
+        [inverse.data, square.data, x.data, y.data] == [2.0, 16.0, 0.5, -4.0]
+        and parents_of(inverse, known) == ["x"]
+        and parents_of(square, known) == ["y"]
+    )
+
+
 def _constructor(self: Any, data: float, _prev: Any = (), _op: str | None = None, label: str = "") -> None:
     """Do what the contract says; a subclass for each operation may say the operation itself."""
     parts = {"data": float(data), "grad": 0.0, "_prev": tuple(_prev), "_op": _op, "label": label}
@@ -54,11 +85,15 @@ def _is_right(value: Any) -> bool:
     results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x]
     known = {"x": x, "y": y}
     parents = [parents_of(result, known) for result in results]
+    left, right = value(2.5), value(2.5)
+    equal = {"left": left, "right": right}
     return (
         [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
         and parents[:2] == [["x", "y"], ["x", "y"]]
         and all("x" in names for names in parents)
         and [result._op for result in results[:2]] == ["+", "*"]
+        and all(parents_of(result, equal) == ["left", "right"] for result in (left + right, left * right))
+        and [left.data, right.data, x.data, y.data] == [2.5, 2.5, 2.5, -1.5]
         and not list(x._prev)
     )
 
@@ -71,7 +106,15 @@ def _keeps_parents(value: Any) -> bool:
     except (TypeError, ValueError):
         return True  # It takes other things than the contract says, and the learner's methods will know.
     power = value(4.0, (x,), "**2")
-    return power.data == 4.0 and parents_of(power, {"x": x}) == ["x"] and power._op == "**2"
+    y = value(2.0)
+    known = {"x": x, "y": y}
+    difference = value(0.0, (x, y), "-")
+    return (
+        power.data == 4.0
+        and parents_of(power, known) == ["x"]
+        and power._op == "**2"
+        and parents_of(difference, known) == ["x", "y"]
+    )
 
 
 def _unary_or_binary(
@@ -84,7 +127,10 @@ def _unary_or_binary(
     second: bool = True,
     constant: bool = False,
 ) -> None:
-    """Register the question for the data, and the one for what the result is connected to."""
+    """Register the questions for the data, for what the result is connected to, and for the operands afterwards."""
+
+    def fairly(question: Callable[..., Any]) -> Callable[..., Any]:
+        return on_right_class(with_right_power(question) if check == _DIVIDE else question)
 
     def operands(namespace: Namespace, a: float, b: float) -> tuple[Any, Any, dict[str, Any]]:
         x = namespace["Value"](a)
@@ -95,15 +141,20 @@ def _unary_or_binary(
 
     def data(namespace: Namespace, a: float, b: float) -> Any:
         x, y, _ = operands(namespace, a, b)
-        return operate(x, y).data
+        return data_of(operate(x, y))
 
     def connected(namespace: Namespace, a: float, b: float) -> Any:
         x, y, known = operands(namespace, a, b)
         return reached(operate(x, y), known)
 
-    data.__name__, connected.__name__ = f"{name}_data", f"{name}_connected"
+    def kept(namespace: Namespace, a: float, b: float) -> Any:
+        x, y, known = operands(namespace, a, b)
+        operate(x, y)
+        return numbers_of(node.data for node in known.values())
+
+    data.__name__, connected.__name__, kept.__name__ = f"{name}_data", f"{name}_connected", f"{name}_kept"
     where = "x = Value({a})" + ("" if constant or not second else ", y = Value({b})")
-    probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(on_right_class(data))
+    probe(check, f"`({words}).data` for {where}", why, a=positive, b=positive)(fairly(data))
     probe(
         check,
         f"which of the operands can be reached from `{words}`",
@@ -112,10 +163,31 @@ def _unary_or_binary(
         many=second and not constant,
         a=positive,
         b=positive,
-    )(on_right_class(connected))
+    )(fairly(connected))
+    probe(
+        check,
+        f"the data of the operands after `{words}`, for {where}",
+        "an operation makes a new node and leaves its operands as they are",
+        many=True,
+        a=positive,
+        b=positive,
+    )(fairly(kept))
+    if second and not constant:
 
+        def connected_equal(namespace: Namespace, a: float) -> Any:
+            x, y, known = operands(namespace, a, a)
+            return reached(operate(x, y), known)
 
-_NEGATE, _DIVIDE, _POWER = "day1-stretch-negate-subtract", "day1-stretch-divide", "day1-stretch-power"
+        connected_equal.__name__ = f"{name}_connected_equal"
+        probe(
+            check,
+            f"which of the operands can be reached from `{words}`, where both hold {{a}}",
+            "two nodes are two, whatever numbers they hold",
+            phrase=listed,
+            many=True,
+            a=positive,
+        )(fairly(connected_equal))
+
 
 _unary_or_binary(_NEGATE, "negate", "-x", "the sign turns round", lambda x, y: -x, second=False)
 _unary_or_binary(_NEGATE, "subtract", "x - y", "it is {a} - {b}", lambda x, y: x - y)
@@ -130,27 +202,27 @@ _unary_or_binary(_DIVIDE, "divide_constant", "{b} / x", "it is {b} / {a}", lambd
 @on_right_class
 def power(namespace: Namespace, a: float, n: int) -> Any:
     """Return a node to a whole power."""
-    return (namespace["Value"](a) ** n).data
+    return data_of(namespace["Value"](a) ** n)
 
 
 @probe(_POWER, "`(x**-{n}).data` for x = Value({a})", "it is 1 over {a} to the power {n}", a=number, n=integer)
 @on_right_class
 def negative_power(namespace: Namespace, a: float, n: int) -> Any:
     """Return a node to a negative power."""
-    return (namespace["Value"](a) ** -n).data
+    return data_of(namespace["Value"](a) ** -n)
 
 
 @probe(_POWER, "`(x**0.5).data` for x = Value({a})", "it is the square root of {a}", a=positive)
 @on_right_class
 def root(namespace: Namespace, a: float) -> Any:
     """Return a node to the power one half."""
-    return (namespace["Value"](a) ** 0.5).data
+    return data_of(namespace["Value"](a) ** 0.5)
 
 
 @probe(
     _POWER,
-    "the nodes that can be reached from `x**{n}`",
-    "x is the node it was made from",
+    "the nodes in `(x**{n})._prev`",
+    "x is the node it was made from, in one step",
     many=True,
     phrase=listed,
     a=positive,
@@ -158,9 +230,9 @@ def root(namespace: Namespace, a: float) -> Any:
 )
 @on_right_class
 def power_connected(namespace: Namespace, a: float, n: int) -> Any:
-    """Return what the power is connected to."""
+    """Return what the power was made from."""
     x = namespace["Value"](a)
-    return reached(x**n, {"x": x})
+    return nodes_or_numbers(x**n, {"x": x})
 
 
 @probe(
@@ -180,7 +252,22 @@ def power_has_one_parent(namespace: Namespace, a: float, n: int) -> Any:
 @on_right_class
 def power_operation(namespace: Namespace, a: float, n: int) -> Any:
     """Return the name of the operation that made a power."""
-    return (namespace["Value"](a) ** n)._op
+    return text_of((namespace["Value"](a) ** n)._op)
+
+
+@probe(
+    _POWER,
+    "`x.data` after `x**{n}`, for x = Value({a})",
+    "an operation makes a new node and leaves its operand as it is",
+    a=positive,
+    n=integer,
+)
+@on_right_class
+def power_keeps_operand(namespace: Namespace, a: float, n: int) -> Any:
+    """Return the base's data after a power was made of it."""
+    x = namespace["Value"](a)
+    x**n
+    return number_of(x.data)
 
 
 @probe(
@@ -204,23 +291,16 @@ def power_by_node(namespace: Namespace, a: float, n: int) -> Any:
     return "accepted"
 
 
-@probe(_DIVIDE, "`x / 0.0` for x = Value({a})", "no number times 0 gives {a}", a=number)
-@on_right_class
-def divide_by_zero(namespace: Namespace, a: float) -> Any:
-    """Return the data of a quotient that does not exist."""
-    return (namespace["Value"](a) / 0.0).data
+def _by_zero(name: str, words: str, operate: Callable[[Any, Callable[..., Any]], Any]) -> None:
+    def divided(namespace: Namespace, a: float) -> Any:
+        value = namespace["Value"]
+        return data_of(operate(a, value))
+
+    divided.__name__ = name
+    probe(_DIVIDE, words, "no number times 0 gives {a}", a=number)(on_right_class(with_right_power(divided)))
 
 
-@probe(
-    _NEGATE,
-    "`(x.data, y.data)` after `x - y`, for x = Value({a}), y = Value({b})",
-    "an operation leaves its operands as they are",
-    a=positive,
-    b=positive,
-)
-@on_right_class
-def operands_kept(namespace: Namespace, a: float, b: float) -> Any:
-    """Return the operands' data after a subtraction, as a list."""
-    x, y = namespace["Value"](a), namespace["Value"](b)
-    x - y
-    return [x.data, y.data]
+_by_zero("divide_by_zero", "`x / 0.0` for x = Value({a})", lambda a, value: value(a) / 0.0)
+_by_zero("divide_by_whole_zero", "`x / 0` for x = Value({a})", lambda a, value: value(a) / 0)
+_by_zero("divide_by_zero_node", "`x / y` for x = Value({a}), y = Value(0.0)", lambda a, value: value(a) / value(0.0))
+_by_zero("divide_constant_by_zero_node", "`{a} / y` for y = Value(0.0)", lambda a, value: a / value(0.0))

@@ -6,9 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.graphs import equal_as_one, listed, names_of
+from grading.exercises.shared.graphs import listed, names_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.small_graphs import diamond, equal_leaves, only_leaf, product_plus, used_twice
+from grading.exercises.shared.small_graphs import (
+    diamond,
+    equal_leaves,
+    equal_products,
+    only_leaf,
+    product_plus,
+    used_twice,
+)
 from grading.exercises.shared.stand_in import graph
 
 GRAPHS = (
@@ -16,13 +23,31 @@ GRAPHS = (
     (used_twice, "b = a + a", "a is one node that is used twice"),
     (diamond, "s = a + b, p = s*a, q = s*b, r = p + q", "s, a and b are used more than once, and each is one node"),
     (equal_leaves, "c = a*b, where a and b both hold 3.0", "two leaves that hold the same number are two nodes"),
+    (equal_products, "r = p + q, where p = a*b and q = a*b", "p and q hold the same number, and they are two nodes"),
     (only_leaf, "a, a single leaf", "a leaf has no parents"),
 )
 
 
 def _edge_names(edges: Any, nodes: dict[str, Any]) -> list[str]:
-    names = {id(node): name for name, node in nodes.items()}
+    called = _equal_as_one(nodes)
+    names = {id(node): called[name] for name, node in nodes.items()}
     return sorted(f"({names.get(id(parent), '?')}, {names.get(id(child), '?')})" for parent, child in edges)
+
+
+def _node_names(answer: Any, nodes: dict[str, Any]) -> list[str]:
+    called = _equal_as_one(nodes)
+    return sorted(called.get(name, name) for name in names_of(answer, nodes))
+
+
+def _equal_as_one(nodes: dict[str, Any]) -> dict[str, str]:
+    """Return what each node is called; nodes of one number and of the same parents share a name, such as "a or b".
+
+    Where they are taken for one, it depends on the way through the graph which of them is left out.
+    """
+    alike: dict[Any, list[str]] = {}
+    for name, node in nodes.items():
+        alike.setdefault((node.data, tuple(names_of(node._prev, nodes))), []).append(name)
+    return {name: " or ".join(names) for names in alike.values() for name in names}
 
 
 def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str) -> None:
@@ -32,11 +57,17 @@ def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str)
 
     def nodes_of(namespace: Namespace) -> Any:
         answer, nodes = traced(namespace)
-        return equal_as_one(names_of(answer[0], nodes), nodes)
+        return _node_names(answer[0], nodes)
 
     def edges_of(namespace: Namespace) -> Any:
         answer, nodes = traced(namespace)
         return _edge_names(answer[1], nodes)
+
+    def nodes_again(namespace: Namespace) -> Any:
+        nodes = graph(namespace, build)
+        root = list(nodes.values())[-1]
+        namespace["trace"](root)
+        return _node_names(namespace["trace"](root)[0], nodes)
 
     nodes_of.__name__, edges_of.__name__ = f"nodes_{build.__name__}", f"edges_{build.__name__}"
     ask = f"the nodes that `trace` returns for {words}"
@@ -49,6 +80,16 @@ def _trace_questions(build: Callable[..., dict[str, Any]], words: str, why: str)
         many=True,
         graph=build,
     )(edges_of)
+
+    if build is product_plus:
+        probe(
+            "day1-trace-nodes",
+            f"the nodes that `trace` returns when it is called once more for {words}",
+            "the graph is the same as before: a call leaves nothing behind",
+            phrase=listed,
+            many=True,
+            graph=build,
+        )(nodes_again)
 
 
 for _build, _words, _why in GRAPHS:

@@ -3,26 +3,36 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.graphs import listed, parents_of, reached
+from grading.exercises.shared.graphs import listed, reached
 from grading.exercises.shared.inputs import integer, number, positive
+from grading.exercises.shared.plain import (
+    class_name_in,
+    data_of,
+    nodes_or_numbers,
+    number_of,
+    numbers_of,
+    shows,
+    text_of,
+    unless_shared,
+)
 from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.stand_in import Node
+from grading.run.answers import show
 
 
 @probe("day1-value-construct", "`Value({a}).data`", "a value holds the number it was given", a=number)
 def holds_data(namespace: Namespace, a: float) -> Any:
     """Return the data of a fresh node."""
-    return namespace["Value"](a).data
+    return number_of(namespace["Value"](a).data)
 
 
 @probe("day1-value-construct", "`Value({a}).grad`", "nothing has been added to it yet when a node is made", a=number)
 def starts_without_gradient(namespace: Namespace, a: float) -> Any:
     """Return the gradient of a fresh node."""
-    return namespace["Value"](a).grad
+    return number_of(namespace["Value"](a).grad)
 
 
 @probe("day1-value-construct", "the number of entries in `Value({a})._prev`", "a leaf was made from no node", a=number)
@@ -31,17 +41,22 @@ def leaf_has_no_parents(namespace: Namespace, a: float) -> Any:
     return len(list(namespace["Value"](a)._prev))
 
 
-@probe("day1-value-construct", "the length of `Value({a})._op`", "no operation made a leaf, so `_op` is ''", a=number)
+@probe("day1-value-construct", "`Value({a})._op`", "no operation made a leaf, so `_op` is ''", a=number)
 def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
-    """Return the length of a fresh node's operation name."""
-    return len(namespace["Value"](a)._op)
+    """Return a fresh node's operation name."""
+    return text_of(namespace["Value"](a)._op)
+
+
+CLASS, DATA, OWN = "the class's name", "the data", "a `__repr__` of the class's own"
 
 
 def shown(answer: Any) -> str:
     """Say what a repr shows."""
     if not isinstance(answer, dict):
         return str(answer)
-    words = " and ".join(name for name, there in answer.items() if there is True)
+    if answer.get(OWN) is False:
+        return "Python's own text for any object: no `__repr__` is found in the class"
+    words = " and ".join(name for name in (CLASS, DATA) if answer.get(name) is True)
     return f"text with {words}" if words else "text with neither the class nor the number"
 
 
@@ -54,12 +69,9 @@ def shown(answer: Any) -> str:
 )
 def shows_itself(namespace: Namespace, a: float) -> Any:
     """Tell what the text of a node contains; the exact wording is free."""
-    text = repr(namespace["Value"](a))
-    numbers = [float(digits) for digits in re.findall(r"-?\d+\.?\d*(?:e-?\d+)?", text)]
-    return {
-        "the class's name": "Value" in text,
-        "the data": any(math.isclose(shown_number, a, abs_tol=0.051) for shown_number in numbers),
-    }
+    node = namespace["Value"](a)
+    text = repr(node)
+    return {OWN: type(node).__repr__ is not object.__repr__, CLASS: class_name_in(text, node), DATA: shows(text, a)}
 
 
 def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any], Any]) -> None:
@@ -74,7 +86,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
         b=number,
     )
     def data(namespace: Namespace, a: float, b: float) -> Any:
-        return operate(namespace["Value"](a), namespace["Value"](b)).data
+        return data_of(operate(namespace["Value"](a), namespace["Value"](b)))
 
     @probe(
         check,
@@ -98,7 +110,7 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
     )
     def parents(namespace: Namespace, a: float, b: float) -> Any:
         x, y = namespace["Value"](a), namespace["Value"](b)
-        return parents_of(operate(x, y), {"x": x, "y": y})
+        return nodes_or_numbers(operate(x, y), {"x": x, "y": y})
 
     @probe(
         check,
@@ -110,84 +122,71 @@ def _two_operands(check: str, sign: str, word: str, operate: Callable[[Any, Any]
     )
     def same_operand_twice(namespace: Namespace, a: float) -> Any:
         x = namespace["Value"](a)
-        return parents_of(operate(x, x), {"x": x})
+        return nodes_or_numbers(operate(x, x), {"x": x})
+
+    @probe(
+        check,
+        f"the nodes in `({expression})._prev` for x = Value({{a}}), y = Value({{a}})",
+        "x and y are two nodes, whatever numbers they hold",
+        many=True,
+        phrase=listed,
+        a=number,
+    )
+    def parents_of_equal_data(namespace: Namespace, a: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](a)
+        return nodes_or_numbers(operate(x, y), {"x": x, "y": y})
 
     @probe(check, f"`(x {sign} x).data` for x = Value({{a}})", "both operands are {a}", a=number)
     def same_operand_data(namespace: Namespace, a: float) -> Any:
         x = namespace["Value"](a)
-        return operate(x, x).data
+        return data_of(operate(x, x))
 
     @probe(check, f"`({expression})._op`", f"the operation that made it is {sign}", a=number, b=number)
     def operation(namespace: Namespace, a: float, b: float) -> Any:
-        return operate(namespace["Value"](a), namespace["Value"](b))._op
+        return text_of(operate(namespace["Value"](a), namespace["Value"](b))._op)
 
     @probe(
         check,
-        f"`x.data` after `{expression}`, for x = Value({{a}})",
+        f"`(x.data, y.data)` after `{expression}`, for x = Value({{a}}), y = Value({{b}})",
         "an operation makes a new node and leaves its operands as they are",
+        many=True,
         a=number,
         b=number,
     )
-    def operand_kept(namespace: Namespace, a: float, b: float) -> Any:
-        x = namespace["Value"](a)
-        operate(x, namespace["Value"](b))
-        return x.data
+    def operands_kept(namespace: Namespace, a: float, b: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](b)
+        operate(x, y)
+        return numbers_of([x.data, y.data])
 
 
 _two_operands("day1-value-add", "+", "sum", lambda x, y: x + y)
 _two_operands("day1-value-multiply", "*", "product", lambda x, y: x * y)
 
 
-@probe(
-    "day1-value-constants",
-    "`(x + {c}).data` for x = Value({a})",
-    "the plain number takes part as a node of its own",
-    a=number,
-    c=number,
+CONSTANTS = "day1-value-constants"
+SIDES: tuple[tuple[str, str, Callable[[Any, float], Any]], ...] = (
+    ("x + {c}", "the plain number takes part as a node of its own", lambda x, c: x + c),
+    ("x * {c}", "the plain number takes part as a node of its own", lambda x, c: x * c),
+    ("{c} + x", "the plain number can't add a Value, so Python asks `x.__radd__`", lambda x, c: c + x),
+    ("{c} * x", "the plain number can't multiply a Value, so Python asks `x.__rmul__`", lambda x, c: c * x),
 )
-def constant_added_right(namespace: Namespace, a: float, c: float) -> Any:
-    """Return the sum of a node and a number."""
-    return (namespace["Value"](a) + c).data
+NAMES = ("added_right", "multiplied_right", "added_left", "multiplied_left")
+
+
+def _data_with_constant(name: str, words: str, why: str, operate: Callable[[Any, float], Any]) -> None:
+    def data(namespace: Namespace, a: float, c: float) -> Any:
+        return data_of(operate(namespace["Value"](a), c))
+
+    data.__name__ = f"constant_{name}"
+    probe(CONSTANTS, f"`({words}).data` for x = Value({{a}})", why, a=number, c=number)(data)
+
+
+for _name, (_words, _why, _operate) in zip(NAMES, SIDES, strict=True):
+    _data_with_constant(_name, _words, _why, _operate)
 
 
 @probe(
-    "day1-value-constants",
-    "`(x * {c}).data` for x = Value({a})",
-    "the plain number takes part as a node of its own",
-    a=number,
-    c=number,
-)
-def constant_multiplied_right(namespace: Namespace, a: float, c: float) -> Any:
-    """Return the product of a node and a number."""
-    return (namespace["Value"](a) * c).data
-
-
-@probe(
-    "day1-value-constants",
-    "`({c} + x).data` for x = Value({a})",
-    "the plain number can't add a Value, so Python asks `x.__radd__`",
-    a=number,
-    c=number,
-)
-def constant_added_left(namespace: Namespace, a: float, c: float) -> Any:
-    """Return the sum of a number and a node."""
-    return (c + namespace["Value"](a)).data
-
-
-@probe(
-    "day1-value-constants",
-    "`({c} * x).data` for x = Value({a})",
-    "the plain number can't multiply a Value, so Python asks `x.__rmul__`",
-    a=number,
-    c=number,
-)
-def constant_multiplied_left(namespace: Namespace, a: float, c: float) -> Any:
-    """Return the product of a number and a node."""
-    return (c * namespace["Value"](a)).data
-
-
-@probe(
-    "day1-value-constants",
+    CONSTANTS,
     "`sum([x, y]).data` for x = Value({a}), y = Value({b})",
     "`sum` starts at the number 0 and adds x, then y",
     a=number,
@@ -195,32 +194,102 @@ def constant_multiplied_left(namespace: Namespace, a: float, c: float) -> Any:
 )
 def summed(namespace: Namespace, a: float, b: float) -> Any:
     """Return the sum of a list of nodes."""
-    return sum([namespace["Value"](a), namespace["Value"](b)]).data
+    return data_of(sum([namespace["Value"](a), namespace["Value"](b)]))
+
+
+# What is wrong with the graph of two nodes is paid in the checks of `+` and `*`. So in what follows, what comes of a
+# plain number counts as right where the same comes of a node in its place, on either side: `c + x` may be `x + c`.
+
+
+def _graph_with_constant(
+    name: str, what: str, why: str, read: Callable[[Any, Any], Any], many: bool, phrase: Callable[[Any], str]
+) -> None:
+    def _one_side(side: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
+        def graph_of_constant(namespace: Namespace, a: float, c: int) -> Any:
+            value = namespace["Value"]
+            x, ours = value(a), Node(a)
+            of_nodes = [
+                _of_nodes(lambda: read(operate(x, value(c)), x)),
+                _of_nodes(lambda: read(operate(value(c), x), x)),
+            ]
+            return unless_shared(read(operate(x, c), x), read(operate(ours, c), ours), *of_nodes)
+
+        graph_of_constant.__name__ = f"{name}_{side}"
+        ask = f"{what.format(words=words)}, for x = Value({{a}})"
+        probe(CONSTANTS, ask, why, many=many, phrase=phrase, a=positive, c=integer)(graph_of_constant)
+
+    for side, (words, _, operate) in zip(NAMES, SIDES, strict=True):
+        _one_side(side, words, operate)
+
+
+def _of_nodes(question: Callable[[], Any]) -> Any:
+    """Return the answer with two nodes, and ``None`` where they can't be joined: that is paid in another check."""
+    try:
+        return question()
+    except NotImplementedError:
+        raise
+    except Exception:
+        return None
+
+
+_graph_with_constant(
+    "numbers",
+    "the data of the parents of `{words}`",
+    "the plain number becomes a leaf of the graph",
+    lambda out, x: sorted(numbers_of(parent.data for parent in out._prev)),
+    many=True,
+    phrase=show,
+)
+_graph_with_constant(
+    "reached",
+    "the nodes that can be reached from `{words}`, apart from the result and the number",
+    "x is what it was made from",
+    lambda out, x: reached(out, {"x": x}),
+    many=True,
+    phrase=listed,
+)
+_graph_with_constant(
+    "operation",
+    "`({words})._op`",
+    "the operation is the same, on whichever side the number stands",
+    lambda out, x: text_of(getattr(out, "_op", None)),
+    many=False,
+    phrase=show,
+)
 
 
 @probe(
-    "day1-value-constants",
-    "the data of the parents of `x + {c}`, for x = Value({a})",
-    "the plain number becomes a leaf of the graph",
+    CONSTANTS,
+    "the nodes that can be reached from `sum([x, y])`, apart from the result and the numbers",
+    "`sum` starts at the number 0 and adds x, then y",
+    many=True,
+    phrase=listed,
+    a=number,
+    b=number,
+)
+def summed_keeps_nodes(namespace: Namespace, a: float, b: float) -> Any:
+    """Return which known nodes the sum of a list is connected to."""
+    x, y = namespace["Value"](a), namespace["Value"](b)
+    known = {"x": x, "y": y}
+    return unless_shared(reached(sum([x, y]), known), list(known), reached(x + y, known))
+
+
+@probe(
+    CONSTANTS,
+    "the number of entries in `_prev` of the leaf that {c} becomes in `x + {c}`, and the length of its `_op`",
+    "a plain number was made from no node and by no operation",
     many=True,
     a=positive,
     c=integer,
 )
-def constant_becomes_leaf(namespace: Namespace, a: float, c: int) -> Any:
-    """Return the data of the parents of a sum with a constant."""
-    return sorted(parent.data for parent in (namespace["Value"](a) + c)._prev)
-
-
-@probe(
-    "day1-value-constants",
-    "the nodes that can be reached from `{c} * x`, apart from the result and the number",
-    "x is what it was made from",
-    many=True,
-    phrase=listed,
-    a=number,
-    c=number,
-)
-def constant_keeps_node(namespace: Namespace, a: float, c: float) -> Any:
-    """Return which known nodes the product of a number and a node is connected to."""
+def constant_is_leaf(namespace: Namespace, a: float, c: int) -> Any:
+    """Return how many parents a constant's node has, and how long its operation's name is."""
     x = namespace["Value"](a)
-    return reached(c * x, {"x": x})
+
+    def history(node: Any) -> list[Any]:
+        operation = text_of(getattr(node, "_op", None))
+        return [len(list(node._prev)), len(operation) if isinstance(operation, str) else operation]
+
+    leaf = next((parent for parent in (x + c)._prev if parent is not x), None)
+    right = [0, 0]  # a number that was typed in has no parents and no operation
+    return right if leaf is None else unless_shared(history(leaf), right, history(namespace["Value"](c)))

@@ -9,12 +9,33 @@ from typing import Any
 
 from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
+from grading.exercises.shared.later import Later
 from grading.exercises.shared.paper import on_paper
-from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.probe import Namespace, probe, written
+from grading.exercises.shared.stand_in import Node, lent, plus_and_times
 from grading.run.answers import show
+
+torch = Later("torch")
 
 AT = "L = (a*b + c)*(a + b) at a = 2, b = -3, c = 10"
 TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply along each, and add"
+
+
+@probe(
+    "day2-complex-paper",
+    "the entries of `on_paper`",
+    "each of the four is a number",
+    many=True,
+    phrase=str,
+)
+def filled_in_part(namespace: Namespace) -> Any:
+    """Tell whether all entries that are there are filled in; none at all is another matter."""
+    entries = written(namespace["on_paper"])
+    empty = [f'"{key}"' for key, entry in entries.items() if entry is None or entry is ...]
+    if empty and len(empty) == len(entries):
+        written(None)
+    return f"filled in but for {' and '.join(empty)}" if empty else "filled in"
+
 
 on_paper("day2-complex-paper", "on_paper", "L", f"the value of {AT}", "both brackets first, then their product")
 on_paper("day2-complex-paper", "on_paper", "a", f"the gradient of a in {AT}", TWO_PATHS.format("a"))
@@ -28,7 +49,7 @@ on_paper(
 )
 
 BRACKETS = "for L = (a*b + c)*(a + b)"
-PATHS = "a gets b*(a + b) + (a*b + c), b gets a*(a + b) + (a*b + c), and c gets a + b"
+PATHS = "two paths lead to a and two to b, one through each bracket, and one to c: multiply along each, and add"
 
 
 @probe(
@@ -43,6 +64,51 @@ def by_engine(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the three gradients that the learner's calls leave behind, on an engine that is right."""
     with fair_rules(namespace.get("Value")) as value:
         return _three(namespace["from_engine"](value(a), value(b), value(c)))
+
+
+TIMES = 3.0
+
+
+class Loud(Node):
+    """A node of ours whose leaves collect three times what arrives: whoever asks them finds that, and no formula does.
+
+    Every path ends in a leaf once, so that each gradient is three times as large, however L is built.
+    """
+
+    @property
+    def grad(self) -> float:
+        """The gradient."""
+        return self._grad
+
+    @grad.setter
+    def grad(self, value: float) -> None:
+        had = getattr(self, "_grad", 0.0)
+        self._grad = value if self._prev else had + TIMES * (value - had)
+
+    def __init__(self, data: float, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
+        self._prev = tuple(_prev)
+        super().__init__(data, _prev, _op, label)
+
+
+for _name, _part in plus_and_times(Loud).items():
+    setattr(Loud, _name, _part)
+
+
+@probe(
+    "day2-complex-engine",
+    "`from_engine(a, b, c)` for leaves that collect three times what arrives at them, "
+    "with a = {a}, b = {b}, c = {c}, " + BRACKETS,
+    "the gradients are what the calls of `_backward()` leave in the leaves, and no formula is typed in",
+    many=True,
+    a=number,
+    b=number,
+    c=number,
+)
+def by_calls(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the three gradients where they can come out of the engine alone."""
+    function = namespace["from_engine"]
+    with lent(function, lambda: False, Value=Loud):
+        return _three(function(Loud(a), Loud(b), Loud(c)))
 
 
 def _to_twelve_digits(gradients: Any) -> str:
@@ -65,6 +131,52 @@ def by_torch(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the three gradients by PyTorch. Thirds have no end in binary, so that 32 bits show."""
     _load_torch()
     return _three(namespace["from_torch"](a / 3, b / 3, c / 3))
+
+
+ASKED = "a backward pass of PyTorch's"
+
+# Forward mode leaves no trace in the hooks below, and is PyTorch's own all the same.
+FORWARD_MODE = {"jvp", "jacfwd", "forward_ad", "dual_level", "make_dual", "linearize"}
+
+
+@probe(
+    "day2-complex-torch",
+    "the source of the gradients in `from_torch({a}, {b}, {c})`, " + BRACKETS,
+    "PyTorch is asked for them, and no formula is typed in",
+    phrase=str,
+    a=number,
+    b=number,
+    c=number,
+)
+def by_backward_pass(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return whether PyTorch went back through a product: it then reads what it saved on the way forward."""
+    _load_torch()
+    function = namespace["from_torch"]
+    read: list[Any] = []
+
+    def unpack(tensor: Any) -> Any:
+        read.append(tensor)
+        return tensor
+
+    try:
+        with torch.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, unpack):
+            function(a, b, c)
+    except NotImplementedError:
+        raise
+    except Exception:  # Some of PyTorch's own ways refuse such hooks; whatever else goes wrong is told above.
+        return ASKED
+    return ASKED if read or FORWARD_MODE & _names_in(function) else "no backward pass of PyTorch's"
+
+
+def _names_in(function: Any) -> set[str]:
+    """Return the names that the code of a function mentions, at any depth."""
+    waiting, names = [getattr(function, "__code__", None)], set()
+    while waiting:
+        code = waiting.pop()
+        if code is not None:
+            names |= set(code.co_names)
+            waiting += [part for part in code.co_consts if hasattr(part, "co_names")]
+    return names
 
 
 def _load_torch() -> None:

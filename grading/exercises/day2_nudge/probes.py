@@ -7,12 +7,22 @@ from typing import Any
 
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, probe
-from grading.run.answers import number_of
+from grading.run.answers import exactly, number_of
 
 
 def cubic(inputs: Any) -> float:
     """Return x0**3 * x1 + x2: a forward, a backward and a central quotient of it all differ."""
     return inputs[0] ** 3 * inputs[1] + inputs[2]
+
+
+def product(inputs: Any) -> float:
+    """Return x0 * x1 + x2, whose slopes any step finds."""
+    return inputs[0] * inputs[1] + inputs[2]
+
+
+def faint(inputs: Any) -> float:
+    """Return a ten-thousandth of the cubic: its slope is small and has many digits, so that rounding shows."""
+    return cubic(inputs) / 10_000
 
 
 CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x2"
@@ -37,6 +47,33 @@ def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
     No right answer lies near the middle between two such numbers: it is a multiple of 3/64, and b millionths.
     """
     return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.001), 4)
+
+
+@probe(
+    CENTRAL,
+    "`numerical_derivative(f, [{a} / 7, {b} / 7, {c} / 7], 0, 0.125)` for f(x0, x1, x2) = (x0**3 * x1 + x2) / 10000",
+    "a slope is what it is, however small: its digits are not cut off",
+    phrase=exactly,
+    a=number,
+    b=number,
+    c=number,
+)
+def with_all_digits(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return a small quotient that has no end in decimals."""
+    return namespace["numerical_derivative"](faint, [a / 7, b / 7, c / 7], 0, 0.125)
+
+
+@probe(
+    CENTRAL,
+    "`numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without h, for f(x0, x1, x2) = x0 * x1 + x2",
+    "h is 1e-5 unless the caller says another, and x1 is how far f moves for each unit of x0",
+    a=number,
+    b=number,
+    c=number,
+)
+def without_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the quotient of a straight line with the step that the signature gives, to four digits."""
+    return _rounded(namespace["numerical_derivative"](product, [a, b, c], 0), 4)
 
 
 def _rounded(quotient: Any, digits: int) -> Any:
@@ -82,4 +119,19 @@ def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the caller's list after the call."""
     inputs = [a, b, c]
     namespace["numerical_derivative"](cubic, inputs, 1, 0.125)
+    return inputs
+
+
+@probe(
+    KEPT,
+    "the list that was handed over, [{a}, {b}, {c}], after a call with h = 1e18",
+    "what is added and then taken away is rounded on the way, and the list is to hold the same numbers",
+    a=number,
+    b=number,
+    c=number,
+)
+def list_kept_exactly(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the caller's list after a call with a step beside which its numbers vanish."""
+    inputs = [a, b, c]
+    namespace["numerical_derivative"](cubic, inputs, 1, 1e18)
     return inputs

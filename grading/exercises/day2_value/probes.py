@@ -3,12 +3,21 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from typing import Any
 
+from grading.exercises.shared.graphs import listed, reached
 from grading.exercises.shared.inputs import number
+from grading.exercises.shared.plain import (
+    class_name_in,
+    nodes_or_numbers,
+    number_of,
+    numbers_of,
+    shows,
+    text_of,
+    unless_shared,
+)
 from grading.exercises.shared.probe import Namespace, probe
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
@@ -20,7 +29,7 @@ def share_of(x: Any, operate: Callable[[Any], Any], upstream: float) -> Any:
     out = operate(x)
     out.grad = upstream
     out._backward()
-    return x.grad
+    return number_of(x.grad)
 
 
 def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, right: str) -> None:
@@ -34,7 +43,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         b=number,
     )
     def data(namespace: Namespace, a: float, b: float) -> Any:
-        return operate(namespace["Value"](a), namespace["Value"](b)).data
+        return number_of(operate(namespace["Value"](a), namespace["Value"](b)).data)
 
     @probe(
         check,
@@ -45,30 +54,44 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         b=number,
     )
     def parents(namespace: Namespace, a: float, b: float) -> Any:
-        return sorted(parent.data for parent in operate(namespace["Value"](a), namespace["Value"](b))._prev)
-
-    @probe(check, f"`(x {sign} y)._op`", "a node remembers its operation, as on Day 1", a=number, b=number)
-    def operation(namespace: Namespace, a: float, b: float) -> Any:
-        return operate(namespace["Value"](a), namespace["Value"](b))._op
+        out = operate(namespace["Value"](a), namespace["Value"](b))
+        return sorted(numbers_of(parent.data for parent in out._prev))
 
     @probe(
         check,
-        f"`x.grad` before any `_backward()`, with out = x {sign} y made",
+        f"the nodes in `out._prev` for out = x {sign} y, x = Value({{a}}), y = Value({{a}})",
+        "x and y are two nodes, whatever numbers they hold",
+        many=True,
+        phrase=listed,
+        a=number,
+    )
+    def parents_of_equal_data(namespace: Namespace, a: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](a)
+        return nodes_or_numbers(operate(x, y), {"x": x, "y": y})
+
+    @probe(check, f"`(x {sign} y)._op`", "a node remembers its operation, as on Day 1", a=number, b=number)
+    def operation(namespace: Namespace, a: float, b: float) -> Any:
+        return text_of(operate(namespace["Value"](a), namespace["Value"](b))._op)
+
+    @probe(
+        check,
+        f"`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = x {sign} y made",
         "no gradient has arrived yet",
+        many=True,
         a=number,
         b=number,
     )
     def nothing_early(namespace: Namespace, a: float, b: float) -> Any:
         x, y = namespace["Value"](a), namespace["Value"](b)
-        operate(x, y)
-        return x.grad
+        out = operate(x, y)
+        return numbers_of([x.grad, y.grad, out.grad])
 
     def both(namespace: Namespace, a: float, b: float, u: float) -> tuple[Any, Any]:
         x, y = namespace["Value"](a), namespace["Value"](b)
         out = operate(x, y)
         out.grad = u
         out._backward()
-        return x.grad, y.grad
+        return number_of(x.grad), number_of(y.grad)
 
     question = f"after `out._backward()`, for out = x {sign} y, x = Value({{a}}), y = Value({{b}}), {BY_HAND}"
 
@@ -79,6 +102,17 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
     @probe(check, f"`y.grad` {question}", right, a=number, b=number, u=number)
     def of_right(namespace: Namespace, a: float, b: float, u: float) -> Any:
         return both(namespace, a, b, u)[1]
+
+    @probe(
+        check,
+        f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, where x and y both hold {{a}}, {BY_HAND}",
+        "x and y are two nodes, and each gets its own share",
+        many=True,
+        a=number,
+        u=number,
+    )
+    def of_equal_data(namespace: Namespace, a: float, u: float) -> Any:
+        return list(both(namespace, a, a, u))
 
     @probe(
         check,
@@ -95,7 +129,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         out = operate(operate(x, y), z)
         out.grad = u
         out._backward()
-        return [x.grad, y.grad, out.grad]
+        return numbers_of([x.grad, y.grad, out.grad])
 
     for side, make in (("right", lambda x, c: operate(x, c)), ("left", lambda x, c: operate(c, x))):
         shown = f"x {sign} {{c}}" if side == "right" else f"{{c}} {sign} x"
@@ -104,11 +138,23 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
             return share_of(namespace["Value"](a), lambda x: make(x, c), u)
 
         def data_with_constant(namespace: Namespace, a: float, c: float, make: Any = make) -> Any:
-            return make(namespace["Value"](a), c).data
+            return number_of(make(namespace["Value"](a), c).data)
+
+        def graph_with_constant(namespace: Namespace, a: float, c: float, make: Any = make) -> Any:
+            value = namespace["Value"]
+            x = value(a)
+            # What is wrong with the graph of two nodes is asked above: here the two sides are held against that.
+            of_nodes = [reached(operate(*pair), {"x": x}) for pair in ((x, value(c)), (value(c), x))]
+            return unless_shared(reached(make(x, c), {"x": x}), ["x"], *of_nodes)
 
         data_with_constant.__name__ = f"data_with_constant_{side}"
         ask = f"`({shown}).data` for x = Value({{a}})"
         probe(check, ask, "a constant takes part, as on Day 1", a=number, c=number)(data_with_constant)
+
+        graph_with_constant.__name__ = f"graph_with_constant_{side}"
+        ask = f"the nodes that can be reached from `{shown}`, apart from the result and the number"
+        why = "x is what it was made from, as on Day 1"
+        probe(check, ask, why, many=True, phrase=listed, a=number, c=number)(graph_with_constant)
 
         def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
             value = namespace["Value"]
@@ -156,7 +202,7 @@ def leaf_does_nothing(namespace: Namespace, a: float, b: float, u: float) -> Any
     out = x + y
     out.grad = u
     x._backward()
-    return x.grad
+    return number_of(x.grad)
 
 
 def _shown(answer: Any) -> str:
@@ -181,16 +227,21 @@ def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
     x.grad = u
     text = repr(x)
     return {
-        "the class's name": "Value" in text,
-        "the data": _holds(text, a),
-        "a gradient that is not the node's": "grad" in text and not _holds(text.partition("grad")[2], u),
+        "the class's name": class_name_in(text, x),
+        "the data": shows(text, a),
+        "a gradient that is not the node's": any(_is_another(shown, u) for shown in GRADIENT.findall(text)),
     }
 
 
-def _holds(text: str, wanted: float) -> bool:
-    """Tell whether a number stands in a text, however it is rounded or bracketed."""
-    matches = (re.fullmatch(r"-?\d+(\.\d*)?(e[-+]?\d+)?", word) for word in re.findall(r"[-+.\w]+", text))
-    return any(math.isclose(float(number[0]), wanted, abs_tol=0.051) for number in matches if number)
+# A text that says `grad=` or `grad: ` and a number; `grad_fn=...` and `requires_grad=True` say something else.
+GRADIENT = re.compile(r"(?<![A-Za-z_])grad(?:ient)?\s*[=:]\s*([-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)")
+
+
+def _is_another(shown: str, gradient: float) -> bool:
+    """Tell whether a number in a text is another than the gradient, however that was rounded."""
+    mantissa, _, exponent = shown.lower().partition("e")
+    digits = len(mantissa.partition(".")[2]) - int(exponent or 0)
+    return abs(float(shown) - gradient) > 0.501 * 10.0**-digits
 
 
 def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) -> None:
@@ -199,7 +250,7 @@ def _used_twice(operate: Callable[[Any], Any], words: str, why: str, name: str) 
         out = operate(x)
         out.grad = u
         out._backward()
-        return x.grad
+        return number_of(x.grad)
 
     collected.__name__ = name
     probe(
@@ -224,7 +275,7 @@ def _on_top(operate: Callable[[Any, Any], Any], sign: str, name: str) -> None:
         out = operate(x, y)
         out.grad = u
         out._backward()
-        return [x.grad, y.grad]
+        return numbers_of([x.grad, y.grad])
 
     collected.__name__ = name
     ask = (
@@ -248,7 +299,7 @@ def _two_children(
         p.grad, q.grad = u, v
         p._backward()
         q._backward()
-        return [x.grad, y.grad]
+        return numbers_of([x.grad, y.grad])
 
     collected.__name__ = name
     ask = (

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import decimal_comma
 
@@ -15,15 +16,30 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     if key not in answers:
         known = ", ".join(f'"{name}"' for name in answers) or "none"
         return f"no entry of that name; the names here are {known}"
-    mine = written(answers[key])
+    mine = answers[key]
+    if mine is None or mine is ...:
+        raise NotImplementedError(f'the entry "{key}" is still empty')
     if isinstance(mine, str):
         return f"the text {mine!r}, in quotes"
-    if number := decimal_comma(mine):
-        return f"{mine!r}, two numbers with a comma between them; Python writes {number} with a point"
-    return "a number" if not isinstance(mine, (list, tuple, dict, set)) else f"{mine!r}, in brackets"
+    return brackets(mine) if isinstance(mine, (list, tuple, dict, set)) else "a number"
 
 
-def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> None:
+def brackets(entry: Any) -> str:
+    """Say what stands where a number belongs, when it is a list, a tuple or the like."""
+    if number := decimal_comma(entry):
+        return f"{entry!r}, two numbers with a comma between them; Python writes {number} with a point"
+    return f"{entry!r}, in brackets"
+
+
+def on_paper(
+    check: str,
+    dictionary: str,
+    key: str,
+    ask: str,
+    because: str,
+    *,
+    judged: Callable[[Mapping[str, Any], Any], Any] = lambda answers, answer: answer,
+) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
     Args:
@@ -32,17 +48,19 @@ def on_paper(check: str, dictionary: str, key: str, ask: str, because: str) -> N
         key: The entry.
         ask: The question, without its answer: that is to be found on paper.
         because: What helps to find it.
+        judged: Takes all answers and this one; returns the right one where this one follows from the others.
     """
 
     def kind(namespace: Namespace) -> Any:
         return kind_of_entry(written(namespace[dictionary]), key)
 
     kind.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"kind_of_{dictionary}_{key}")
-    why = "the names of the entries are given, and a number stands without quotes or brackets"
+    why = "the names of the entries are given, and a number stands without quotes, brackets or a comma"
     probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
 
     def answered(namespace: Namespace) -> Any:
-        return written(written(namespace[dictionary])[key])
+        answers = written(namespace[dictionary])
+        return number_of(judged(answers, written(answers[key])))
 
     answered.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"{dictionary}_{key}")
     probe(check, ask, because, reveal=False)(answered)

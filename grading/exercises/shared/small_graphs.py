@@ -42,6 +42,13 @@ def equal_leaves(leaf: Callable[[float], Any]) -> dict[str, Any]:
     return {"a": a, "b": b, "c": a * b}
 
 
+def equal_products(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``p = a*b`` and ``q = a*b``, two nodes that hold the same number, then ``r = p + q``."""
+    a, b = leaf(2.0), leaf(5.0)
+    p, q = a * b, a * b
+    return {"a": a, "b": b, "p": p, "q": q, "r": p + q}
+
+
 def only_leaf(leaf: Callable[[float], Any]) -> dict[str, Any]:
     """Build a graph of one leaf."""
     return {"a": leaf(4.0)}
