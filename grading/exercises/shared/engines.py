@@ -3,18 +3,35 @@
 
 from __future__ import annotations
 
+import inspect
+import operator
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from typing import Any
 
-from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.graphs import drive, sorted_nodes
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.small_graphs import long_way_first, root_of, short_way_first
-from grading.exercises.shared.stand_in import FEW_LINES, fair_class, lent, methods_of
+from grading.exercises.shared.stand_in import FEW_LINES, fair_class, holds, lent, methods_of, plus_and_times
 
-__all__ = ["DEEP_LINES", "LINES", "fair_engine", "fair_rules", "lent_sort", "order_of", "probe", "rules_hold"]
+__all__ = [
+    "DEEP_LINES",
+    "LINES",
+    "backward_of",
+    "engine_holds",
+    "fair_engine",
+    "fair_nodes",
+    "fair_rules",
+    "go_back",
+    "goes_its_own_way",
+    "lent_sort",
+    "order_of",
+    "probe",
+    "rules_hold",
+    "scaled",
+]
 
 # Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
 LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
@@ -24,24 +41,46 @@ DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,0
 probe = partial(any_probe, lines=FEW_LINES)
 
 
+# `+` and `*` with the slopes at 2.5 and 5.5: to the left, to the right, and to an operand that is both.
+SIGNS = ((operator.add, (1.0, 1.0, 2.0)), (operator.mul, (5.5, 2.5, 5.0)))
+
+
 def rules_hold(value: Any) -> bool:
     """Tell whether ``+`` and ``*`` compute, remember their parents, and pass gradients on, one step a call."""
-    return _add_up(value) and _go_one_step(value)
+    return all(_keeps_contract(value, *sign) for sign in SIGNS) and _go_one_step(value)
 
 
-def _add_up(value: Any) -> bool:
-    for operate, slopes in ((lambda x, y: x + y, (1.0, 1.0, 2.0)), (lambda x, y: x * y, (5.5, 2.5, 5.0))):
-        x, y = value(2.5), value(5.5)
-        numbers: list[float] = []
-        for out in (operate(x, y), operate(x, x)):
-            if {id(parent) for parent in out._prev} - {id(x), id(y)} or not out._prev or x._prev or y._prev:
-                return False
-            x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
-            out.grad = 3.0
-            out._backward()
-            numbers += [out.data, x.grad, y.grad]
-        to_x, to_y, twice = slopes
-        if numbers != [operate(2.5, 5.5), 1 + 3 * to_x, 1 + 3 * to_y, operate(2.5, 2.5), 1 + 3 * twice, 1.0]:
+def engine_holds(value: Any) -> bool:
+    """Tell whether ``+`` and ``*`` compute and remember, and ``backward()`` finds gradients by whatever means."""
+    return (
+        all(_computes(value, operate) for operate, _ in SIGNS)
+        and all(_finds_slopes(value, *sign) for sign in SIGNS)
+        and _finds_gradients(value)
+    )
+
+
+def _keeps_contract(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
+    """Tell whether one sign computes, remembers its parents, and adds to their gradients at each ``_backward()``."""
+    if not _computes(value, operate):
+        return False
+    x, y = value(2.5), value(5.5)
+    numbers: list[float] = []
+    for out in (operate(x, y), operate(x, x)):
+        x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
+        out.grad = 3.0
+        out._backward()
+        numbers += [x.grad, y.grad]
+    to_x, to_y, twice = slopes
+    return numbers == [1 + 3 * to_x, 1 + 3 * to_y, 1 + 3 * twice, 1.0]
+
+
+def _computes(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
+    x, y, z = value(2.5), value(5.5), value(2.5)
+    for left, right in ((x, y), (x, x), (x, z)):  # equal numbers are two nodes all the same
+        out = operate(left, right)
+        if {id(parent) for parent in out._prev} != {id(left), id(right)} or list(x._prev) or list(y._prev):
+            return False
+        if out.data != operate(left.data, right.data):
             return False
     return True
 
@@ -56,6 +95,100 @@ def _go_one_step(value: Any) -> bool:
         out._backward()
     x._backward()
     return [x.grad, y.grad] == [0.0, 0.0] and [p.grad, q.grad] == [3.0, 6.75] and all(out.grad == 3.0 for out in outs)
+
+
+def _finds_slopes(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
+    x, y, z = value(2.5), value(5.5), value(2.5)
+    operate(x, y).backward()
+    operate(z, z).backward()
+    return (x.grad, y.grad, z.grad) == slopes
+
+
+# The way back
+
+
+def go_back(value: Any, *ends: tuple[Any, float]) -> None:
+    """Send gradients back from some nodes, by the rule of each node where it has one.
+
+    The contract's rule is a ``_backward()`` that takes nothing in and adds to the parents' gradients. An engine may go
+    back otherwise: by shares that are returned, by pairs of a parent and a slope, by a tape. Then its own
+    ``backward()`` is called.
+
+    Args:
+        value: The learner's class.
+        *ends: Nodes of it, each with the gradient that arrives there.
+    """
+    if not goes_its_own_way(value):
+        for out, upstream in ends:
+            drive(out, upstream)
+        return
+    shares = [out * value(upstream) for out, upstream in ends]
+    root = shares[0]
+    for share in shares[1:]:
+        root = root + share
+    root.backward()
+
+
+def goes_its_own_way(value: Any) -> bool:
+    """Tell whether the nodes of a class have no rule of the contract's kind, and gradients go back otherwise.
+
+    A class with the contract's rules, one or the other of them wrong, has such a rule: the mistake is asked for.
+    """
+    if any(holds(lambda sign=sign: _keeps_contract(value, *sign)) for sign in SIGNS):
+        return not holds(lambda: _stops_after_a_step(value))
+    return holds(lambda: engine_holds(value)) or all(
+        holds(lambda sign=sign: _has_no_rule(value, sign[0])) for sign in SIGNS
+    )
+
+
+def _stops_after_a_step(value: Any) -> bool:
+    """Tell whether a call leaves the parents of its parents alone; a rule that calls theirs as well does not."""
+    for operate, _ in SIGNS:
+        x, y = value(2.5), value(5.5)
+        inside = operate(x, y)
+        out = operate(inside, y)
+        out.grad = 3.0
+        out._backward()
+        if x.grad != 0.0 and inside.grad != 0.0:
+            return False
+    return True
+
+
+def _has_no_rule(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
+    """Tell whether a node has nothing to call without arguments, or something that gives its shares back."""
+    out = operate(value(2.5), value(5.5))
+    if not hasattr(out, "_backward"):
+        return hasattr(out, "backward")
+    rule = out._backward
+    if not callable(rule):
+        return False
+    try:
+        inspect.signature(rule).bind()
+    except TypeError:
+        return True
+    return rule() is not None
+
+
+@contextmanager
+def scaled(value: Any, sign: str = "*") -> Iterator[Callable[[float], tuple[Any, Any]]]:
+    """Give what makes a node that is itself made: from a number a, the leaf a and the node of half its number.
+
+    Args:
+        value: The learner's class. A right sign is lent to it where its own does not work.
+        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
+    """
+    names = {"*": ("__mul__", "__rmul__"), "+": ("__add__", "__radd__")}[sign]
+    kind = SIGNS[1 if sign == "*" else 0]
+    parts = {name: part for name, part in plus_and_times(value).items() if name in names}
+
+    def half(number: float) -> tuple[Any, Any]:
+        leaf = value(number)
+        return leaf, leaf * value(0.5) if sign == "*" else leaf + value(-number / 2)
+
+    with ExitStack() as stack:
+        if not goes_its_own_way(value):
+            stack.enter_context(lent(value, lambda: _keeps_contract(value, *kind), **parts))
+        yield half
 
 
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
@@ -79,11 +212,36 @@ def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:
 
 
 @contextmanager
+def fair_nodes(value: Any) -> Iterator[Any]:
+    """Give the class on whose nodes ``backward`` is asked, with right rules while it lasts; its sort is as it is.
+
+    Our own class, with the learner's ``backward`` in it, is given only where that finds gradients there: it may need
+    what their constructor sets.
+    """
+    if goes_its_own_way(value):
+        yield value
+        return
+    with fair_rules(value, "backward") as given:
+        elsewhere = isinstance(value, type) and given is not value
+        yield value if elsewhere and not holds(lambda: _gets_along(given, value)) else given
+
+
+def _gets_along(given: Any, value: Any) -> bool:
+    with lent_sort(backward_of(value), lambda: _finds_gradients(given)):
+        return _finds_gradients(given)
+
+
+@contextmanager
 def fair_engine(namespace: Namespace) -> Iterator[Any]:
     """Give the class on whose nodes ``backward`` is asked: with right rules, and with a right sort while it lasts."""
-    backward = namespace["Value"].backward
-    with fair_rules(namespace["Value"], "backward") as value, lent_sort(backward, lambda: _finds_gradients(value)):
+    own = namespace["Value"]
+    with fair_nodes(own) as value, lent_sort(backward_of(own), lambda: _finds_gradients(value)):
         yield value
+
+
+def backward_of(value: Any) -> Any:
+    """Return the ``backward`` of a class; where each node is given one, that of a leaf."""
+    return value.backward if hasattr(value, "backward") else value(2.5).backward
 
 
 def _finds_gradients(value: Any) -> bool:

@@ -7,7 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.day3_value.probes.local_rules import gradients_of_cuts
-from grading.exercises.shared.engines import DEEP_LINES, LINES, fair_engine, fair_rules, lent_sort, probe
+from grading.exercises.shared.engines import (
+    DEEP_LINES,
+    LINES,
+    backward_of,
+    fair_engine,
+    fair_nodes,
+    lent_sort,
+    probe,
+)
 from grading.exercises.shared.expressions import Expression, expression, first_difference
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
@@ -94,7 +102,7 @@ def backward_random(namespace: Namespace, drawn: Expression) -> Any:
 def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: str, lines: int) -> None:
     def comes_to_its_end(namespace: Namespace) -> Any:
         # Its `+` has been tried on small graphs, so building the large one need not be counted.
-        with fair_rules(namespace["Value"], "backward") as value:
+        with fair_nodes(namespace["Value"]) as value:
 
             def whole() -> bool:
                 with large(build, value) as nodes:
@@ -103,7 +111,7 @@ def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: st
 
             if holds(whole, lines):
                 return "reached"
-            with lent_sort(namespace["Value"].backward, lambda: False):
+            with lent_sort(backward_of(namespace["Value"]), lambda: False):
                 return "reached" if whole() else "reached, and every gradient is still 0.0"
 
     comes_to_its_end.__name__ = f"backward_{build.__name__}"

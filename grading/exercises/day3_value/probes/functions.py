@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day3_value.probes.local_rules import rule_questions
+from grading.exercises.day3_value.probes.local_rules import remembered, remembered_in_words, rule_questions
 from grading.exercises.shared.engines import probe
-from grading.exercises.shared.graphs import sorted_nodes
 from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
 from grading.exercises.shared.probe import Namespace
 
@@ -18,7 +17,14 @@ RELU, EXP_LOG, TANH_SIGMOID = (
 )
 
 rule_questions(
-    RELU, "above", "x.relu()", "{x} is above zero; the slope there is 1", lambda x: x.relu(), of="x", x=positive
+    RELU,
+    "above",
+    "x.relu()",
+    "{x} is above zero; the slope there is 1",
+    lambda x: x.relu(),
+    of="x",
+    inside="*",
+    x=positive,
 )
 rule_questions(
     RELU,
@@ -48,6 +54,7 @@ rule_questions(
     "it is e to the power {x}; the slope of exp is exp itself",
     lambda x: x.exp(),
     of="x",
+    inside="*",
     x=small,
 )
 rule_questions(
@@ -57,6 +64,7 @@ rule_questions(
     "it is the natural logarithm of {x}; the slope is 1/x",
     lambda x: x.log(),
     of="x",
+    inside="*",
     x=positive,
 )
 rule_questions(
@@ -75,6 +83,7 @@ rule_questions(
     "it is tanh of {x}; the slope is 1 - y**2, with y the output",
     lambda x: x.tanh(),
     of="x",
+    inside="*",
     x=small,
 )
 rule_questions(
@@ -84,6 +93,7 @@ rule_questions(
     "it is 1 over 1 + e**-x; the slope is y * (1 - y), with y the output",
     lambda x: x.sigmoid(),
     of="x",
+    inside="*",
     x=small,
 )
 
@@ -91,21 +101,19 @@ rule_questions(
 def _remembers(check: str, name: str) -> None:
     """Register the question whether a function's result knows where it came from."""
 
-    def remembered(namespace: Namespace, x: float) -> Any:
+    def function_remembers(namespace: Namespace, x: float) -> Any:
         leaf = namespace["Value"](x)
-        out = getattr(leaf, name)()
-        behind = any(node is leaf for node in sorted_nodes(out))
-        return [word for word, there in (("x", behind), ("an operation", bool(out._op))) if there]
+        return remembered(getattr(leaf, name)(), leaf)
 
-    remembered.__name__ = f"{name}_remembers"
+    function_remembers.__name__ = f"{name}_remembers"
     probe(
         check,
         f"what out = x.{name}() remembers of how it was made",
         "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
         rounds=1,
-        phrase=lambda answer: " and ".join(answer) or "nothing",
+        phrase=remembered_in_words,
         x=fraction,
-    )(remembered)
+    )(function_remembers)
 
 
 _remembers(RELU, "relu")
