@@ -556,3 +556,53 @@ def test_the_shrunk_expression_is_what_the_learner_reads():
         messages += [message_of(verdict)] if "_backward()` is called in order" in message_of(verdict) else []
     assert messages
     assert all(message.count(" = Value(") <= 3 and message.count(";") == 1 for message in messages), messages
+
+
+SLIPS = {
+    "without the root": "    return [node for node in order if node is not root]",
+    "without the leaves": "    return [node for node in order if node._prev]",
+    "with the root twice": "    return [*order, root]",
+    "with something else in it": "    return [*order, None]",
+}
+
+
+@pytest.mark.parametrize("end", SLIPS.values(), ids=SLIPS.keys())
+def test_a_slip_in_what_is_listed_costs_one_point_of_the_sort(end):
+    source = f"good = topological_order\ndef topological_order(root):\n    order = list(good(root))\n{end}"
+    for seed in (1, 2, 3):
+        assert set(troubles(answered(source), seed)) == {"day3-topological-order-nodes"}
+
+
+OUTLIVING = {
+    "a visited set": """
+        def topological_order(root, visited=set()):
+            order, waiting = [], [(root, False)]
+            while waiting:
+                node, done = waiting.pop()
+                if done:
+                    order.append(node)
+                elif node not in visited:
+                    visited.add(node)
+                    waiting.append((node, True))
+                    waiting.extend((parent, False) for parent in node._prev)
+            return order
+    """,
+    "a mark on each node": """
+        def topological_order(root):
+            order, waiting = [], [(root, False)]
+            while waiting:
+                node, done = waiting.pop()
+                if done:
+                    order.append(node)
+                elif not hasattr(node, "visited"):
+                    node.visited = True
+                    waiting.append((node, True))
+                    waiting.extend((parent, False) for parent in node._prev)
+            return order
+    """,
+}
+
+
+@pytest.mark.parametrize("source", OUTLIVING.values(), ids=OUTLIVING.keys())
+def test_what_outlives_a_call_of_the_sort_is_seen(source):
+    assert "day3-topological-order-nodes" in troubles(answered(source))
