@@ -535,7 +535,10 @@ show_figure(
 # - after `o.backward()` on a fresh graph, every node's `grad` is do/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
-# - `sigmoid` is right at -800 and at 800;
+# - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
+# - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
+# - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose; `backward()` is what counts where
+#   your nodes have no `_backward()` that takes nothing in and adds to the gradients of the parents;
 # - errors: `**` by a `Value`, a `TypeError`; the log of a number that is not above zero, and a negative number to a fractional power, a `ValueError`
 #   (Python alone would answer with a complex number, and your graph would carry it on); dividing by zero, a `ZeroDivisionError`. A text that names the number helps whoever reads it.
 #

@@ -24,13 +24,14 @@ __all__ = [
     "fair_engine",
     "fair_nodes",
     "fair_rules",
+    "fair_sign",
     "go_back",
     "goes_its_own_way",
+    "halved",
     "lent_sort",
     "order_of",
     "probe",
     "rules_hold",
-    "scaled",
 ]
 
 # Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
@@ -171,25 +172,34 @@ def _has_no_rule(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
 
 
 @contextmanager
-def scaled(value: Any, sign: str = "*") -> Iterator[Callable[[float], tuple[Any, Any]]]:
-    """Give what makes a node that is itself made: from a number a, the leaf a and the node of half its number.
-
-    Args:
-        value: The learner's class. A right sign is lent to it where its own does not work.
-        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
-    """
-    names = {"*": ("__mul__", "__rmul__"), "+": ("__add__", "__radd__")}[sign]
+def fair_sign(value: Any, sign: str) -> Iterator[None]:
+    """Lend a right ``*`` or ``+`` to a class where its own does not work: for questions that are about another sign."""
+    methods = {"*": ("__mul__", "__rmul__"), "+": ("__add__", "__radd__")}[sign]
     kind = SIGNS[1 if sign == "*" else 0]
-    parts = {name: part for name, part in plus_and_times(value).items() if name in names}
 
-    def half(number: float) -> tuple[Any, Any]:
-        leaf = value(number)
-        return leaf, leaf * value(0.5) if sign == "*" else leaf + value(-number / 2)
+    def works() -> bool:
+        x = value(2.5)
+        numbers = [kind[0](x, -1).data, kind[0](2.0, x).data]
+        return numbers == [kind[0](2.5, -1), kind[0](2.0, 2.5)] and _keeps_contract(value, *kind)
 
     with ExitStack() as stack:
-        if not goes_its_own_way(value):
-            stack.enter_context(lent(value, lambda: _keeps_contract(value, *kind), **parts))
-        yield half
+        if isinstance(value, type) and not goes_its_own_way(value):
+            parts = plus_and_times(value)
+            stack.enter_context(lent(value, works, **{name: parts[name] for name in methods}))
+        yield
+
+
+def halved(value: Any, number: float, sign: str) -> tuple[Any, Any]:
+    """Return a leaf, and a node that is made of it and holds half its number.
+
+    Args:
+        value: The learner's class.
+        number: The leaf's number.
+        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
+    """
+    with fair_sign(value, sign):
+        leaf = value(number)
+        return leaf, leaf * value(0.5) if sign == "*" else leaf + value(-number / 2)
 
 
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from grading.exercises.day3_value.probes.local_rules import remembered, remembered_in_words, rule_questions
-from grading.exercises.shared.engines import probe
+from grading.exercises.shared.engines import go_back, probe
 from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
 from grading.exercises.shared.probe import Namespace
 
@@ -103,7 +103,7 @@ def _remembers(check: str, name: str) -> None:
 
     def function_remembers(namespace: Namespace, x: float) -> Any:
         leaf = namespace["Value"](x)
-        return remembered(getattr(leaf, name)(), leaf)
+        return remembered(getattr(leaf, name)(), leaf, x)
 
     function_remembers.__name__ = f"{name}_remembers"
     probe(
@@ -112,7 +112,7 @@ def _remembers(check: str, name: str) -> None:
         "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
         rounds=1,
         phrase=remembered_in_words,
-        x=fraction,
+        x=(lambda draw: -fraction(draw)) if name == "relu" else fraction,
     )(function_remembers)
 
 
@@ -124,20 +124,52 @@ _remembers(TANH_SIGMOID, "sigmoid")
 
 
 def far(draw: Draw) -> float:
-    """Return a number beyond the range in which ``exp`` of it, or of its negative, is a float."""
-    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((750.0, 800.0, 900.0, 1000.0)))
+    """Return a number beyond the range in which ``exp`` of it is a float."""
+    return draw.fresh(lambda: draw.random.choice((750.0, 800.0, 900.0, 1000.0)))
 
 
-@probe(
-    TANH_SIGMOID,
-    "`(x.sigmoid()).data` for x = Value({a})",
-    "e to the power 1000 is no float, and sigmoid is always between 0 and 1",
-    rounds=4,
-    a=far,
-)
-def sigmoid_far_out(namespace: Namespace, a: float) -> Any:
-    """Return the sigmoid of a number far from zero."""
-    return namespace["Value"](a).sigmoid().data
+def _far_out(side: str, sign: float) -> None:
+    """Register the questions far from zero on one side: every seed asks for both."""
+    where = f"x = Value({'-' if sign < 0 else ''}{{a}})"
+
+    def value_far_out(namespace: Namespace, a: float) -> Any:
+        return namespace["Value"](sign * a).sigmoid().data
+
+    def slope_far_out(namespace: Namespace, a: float) -> Any:
+        x = namespace["Value"](sign * a)
+        go_back(namespace["Value"], (x.sigmoid(), 1.0))
+        return x.grad
+
+    def tanh_slope_far_out(namespace: Namespace, a: float) -> Any:
+        x = namespace["Value"](sign * a)
+        try:
+            out = x.tanh()
+        except OverflowError:  # A design with exp has no number there; which one has is the question of 3.5.
+            return 0.0
+        go_back(namespace["Value"], (out, 1.0))
+        return x.grad
+
+    value_far_out.__name__, slope_far_out.__name__ = f"sigmoid_far_{side}", f"sigmoid_flat_{side}"
+    tanh_slope_far_out.__name__ = f"tanh_flat_{side}"
+    probe(
+        TANH_SIGMOID,
+        f"`(x.sigmoid()).data` for {where}",
+        "e to the power 1000 is no float, and sigmoid is always between 0 and 1",
+        rounds=1,
+        a=far,
+    )(value_far_out)
+    for name, question in (("sigmoid", slope_far_out), ("tanh", tanh_slope_far_out)):
+        probe(
+            TANH_SIGMOID,
+            f"`x.grad` for out = x.{name}(), {where}, when the upstream gradient out.grad is 1.0",
+            "the curve is flat there: the slope is too small for a float, and 0.0 is nearest",
+            rounds=1,
+            a=far,
+        )(question)
+
+
+_far_out("above", 1.0)
+_far_out("below", -1.0)
 
 
 @probe(

@@ -8,10 +8,10 @@ the learner's ``backward``. Only an engine whose nodes have no rule of the contr
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, go_back, goes_its_own_way, probe, scaled
+from grading.exercises.shared.engines import LINES, fair_sign, go_back, goes_its_own_way, halved, probe
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
 from grading.exercises.shared.graphs import drive, reached
 from grading.exercises.shared.inputs import number
@@ -42,6 +42,7 @@ def rule_questions(
     *,
     of: str = "xy",
     inside: str = "",
+    leans_on: str = "",
     **drawers: Any,
 ) -> None:
     """Register the questions for the data of an operation, and for the gradients that it passes on.
@@ -55,6 +56,7 @@ def rule_questions(
         of: The names of the leaves; "x" for one, "xy" for two.
         inside: The sign that makes the operands where it is also asked on operands that are themselves made; "" where
             it is not.
+        leans_on: A sign that another check asks for and that this operation may be made of; "" where there is none.
         **drawers: A drawer for each leaf and for each further input, by name.
     """
     where = ", ".join(f"{leaf} = Value({{{leaf}}})" for leaf in of)
@@ -78,8 +80,7 @@ def rule_questions(
         return of_each(made)
 
     def passed_through(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
-        with scaled(namespace["Value"], inside) as half:
-            pairs = {key: half(item) for key, item in inputs.items() if key in of}
+        pairs = {key: halved(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
         made = {key: pairs[key][1] if key in of else item for key, item in inputs.items()}
         go_back(namespace["Value"], (operate(**made), upstream))
         return of_each({key: leaf for key, (leaf, _) in pairs.items()})
@@ -90,7 +91,9 @@ def rule_questions(
 
     data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
     names = " and ".join(f"`{leaf}.grad`" for leaf in of)
-    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(data)
+    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
+        leaning_on(leans_on, data)
+    )
     slopes = because.partition("; ")[2] or because
     probe(
         check,
@@ -100,7 +103,7 @@ def rule_questions(
         many=len(of) > 1,
         **drawers,
         upstream=number,
-    )(gradients)
+    )(leaning_on(leans_on, gradients))
     probe(
         check,
         f"{names} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
@@ -109,7 +112,7 @@ def rule_questions(
         many=len(of) > 1,
         **drawers,
         upstream=number,
-    )(collected)
+    )(leaning_on(leans_on, collected))
     if inside:
         passed_through.__name__ = f"{name}_inside"
         halves = " and ".join(
@@ -126,10 +129,23 @@ def rule_questions(
             many=len(of) > 1,
             **drawers,
             upstream=number,
-        )(passed_through)
+        )(leaning_on(leans_on, passed_through))
 
 
-def random_questions(check: str, name: str, operations: tuple[str, ...], why: str) -> None:
+def leaning_on(sign: str, question: Callable[..., Any]) -> Callable[..., Any]:
+    """Ask a question with a right sign in the class, so that a mistake in that sign is paid once."""
+    if not sign:
+        return question
+
+    @wraps(question)
+    def leaning(namespace: Namespace, **inputs: Any) -> Any:
+        with fair_sign(namespace["Value"], sign):
+            return question(namespace, **inputs)
+
+    return leaning
+
+
+def random_questions(check: str, name: str, operations: tuple[str, ...], why: str, leans_on: str = "") -> None:
     """Register the question for the gradients of random graphs of these operations."""
 
     def gradients(namespace: Namespace, drawn: Expression) -> Any:
@@ -147,13 +163,17 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
         in_parts=True,
         lines=LINES,
         drawn=expression(operations, leaves=2, steps=5),
-    )(gradients)
+    )(leaning_on(leans_on, gradients))
 
 
-def remembered(out: Any, leaf: Any) -> list[str]:
-    """Return what a node remembers of how it was made: the leaf ``x``, and an operation."""
-    behind = bool(reached(out, {"x": leaf}))
-    return [word for word, there in (("x", behind), ("an operation", bool(out._op))) if there]
+def remembered(out: Any, leaf: Any, number: float) -> list[str]:
+    """Return what a node remembers of how it was made: the leaf ``x``, and an operation; and whether x is changed."""
+    words = {
+        "x": bool(reached(out, {"x": leaf})),
+        "an operation": bool(out._op),
+        "another number in x": leaf.data != number,
+    }
+    return [word for word, there in words.items() if there]
 
 
 def remembered_in_words(answer: Any) -> str:

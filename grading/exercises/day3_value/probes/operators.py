@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from grading.exercises.day3_value.probes.local_rules import (
+    leaning_on,
     random_questions,
     remembered,
     remembered_in_words,
@@ -24,8 +26,10 @@ PLUS, TIMES, POWER = (
     "day3-value-operators-power",
 )
 
-rule_questions(
-    PLUS,
+# The minus sign is often a product with -1, and the product is another check's.
+plus_questions = partial(rule_questions, PLUS, leans_on="*")
+
+plus_questions(
     "plus",
     "x + y",
     "it is {x} + {y}; + copies the upstream gradient to both parents",
@@ -34,8 +38,7 @@ rule_questions(
     x=number,
     y=number,
 )
-rule_questions(
-    PLUS,
+plus_questions(
     "plus_self",
     "x + x",
     "both operands are {x}; two edges lead from x, with slope 1 each",
@@ -43,11 +46,8 @@ rule_questions(
     of="x",
     x=number,
 )
-rule_questions(
-    PLUS, "negate", "-x", "the sign turns round; the slope is -1", lambda x: -x, of="x", inside="*", x=number
-)
-rule_questions(
-    PLUS,
+plus_questions("negate", "-x", "the sign turns round; the slope is -1", lambda x: -x, of="x", inside="*", x=number)
+plus_questions(
     "minus",
     "x - y",
     "it is {x} - {y}; the slopes are 1 and -1",
@@ -56,11 +56,10 @@ rule_questions(
     x=number,
     y=number,
 )
-rule_questions(
-    PLUS, "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
+plus_questions(
+    "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
 )
-rule_questions(
-    PLUS,
+plus_questions(
     "number_minus",
     "{c} - x",
     "it is {c} - {x}; the slope is -1",
@@ -70,17 +69,18 @@ rule_questions(
     x=number,
     c=number,
 )
-rule_questions(
-    PLUS, "plus_number", "x + {c}", "it is {x} + {c}; the slope is 1", lambda x, c: x + c, of="x", x=number, c=number
+plus_questions(
+    "plus_number", "x + {c}", "it is {x} + {c}; the slope is 1", lambda x, c: x + c, of="x", x=number, c=number
 )
-rule_questions(
-    PLUS, "number_plus", "{c} + x", "it is {c} + {x}; the slope is 1", lambda x, c: c + x, of="x", x=number, c=number
+plus_questions(
+    "number_plus", "{c} + x", "it is {c} + {x}; the slope is 1", lambda x, c: c + x, of="x", x=number, c=number
 )
 random_questions(
     PLUS,
     "plus_minus_random",
     ("+", "-", "neg"),
     "a leaf gains 1 for each way with an even number of minus signs and loses 1 for each other",
+    leans_on="*",
 )
 rule_questions(
     TIMES,
@@ -153,6 +153,26 @@ rule_questions(
     c=number,
 )
 random_questions(TIMES, "times_divide_random", ("*", "/"), "each share is the product of the slopes along its path")
+
+
+def _whole_constants(check: str, first: str, second: str, expressions: Callable[[Any, int], list[Any]]) -> None:
+    def whole_constants(namespace: Namespace, a: float, n: int) -> Any:
+        return [out.data for out in expressions(namespace["Value"](a), n)]
+
+    words = ", ".join(f"x {sign} {{n}}, {{n}} {sign} x" for sign in (first, second))
+    probe(
+        check,
+        f"the data of {words}, with x = Value({{a}})",
+        "a constant may be a whole number",
+        rounds=1,
+        many=True,
+        a=number,
+        n=integer,
+    )(leaning_on("*" if check == PLUS else "", whole_constants))
+
+
+_whole_constants(PLUS, "+", "-", lambda x, n: [x + n, n + x, x - n, n - x])
+_whole_constants(TIMES, "*", "/", lambda x, n: [x * n, n * x, x / n, n / x])
 
 
 def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any], Any]) -> None:
@@ -315,4 +335,4 @@ def power_of_power(namespace: Namespace, a: float) -> Any:
 def power_remembers(namespace: Namespace, x: float, n: int) -> Any:
     """Tell whether a power knows where it came from; how its operation is spelt is free."""
     leaf = namespace["Value"](x)
-    return remembered(leaf**n, leaf)
+    return remembered(leaf**n, leaf, x)
