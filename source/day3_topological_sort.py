@@ -760,11 +760,18 @@ class Value:
 # `+`, `*` and the order of exercise 3.1 do. So one mistake is counted once.
 parts_hold = backward_holds = False
 try:
+    a, b, o = example()
+    o.backward()
+    backward_holds = (a.grad, b.grad) == (18.0, 6.0)
+except Exception as error:
+    print("backward, not yet:", error)
+try:
     x, y = Value(2.0), Value(5.0)
     total, product = x + y, x * y
     total.grad = product.grad = x.grad = 1.0
-    total._backward()
-    product._backward()
+    if not backward_holds:  # then it is their rules that are asked for
+        total._backward()
+        product._backward()
     _, _, o = example()
     order = list(topological_order(o))
     place = {id(node): index for index, node in enumerate(order)}
@@ -772,12 +779,9 @@ try:
     chain = Value(0.0)
     for _ in range(5000):
         chain = chain + x
-    parts_hold = (x.grad, y.grad) == (7.0, 3.0) and in_order and len(list(topological_order(chain))) == 5002
-    a, b, o = example()
-    o.backward()
-    backward_holds = (a.grad, b.grad) == (18.0, 6.0)
+    parts_hold = (backward_holds or (x.grad, y.grad) == (7.0, 3.0)) and in_order and len(list(topological_order(chain))) == 5002
 except Exception as error:
-    print("Not yet:", error)
+    print("its parts, not yet:", error)
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
 
 # %% check="day3-value-backward-graphs" points=2 needs="parts_hold" mend="`+`, `*` or exercise 3.1"

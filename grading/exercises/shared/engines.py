@@ -27,11 +27,11 @@ __all__ = [
     "fair_sign",
     "go_back",
     "goes_its_own_way",
-    "halved",
     "lent_sort",
     "order_of",
     "probe",
     "rules_hold",
+    "two_steps_on",
 ]
 
 # Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
@@ -189,8 +189,8 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
         yield
 
 
-def halved(value: Any, number: float, sign: str) -> tuple[Any, Any]:
-    """Return a leaf, and a node that is made of it and holds half its number.
+def two_steps_on(value: Any, number: float, sign: str) -> tuple[Any, Any]:
+    """Return a leaf, and a node that is made of it in two steps: ``a * 0.25 * 2`` or ``a + 1 + 1``.
 
     Args:
         value: The learner's class.
@@ -199,7 +199,9 @@ def halved(value: Any, number: float, sign: str) -> tuple[Any, Any]:
     """
     with fair_sign(value, sign):
         leaf = value(number)
-        return leaf, leaf * value(0.5) if sign == "*" else leaf + value(-number / 2)
+        if sign == "*":
+            return leaf, leaf * value(0.25) * value(2.0)
+        return leaf, leaf + value(1.0) + value(1.0)
 
 
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from grading.exercises.shared.graphs import drive
-from grading.exercises.shared.stand_in import Node, made, plus_and_times, wrapped
+from grading.exercises.shared.stand_in import Node, made, named, plus_and_times, wrapped
 
 __all__ = ["Tape", "crooked", "engine_parts", "exchanged"]
 
@@ -29,8 +29,7 @@ def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0
     def exp(self: Any) -> Any:
         return made(value, math.exp(self.data), "exp", (self, math.exp(self.data)))
 
-    return {
-        **plus_and_times(value, right_slope),
+    further = {
         "__pow__": power,
         "exp": exp,
         "__neg__": lambda self: self * -1,
@@ -39,6 +38,7 @@ def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0
         "__truediv__": lambda self, other: self * wrapped(value, other) ** -1,
         "__rtruediv__": lambda self, other: wrapped(value, other) / self,
     }
+    return {**plus_and_times(value, right_slope), **named(further)}
 
 
 class Tape(Node):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, fair_sign, go_back, goes_its_own_way, halved, probe
+from grading.exercises.shared.engines import LINES, fair_sign, go_back, goes_its_own_way, probe, two_steps_on
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
 from grading.exercises.shared.graphs import drive, reached
 from grading.exercises.shared.inputs import number
@@ -80,7 +80,7 @@ def rule_questions(
         return of_each(made)
 
     def passed_through(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
-        pairs = {key: halved(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
+        pairs = {key: two_steps_on(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
         made = {key: pairs[key][1] if key in of else item for key, item in inputs.items()}
         go_back(namespace["Value"], (operate(**made), upstream))
         return of_each({key: leaf for key, (leaf, _) in pairs.items()})
@@ -115,15 +115,13 @@ def rule_questions(
     )(leaning_on(leans_on, collected))
     if inside:
         passed_through.__name__ = f"{name}_inside"
-        halves = " and ".join(
-            f"{leaf} = {start} {'* 0.5' if inside == '*' else f'- {start}/2'}"
-            for leaf, start in zip(of, "ab", strict=False)
-        )
+        steps = "* 0.25 * 2" if inside == "*" else "+ 1 + 1"
+        made_of = " and ".join(f"{leaf} = {start} {steps}" for leaf, start in zip(of, "ab", strict=False))
         starts = ", ".join(f"{start} = Value({{{leaf}}})" for leaf, start in zip(of, "ab", strict=False))
         probe(
             check,
             f"{' and '.join(f'`{start}.grad`' for _, start in zip(of, 'ab', strict=False))} for out = {words}, where "
-            f"{halves}, {starts}, and the upstream gradient out.grad is {{upstream}}",
+            f"{made_of}, {starts}, and the upstream gradient out.grad is {{upstream}}",
             f"{slopes}, and what arrives at x goes on to what x was made from",
             rounds=1,
             many=len(of) > 1,
