@@ -789,3 +789,20 @@ def test_a_parent_that_is_no_node_is_told_in_words():
     failed = troubles(answered(constants))
     assert set(failed) == {"day3-value-operators-plus-minus"}
     assert "which is no node" in failed["day3-value-operators-plus-minus"] or "another object" in failed.popitem()[1]
+
+
+def test_the_number_of_the_other_rule_is_told_without_the_right_one():
+    source = 'second["a.grad after the second"] = 27.0'
+    failed = troubles(answered(source))
+    assert set(failed) == {"day3-twice-predict"}
+    assert "kept its old gradient" in failed["day3-twice-predict"]
+    assert "21" not in failed["day3-twice-predict"]
+
+
+def test_a_zero_grad_that_cuts_the_graph_is_seen():
+    source = """
+        def zero_grad(root):
+            for node in topological_order(root):
+                node.grad, node._prev = 0.0, ()
+    """
+    assert set(troubles(answered(source))) == {"day3-twice-clear"}
