@@ -7,7 +7,7 @@ import inspect
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from functools import partial
+from functools import wraps
 from typing import Any
 
 from grading.exercises.shared.graphs import drive, sorted_nodes
@@ -38,8 +38,47 @@ __all__ = [
 LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
 DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
 
-# The questions of Day 3 are about small graphs, unless they say otherwise.
-probe = partial(any_probe, lines=FEW_LINES)
+# A list or a dictionary that is longer is a record of what was computed.
+LONG_RECORD = 1_000
+
+
+def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question of Day 3; see :func:`grading.exercises.shared.probe.probe`.
+
+    It is about a small graph, unless ``lines`` says otherwise. While it lasts, long records of earlier graphs are put
+    aside: an engine whose ``backward()`` reads a tape would read all that the notebook has computed before.
+    """
+    register = any_probe(check, ask, because, **{"lines": FEW_LINES, **options})
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_short_records(namespace: Namespace, **inputs: Any) -> Any:
+            with _put_aside(namespace):
+                return function(namespace, **inputs)
+
+        return register(with_short_records)
+
+    return registered
+
+
+@contextmanager
+def _put_aside(namespace: Namespace) -> Iterator[None]:
+    value = namespace.get("Value")
+    lists = [thing for thing in namespace.values() if type(thing) is list]
+    own = [thing for thing in vars(value).values() if type(thing) in (list, dict)] if isinstance(value, type) else []
+    records = {id(thing): thing for thing in (*lists, *own) if len(thing) > LONG_RECORD}
+    kept = {name: record.copy() for name, record in records.items()}
+    for record in records.values():
+        record.clear()
+    try:
+        yield
+    finally:
+        for name, record in records.items():
+            if isinstance(record, list):
+                record[:] = kept[name]
+            else:
+                record.clear()
+                record.update(kept[name])
 
 
 # `+` and `*` with the slopes at 2.5 and 5.5: to the left, to the right, and to an operand that is both.
