@@ -152,10 +152,10 @@ class Value:
 # %%
 def example():
     """Return a, b and o of the table, with o.grad set to 1."""
-    a = Value(1.0, label="a")
+    a = Value(1.0)
     b = 3 * a
     o = (b + 1 + 1 + 1) + 5 * b
-    b.label, o.label, o.grad = "b", "o", 1.0
+    a.label, b.label, o.label, o.grad = "a", "b", "o", 1.0
     return a, b, o
 
 
@@ -192,7 +192,8 @@ draw_graph(o, direction="TB", caption="Figure 3.2. The graph of o, after recurse
 # %%
 def doublings(n):
     """Return the last node of n doublings, y = y + y, above one leaf."""
-    y = Value(1.0, label="x")
+    y = Value(1.0)
+    y.label = "x"
     for _ in range(n):
         y = y + y
     return y
@@ -291,7 +292,7 @@ show_figure(
 # *Out:* a list of nodes: `root`, and every node that you reach from it by going to parents, again and again.
 #
 # *Must hold:*
-# - each node stands in the list once, however many children it has;
+# - each node stands in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node stands after all of its parents, so `root` is last; any such order passes;
 # - 22 doublings are no trouble: the check stops a function that runs more than 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
@@ -760,7 +761,9 @@ class Value:
 # `+`, `*` and the order of exercise 3.1 do. So one mistake is counted once.
 parts_hold = backward_holds = False
 try:
-    a, b, o = example()
+    a = Value(1.0)
+    b = 3 * a
+    o = (b + 1 + 1 + 1) + 5 * b
     o.backward()
     backward_holds = (a.grad, b.grad) == (18.0, 6.0)
 except Exception as error:
@@ -772,8 +775,8 @@ try:
     if not backward_holds:  # then it is their rules that are asked for
         total._backward()
         product._backward()
-    _, _, o = example()
-    order = list(topological_order(o))
+    b = 3 * Value(1.0)
+    order = list(topological_order((b + 1 + 1 + 1) + 5 * b))
     place = {id(node): index for index, node in enumerate(order)}
     in_order = len(place) == len(order) == 12 and all(place[id(p)] < place[id(node)] for node in order for p in node._prev)
     chain = Value(0.0)
@@ -1092,7 +1095,8 @@ show_figure(
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
 #
 # *Must hold:*
-# - the inputs keep their data, and gradients that they hold from before don't count: a second call gives the same;
+# - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and gradients that they hold from before don't count: a second call gives the same;
+# - each input is compared by itself, and the tolerance grows with the central difference alone;
 # - a gradient that is NaN agrees with nothing. (Every comparison with NaN is `False`. Think about which way round yours is.)
 #
 # *Not yet:* finding out *why* a rule is wrong.

@@ -41,19 +41,19 @@ class Value:
 
     def __add__(self, other):
         other = lift(other)
-        return node(self.data + other.data, "plus", (self, 1.0), (other, 1.0))
+        return joined(self.data + other.data, "plus", (self, 1.0), (other, 1.0))
 
     def __sub__(self, other):
         other = lift(other)
-        return node(self.data - other.data, "minus", (self, 1.0), (other, -1.0))
+        return joined(self.data - other.data, "minus", (self, 1.0), (other, -1.0))
 
     def __mul__(self, other):
         other = lift(other)
-        return node(self.data * other.data, "times", (self, other.data), (other, self.data))
+        return joined(self.data * other.data, "times", (self, other.data), (other, self.data))
 
     def __truediv__(self, other):
         other = lift(other)
-        return node(self.data / other.data, "over", (self, 1 / other.data), (other, -self.data / other.data**2))
+        return joined(self.data / other.data, "over", (self, 1 / other.data), (other, -self.data / other.data**2))
 
     def __pow__(self, exponent):
         if not isinstance(exponent, (int, float)):
@@ -61,10 +61,10 @@ class Value:
         power = self.data**exponent
         if isinstance(power, complex):
             raise ValueError(f"{self.data} to the power {exponent}")
-        return node(power, "power", (self, exponent * self.data ** (exponent - 1) if exponent else 0.0))
+        return joined(power, "power", (self, exponent * self.data ** (exponent - 1) if exponent else 0.0))
 
     def __neg__(self):
-        return node(-self.data, "minus", (self, -1.0))
+        return joined(-self.data, "minus", (self, -1.0))
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -75,27 +75,27 @@ class Value:
         return lift(other) / self
 
     def relu(self):
-        return node(max(0.0, self.data), "relu", (self, 1.0 if self.data > 0 else 0.0))
+        return joined(max(0.0, self.data), "relu", (self, 1.0 if self.data > 0 else 0.0))
 
     def tanh(self):
         y = math.tanh(self.data)
-        return node(y, "tanh", (self, 1 - y * y))
+        return joined(y, "tanh", (self, 1 - y * y))
 
     def exp(self):
         y = math.exp(self.data)
-        return node(y, "exp", (self, y))
+        return joined(y, "exp", (self, y))
 
     def log(self):
-        return node(math.log(self.data), "log", (self, 1 / self.data))
+        return joined(math.log(self.data), "log", (self, 1 / self.data))
 
     def sigmoid(self):
         y = 1 / (1 + math.exp(-self.data)) if self.data > 0 else math.exp(self.data) / (1 + math.exp(self.data))
-        return node(y, "sigmoid", (self, y * (1 - y)))
+        return joined(y, "sigmoid", (self, y * (1 - y)))
 
 
 def lift(thing):
     return thing if isinstance(thing, Value) else Value(thing)
 
 
-def node(data, operation, *edges):
+def joined(data, operation, *edges):
     return Value(data, edges=edges, operation=operation)
