@@ -806,3 +806,10 @@ def test_a_zero_grad_that_cuts_the_graph_is_seen():
                 node.grad, node._prev = 0.0, ()
     """
     assert set(troubles(answered(source))) == {"day3-twice-clear"}
+
+
+def test_a_rule_that_takes_something_in_costs_its_own_sign():
+    sums = edited(('"+")\n\n        def _backward():', '"+")\n\n        def _backward(self):'))
+    both = sums.replace('"*")\n\n        def _backward():', '"*")\n\n        def _backward(self):')
+    assert both != sums
+    assert set(troubles(answered(both))) == {"day3-value-operators-plus-minus", "day3-value-operators-times-divide"}

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import inspect
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -196,18 +195,11 @@ def _goes_further(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
 
 
 def _has_no_rule(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
-    """Tell whether a node has nothing to call without arguments, or something that gives its shares back."""
+    """Tell whether a node has no rule at all, or one that gives its shares back."""
     out = operate(value(2.5), value(5.5))
     if not hasattr(out, "_backward"):
         return hasattr(out, "backward")
-    rule = out._backward
-    if not callable(rule):
-        return False
-    try:
-        inspect.signature(rule).bind()
-    except TypeError:
-        return True
-    return rule() is not None
+    return out._backward() is not None
 
 
 @contextmanager

@@ -146,6 +146,8 @@ def _far_out(side: str, sign: float) -> None:
             out = x.tanh()
         except OverflowError:  # A design with exp has no number there; which one has is the question of 3.5.
             return 0.0
+        if out.data != out.data:  # NaN, where an exp that knows infinity is used
+            return 0.0
         go_back(namespace["Value"], (out, 1.0))
         return x.grad
 
