@@ -152,10 +152,10 @@ class Value:
 # %%
 def example():
     """Return a, b and o of the table, with o.grad set to 1."""
-    a = Value(1.0, label="a")
+    a = Value(1.0)
     b = 3 * a
     o = (b + 1 + 1 + 1) + 5 * b
-    b.label, o.label, o.grad = "b", "o", 1.0
+    a.label, b.label, o.label, o.grad = "a", "b", "o", 1.0
     return a, b, o
 
 
@@ -192,7 +192,8 @@ draw_graph(o, direction="TB", caption="Figure 3.2. The graph of o, after recurse
 # %%
 def doublings(n):
     """Return the last node of n doublings, y = y + y, above one leaf."""
-    y = Value(1.0, label="x")
+    y = Value(1.0)
+    y.label = "x"
     for _ in range(n):
         y = y + y
     return y
@@ -291,7 +292,7 @@ show_figure(
 # *Out:* a list of nodes: `root`, and every node that you reach from it by going to parents, again and again.
 #
 # *Must hold:*
-# - each node stands in the list once, however many children it has;
+# - each node stands in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node stands after all of its parents, so `root` is last; any such order passes;
 # - 22 doublings are no trouble: the check stops a function that runs more than 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
@@ -371,16 +372,17 @@ d = a * b
 e = d + c
 order = list(topological_order(e))
 place = {id(node): index for index, node in enumerate(order)}
+assert id(d) in place, f"e = d + c is made from d, so d is in the list. It is missing in {order}."
 for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (d, c))):
     for parent in parents_of_node:
-        assert id(parent) in place and id(node) in place, f"{name}: the node and its parents are in the list. One is missing in {order}."
-        assert place[id(parent)] < place[id(node)], f"{name}: the node stands after its parents. Your list is {order}."
+        if id(parent) in place and id(node) in place:
+            assert place[id(parent)] < place[id(node)], f"{name}: the node stands after its parents. Your list is {order}."
 
 # %% check="day3-topological-order-linear" points=1
 """The work of topological_order grows with the nodes and edges, not with the paths."""
 order = list(topological_order(doublings(22)))
 different = len({id(node) for node in order})
-assert different == 23, f"22 doublings have 23 nodes, with four million paths between them. Your list has {different:,} different ones."
+assert different >= 22, f"22 doublings have 23 nodes, with four million paths between them. Your list has {different:,} different ones."
 
 # %% check="day3-topological-order-deep" points=1
 """topological_order goes through a chain of 5,000 operations."""
@@ -390,7 +392,7 @@ for _ in range(5000):
     y = y + one
 order = list(topological_order(y))
 different = len({id(node) for node in order})
-assert different == 5002, f"5,000 sums and two leaves are 5,002 nodes. Your list has {different:,} different ones."
+assert different >= 5000, f"5,000 sums and two leaves are 5,002 nodes. Your list has {different:,} different ones."
 
 # %% [markdown]
 # ## 3. The backward pass in one loop
@@ -534,7 +536,10 @@ show_figure(
 # - after `o.backward()` on a fresh graph, every node's `grad` is do/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
-# - `sigmoid` is right at -800 and at 800;
+# - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
+# - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
+# - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose; `backward()` is what counts where
+#   your nodes have no `_backward()` that takes nothing in and adds to the gradients of the parents;
 # - errors: `**` by a `Value`, a `TypeError`; the log of a number that is not above zero, and a negative number to a fractional power, a `ValueError`
 #   (Python alone would answer with a complex number, and your graph would carry it on); dividing by zero, a `ZeroDivisionError`. A text that names the number helps whoever reads it.
 #
@@ -756,24 +761,30 @@ class Value:
 # `+`, `*` and the order of exercise 3.1 do. So one mistake is counted once.
 parts_hold = backward_holds = False
 try:
+    a = Value(1.0)
+    b = 3 * a
+    o = (b + 1 + 1 + 1) + 5 * b
+    o.backward()
+    backward_holds = (a.grad, b.grad) == (18.0, 6.0)
+except Exception as error:
+    print("backward, not yet:", error)
+try:
     x, y = Value(2.0), Value(5.0)
     total, product = x + y, x * y
     total.grad = product.grad = x.grad = 1.0
-    total._backward()
-    product._backward()
-    _, _, o = example()
-    order = list(topological_order(o))
+    if not backward_holds:  # then it is their rules that are asked for
+        total._backward()
+        product._backward()
+    b = 3 * Value(1.0)
+    order = list(topological_order((b + 1 + 1 + 1) + 5 * b))
     place = {id(node): index for index, node in enumerate(order)}
     in_order = len(place) == len(order) == 12 and all(place[id(p)] < place[id(node)] for node in order for p in node._prev)
     chain = Value(0.0)
     for _ in range(5000):
         chain = chain + x
-    parts_hold = (x.grad, y.grad) == (7.0, 3.0) and in_order and len(list(topological_order(chain))) == 5002
-    a, b, o = example()
-    o.backward()
-    backward_holds = (a.grad, b.grad) == (18.0, 6.0)
+    parts_hold = (backward_holds or (x.grad, y.grad) == (7.0, 3.0)) and in_order and len(list(topological_order(chain))) == 5002
 except Exception as error:
-    print("Not yet:", error)
+    print("its parts, not yet:", error)
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
 
 # %% check="day3-value-backward-graphs" points=2 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
@@ -1084,7 +1095,8 @@ show_figure(
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
 #
 # *Must hold:*
-# - the inputs keep their data, and gradients that they hold from before don't count: a second call gives the same;
+# - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and gradients that they hold from before don't count: a second call gives the same;
+# - each input is compared by itself, and the tolerance grows with the central difference alone;
 # - a gradient that is NaN agrees with nothing. (Every comparison with NaN is `False`. Think about which way round yours is.)
 #
 # *Not yet:* finding out *why* a rule is wrong.

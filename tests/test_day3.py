@@ -10,9 +10,11 @@ from grading import judging
 from grading.exercises.shared.expressions import cuts, first_difference, nodes_of, wording
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
+from grading.judging.decide import is_correct
 from grading.judging.marking import grade_file
 from grading.notebooks import course, reference
 from grading.proof import catalogued
+from grading.proof.styles import read
 from grading.run.answers import PlainValue, Several
 
 DAY = course.day(3)
@@ -556,3 +558,258 @@ def test_the_shrunk_expression_is_what_the_learner_reads():
         messages += [message_of(verdict)] if "_backward()` is called in order" in message_of(verdict) else []
     assert messages
     assert all(message.count(" = Value(") <= 3 and message.count(";") == 1 for message in messages), messages
+
+
+SLIPS = {
+    "without the root": "    return [node for node in order if node is not root]",
+    "without the leaves": "    return [node for node in order if node._prev]",
+    "with the root twice": "    return [*order, root]",
+    "with something else in it": "    return [*order, None]",
+}
+
+
+@pytest.mark.parametrize("end", SLIPS.values(), ids=SLIPS.keys())
+def test_a_slip_in_what_is_listed_costs_one_point_of_the_sort(end):
+    source = f"good = topological_order\ndef topological_order(root):\n    order = list(good(root))\n{end}"
+    for seed in (1, 2, 3):
+        assert set(troubles(answered(source), seed)) == {"day3-topological-order-nodes"}
+
+
+OUTLIVING = {
+    "a visited set": """
+        def topological_order(root, visited=set()):
+            order, waiting = [], [(root, False)]
+            while waiting:
+                node, done = waiting.pop()
+                if done:
+                    order.append(node)
+                elif node not in visited:
+                    visited.add(node)
+                    waiting.append((node, True))
+                    waiting.extend((parent, False) for parent in node._prev)
+            return order
+    """,
+    "a mark on each node": """
+        def topological_order(root):
+            order, waiting = [], [(root, False)]
+            while waiting:
+                node, done = waiting.pop()
+                if done:
+                    order.append(node)
+                elif not hasattr(node, "visited"):
+                    node.visited = True
+                    waiting.append((node, True))
+                    waiting.extend((parent, False) for parent in node._prev)
+            return order
+    """,
+}
+
+
+@pytest.mark.parametrize("source", OUTLIVING.values(), ids=OUTLIVING.keys())
+def test_what_outlives_a_call_of_the_sort_is_seen(source):
+    assert "day3-topological-order-nodes" in troubles(answered(source))
+
+
+def test_a_sort_of_two_nodes_without_their_children_is_no_order():
+    failed = troubles(answered("def topological_order(root): return [root, *root._prev][::-1]"))
+    assert "day3-topological-order-parents-first" in failed
+
+
+# What a function or an operator does to its operand
+
+ON_THE_OPERAND = {
+    "exp": ("            self.grad += out.data * out.grad\n", {"day3-value-functions-exp-log"}),
+    "tanh": ("            self.grad += (1 - out.data**2) * out.grad\n", {"day3-value-functions-tanh-sigmoid"}),
+    "+": ("            other.grad += out.grad\n", {"day3-value-operators-plus-minus"}),
+    "*": ("            other.grad += self.data * out.grad\n", {"day3-value-operators-times-divide"}),
+}
+
+
+@pytest.mark.parametrize(("rule", "lost"), ON_THE_OPERAND.values(), ids=ON_THE_OPERAND.keys())
+def test_a_rule_that_is_stored_on_the_operand_is_named(rule, lost):
+    stored = f"{rule}\n        out._backward = _backward\n"
+    failed = troubles(answered(edited((stored, stored.replace("out._b", "self._b")))))
+    assert set(failed) == lost
+    assert all("stored on the operand" in text for text in failed.values()), failed
+
+
+MEDDLING = {
+    "takes the operand's rule": "            self._backward = lambda: None\n",
+    "takes the operand's parents": "        self._prev = ()\n",
+    "changes the operand's number": "        self.data = max(self.data, 0.0)\n",
+}
+
+
+@pytest.mark.parametrize("line", MEDDLING.values(), ids=MEDDLING.keys())
+def test_a_function_that_changes_its_operand_loses_its_point(line):
+    made = '        out = Value(0.0 if off else self.data, (self,), "relu")\n'
+    for seed in (1, 2, 3):
+        failed = troubles(answered(edited((made, made + line.replace("            ", "        ")))), seed)
+        assert set(failed) == {"day3-value-functions-relu"}
+
+
+EQUAL_AS_ONE = """
+    reference_add = Value.__add__
+    def add(self, other):
+        other = other if isinstance(other, Value) else Value(other)
+        out = reference_add(self, other)
+        out._prev = tuple({parent.data: parent for parent in (self, other)}.values())
+        return out
+    Value.__add__ = Value.__radd__ = add
+"""
+
+
+def test_parents_that_are_merged_by_their_numbers_are_seen_where_they_are_made():
+    for seed in (1, 2, 3):
+        assert set(troubles(answered(EQUAL_AS_ONE), seed)) == {"day3-value-operators-plus-minus"}
+
+
+@pytest.mark.parametrize("spelt", ['"**"', '"^" + str(exponent)', '"pow"', 'f"**{float(exponent)}"', "Sign.POWER"])
+def test_the_operation_of_a_power_may_be_spelt_in_any_way(spelt):
+    enum = "from enum import Enum\nclass Sign(str, Enum):\n    POWER = '**'\n"
+    assert troubles(answered(enum + edited(('f"**{exponent}"', spelt)))) == {}
+
+
+FAR_OUT = {
+    "sigmoid, above": ("out.data * (1 - out.data)", "math.exp(self.data) / (1 + math.exp(self.data)) ** 2"),
+    "sigmoid, below": ("out.data * (1 - out.data)", "math.exp(-self.data) / (1 + math.exp(-self.data)) ** 2"),
+    "tanh": ("(1 - out.data**2)", "1 / math.cosh(self.data) ** 2"),
+    "the value, above": (
+        "y = 1 / (1 + small) if self.data >= 0 else small / (1 + small)",
+        "y = math.exp(self.data) / (1 + math.exp(self.data))",
+    ),
+}
+
+
+@pytest.mark.parametrize("edit", FAR_OUT.values(), ids=FAR_OUT.keys())
+def test_what_overflows_far_out_is_seen_with_every_seed(edit):
+    check = "day3-value-functions-tanh-sigmoid"
+    namespace = answered(edited(edit))
+    for seed in range(1, 21):
+        assert not is_correct(check, judging.ask(check, namespace, seed), seed)
+
+
+def test_a_tanh_that_has_no_number_far_out_is_not_asked_for_its_slope():
+    built = edited(("math.tanh(self.data)", "(math.exp(2 * self.data) - 1) / (math.exp(2 * self.data) + 1)"))
+    assert troubles(answered(built)) == {}
+
+
+def test_whole_constants_are_asked_for():
+    floats = edited(
+        (
+            '''gradient goes to both parents."""
+        other = other if isinstance(other, Value) else Value(other)''',
+            '''gradient goes to both parents."""
+        other = Value(other) if isinstance(other, float) else other''',
+        )
+    )
+    assert "day3-value-operators-plus-minus" in troubles(answered(floats))
+
+
+def test_a_wrong_product_costs_the_product():
+    swapped = edited(
+        ("self.grad += other.data * out.grad", "self.grad += (other.data + 1) * out.grad"),
+    )
+    assert set(troubles(answered(swapped))) == {"day3-value-operators-times-divide"}
+
+
+def test_a_backward_that_gives_up_on_the_way_is_seen():
+    shallow = edited(("for node in reversed(order):", "for node in order[:-1000:-1]:"))
+    assert set(troubles(answered(shallow))) == {"day3-value-backward-large"}
+
+
+def test_backward_may_be_given_to_each_node():
+    source = edited(
+        ("self._backward = lambda: None", "self._backward = lambda: None\n        self.backward = self.walk")
+    )
+    assert troubles(answered(source.replace("def backward(self):", "def walk(self):"))) == {}
+
+
+SHARES_WITH_A_FAULT = {
+    "in the order": ("for node in reversed(order):", "for node in order:", "backward"),
+    "in exp": ("(self, out.data * out.grad)", "(self, out.grad)", "functions-exp-log"),
+    "in minus": ("self + -Value.of(other)", "self + Value.of(other)", "operators-plus-minus"),
+}
+
+
+@pytest.mark.parametrize("case", SHARES_WITH_A_FAULT.values(), ids=SHARES_WITH_A_FAULT.keys())
+def test_a_fault_in_an_engine_that_returns_shares_is_seen(case):
+    old, new, lost = case
+    answers = dict(read("day3/shares_returned"))
+    count = 1 if "of(other)" in old or "order" in old else answers["day3-value"].count(old)
+    answers["day3-value"] = answers["day3-value"].replace(old, new, count)
+    failed = troubles(reference.load(3, answers=answers))
+    assert f"day3-value-{lost}" in {check.removesuffix("-graphs").removesuffix("-large") for check in failed}
+    assert not [text for text in failed.values() if "locals" in text or "NoneType" in text]
+
+
+IN_PLACE = """
+    def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):
+        for leaf in inputs:
+            leaf.grad = 0.0
+        f(*inputs).backward()
+        for index, leaf in enumerate(inputs):
+            leaf.data += eps
+            high = f(*inputs).data
+            leaf.data -= 2 * eps
+            low = f(*inputs).data
+            {back}
+            slope = (high - low) / (2 * eps)
+            if not abs(leaf.grad - slope) <= atol + rtol * abs(slope):
+                raise AssertionError(f"input {{index}}: {{leaf.grad}} {{slope}}")
+            {late}
+        return True
+"""
+
+
+@pytest.mark.parametrize(("back", "late"), [("leaf.data += eps", "pass"), ("pass", "leaf.data += eps")])
+def test_inputs_that_are_not_quite_what_they_were_are_seen(back, late):
+    for seed in (1, 2, 3):
+        assert set(troubles(answered(IN_PLACE.format(back=back, late=late)), seed)) == {"day3-gradcheck-compares"}
+
+
+def test_the_digits_of_a_number_are_no_index():
+    source = """
+        def gradcheck(f, inputs, eps=1e-6, atol=2e-06, rtol=1e-4, right=gradcheck):
+            try:
+                return right(f, inputs, eps, atol, rtol)
+            except AssertionError as error:
+                raise AssertionError(str(error).partition(":")[2] + ", more than 2e-06, 1e-06 and 1.2e-02")
+    """
+    assert set(troubles(answered(source))) == {"day3-gradcheck-message"}
+
+
+def test_a_parent_that_is_no_node_is_told_in_words():
+    constants = edited(
+        (
+            'out = Value(self.data + other.data, (self, other), "+")',
+            'out = Value(self.data + other.data, (self, other if other._prev else other.data), "+")',
+        )
+    )
+    failed = troubles(answered(constants))
+    assert set(failed) == {"day3-value-operators-plus-minus"}
+    assert "which is no node" in failed["day3-value-operators-plus-minus"] or "another object" in failed.popitem()[1]
+
+
+def test_the_number_of_the_other_rule_is_told_without_the_right_one():
+    source = 'second["a.grad after the second"] = 27.0'
+    failed = troubles(answered(source))
+    assert set(failed) == {"day3-twice-predict"}
+    assert "kept its old gradient" in failed["day3-twice-predict"]
+    assert "21" not in failed["day3-twice-predict"]
+
+
+def test_a_zero_grad_that_cuts_the_graph_is_seen():
+    source = """
+        def zero_grad(root):
+            for node in topological_order(root):
+                node.grad, node._prev = 0.0, ()
+    """
+    assert set(troubles(answered(source))) == {"day3-twice-clear"}
+
+
+def test_a_rule_that_takes_something_in_costs_its_own_sign():
+    sums = edited(('"+")\n\n        def _backward():', '"+")\n\n        def _backward(self):'))
+    both = sums.replace('"*")\n\n        def _backward():', '"*")\n\n        def _backward(self):')
+    assert both != sums
+    assert set(troubles(answered(both))) == {"day3-value-operators-plus-minus", "day3-value-operators-times-divide"}

@@ -9,9 +9,18 @@ from contextlib import contextmanager
 import pytest
 
 from grading.exercises.shared import stand_in
-from grading.exercises.shared.engines import fair_rules, rules_hold
+from grading.exercises.shared.engines import (
+    fair_nodes,
+    fair_rules,
+    fair_sign,
+    go_back,
+    goes_its_own_way,
+    rules_hold,
+)
 from grading.exercises.shared.small_graphs import diamond
 from grading.exercises.shared.stand_in import LENT, OWN, REFUSED, Node, fair_class, graph, plus_and_times, same_graph
+from grading.notebooks import reference
+from grading.proof.styles import read
 from grading.run.bounded import NoEnd
 
 
@@ -330,3 +339,84 @@ def test_nodes_of_a_graph_outlive_the_lending():
     assert {type(node) for node in nodes.values()} == {value}
     assert [len(list(node._prev)) for node in nodes.values()] == [0, 0, 2, 2, 2, 2]
     assert not adds(value)
+
+
+def test_no_name_of_ours_stands_in_an_error():
+    texts = []
+    for value in (Node, value_class()):
+        with stand_in.lent(value, lambda: False, **plus_and_times(value)):
+            x = value(2.0)
+            for wrong in (
+                lambda x=x: x + object(),
+                lambda x=x: x.__add__(),
+                lambda x=x: (x + x)._backward(1.0),
+                lambda x=x: x.nothing,
+                lambda value=value, x=x: value.__mul__(x),
+            ):
+                with pytest.raises((TypeError, AttributeError)) as caught:
+                    wrong()
+                texts.append(str(caught.value))
+    inside = ("made.<locals>", "plus_and_times", "Node")
+    assert not [text for text in texts if any(word in text for word in inside)]
+
+
+# Classes that a stand-in has to leave as they are
+
+
+def engine(name):
+    """Return the class of a right engine of another style."""
+    return reference.load(3, answers=read(f"day3/{name}"))["Value"]
+
+
+OWN_WAY = ("shares_returned", "weighted_edges", "shared_tape", "class_per_operation", "upstream_as_argument")
+BY_CONTRACT = ("bound_rules", "few_primitives", "abstract_and_counted", "stored_partials", "slots_and_generators")
+
+
+@pytest.mark.parametrize("name", OWN_WAY)
+def test_an_engine_without_rules_of_the_contract_is_asked_through_its_backward(name):
+    value = engine(name)
+    assert goes_its_own_way(value)
+    with fair_nodes(value) as given:
+        assert given is value
+    x = value(1.5)
+    go_back(value, (x * x, 2.0), (x + 1.0, 5.0))
+    assert x.grad == 11.0
+
+
+@pytest.mark.parametrize("name", BY_CONTRACT)
+def test_a_rule_of_the_contract_is_called(name):
+    value = engine(name)
+    assert not goes_its_own_way(value)
+    x = value(1.5)
+    go_back(value, (x * x, 2.0), (x + 1.0, 5.0))
+    assert x.grad == 11.0
+
+
+def test_our_class_is_not_used_where_a_method_needs_what_the_constructor_sets():
+    class Value(metaclass=Closed):
+        def __init__(self, data):
+            self.data, self.grad, self._prev, self._op, self.serial = float(data), 0.0, (), "", 7
+            self._backward = lambda: None
+
+        def __add__(self, other):
+            out = Value(self.data + other.data)  # forgets its parents
+            out._backward = lambda: None
+            return out
+
+        __mul__ = __add__
+
+        def backward(self):
+            self.grad = float(self.serial)
+
+    with fair_nodes(Value) as given:
+        assert given is Value
+
+
+def test_a_sign_is_lent_alone():
+    value = value_class()
+    own = value.__add__
+    with fair_sign(value, "*"):
+        assert value.__add__ is own
+        assert [id(parent) for parent in (value(2.0) * 3.0)._prev][:1]
+        assert (value(2.0) * 3.0).data == (3.0 * value(2.0)).data == 6.0
+    assert not hasattr(value, "__rmul__")

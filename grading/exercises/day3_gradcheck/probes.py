@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.shared.engines import probe
-from grading.exercises.shared.inputs import number, positive
+from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.tape import Tape, crooked
+from grading.exercises.shared.tape import Tape, crooked, exchanged
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
 
@@ -97,6 +97,31 @@ _checking(
 )
 
 
+_checking(
+    "infinite_gradient",
+    "a**2 at {a}, in an engine where the gradient is infinite",
+    "the tolerance grows with the central difference, and with nothing else",
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=math.inf)(a)]),
+    a=positive,
+)
+_checking(
+    "exchanged_gradients",
+    "a*b at {a}, {b}, in an engine where a has the gradient of b, and b that of a",
+    "each input is compared by itself; here their sum is right, and so are their sizes",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [exchanged()(a), exchanged()(b)]),
+    a=number,
+    b=number,
+)
+_checking(
+    "unused_input",
+    "a*a at {a}, {b}, where b is not used, in an engine that is right",
+    "both numbers for b are 0.0, and they agree",
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * x, [Tape(a), Tape(b)]),
+    a=number,
+    b=number,
+)
+
+
 @probe(
     COMPARES,
     "the outcome of `gradcheck`, twice, for a*b and the same two leaves of an engine that is right",
@@ -124,6 +149,48 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
     leaves = [Tape(a), Tape(b)]
     verdict_of(namespace, lambda x, y: x * y, leaves)
     return [leaf.data for leaf in leaves]
+
+
+@probe(
+    COMPARES,
+    "the data of the inputs after `gradcheck` of a*b at {a}, {b}, in an engine where the gradient of b is wrong",
+    "the inputs are left as they are, whatever comes out",
+    rounds=1,
+    many=True,
+    a=number,
+    b=number,
+)
+def inputs_kept_after_an_error(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the data of the leaves after a disagreement."""
+    leaves = [crooked(0.5)(a), crooked(0.5)(b)]
+    verdict_of(namespace, lambda x, y: x * y, leaves)
+    return [leaf.data for leaf in leaves]
+
+
+# Numbers that are others after a step of 1e-6 up, two down and one up, and the other way round: a digit is lost.
+ROUNDED = (1.01, 1.11, 1.21, 1.32, 1.42, 1.52, 1.62, 1.72)
+
+
+def rounded(draw: Draw) -> float:
+    """Return a number to which nudging and nudging back does not lead back exactly."""
+    return draw.fresh(lambda: draw.random.choice(ROUNDED))
+
+
+@probe(
+    COMPARES,
+    "whether the inputs hold the same number to the last digit, before and after `gradcheck` of a*b at {a}, {b}",
+    "steps up and down that cancel on paper may lose a digit: the number itself is put back, or never moved",
+    rounds=1,
+    a=rounded,
+    b=rounded,
+)
+def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
+    """Tell whether the leaves hold exactly what they held; a number is compared with less care."""
+    leaves = [Tape(a), Tape(b)]
+    verdict_of(namespace, lambda x, y: x * y, leaves)
+    return all(
+        abs(leaf.data - before) > 1e-9 or leaf.data == before for leaf, before in zip(leaves, (a, b), strict=True)
+    )
 
 
 @probe(
@@ -217,14 +284,38 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     return "no error"
 
 
+@probe(
+    MESSAGE,
+    "the error of `gradcheck` for x*y + z at {x}, {y}, {z}, where the gradient of y, input 1, is 10 times too big",
+    "whoever looks for the mistake needs the input and both numbers",
+    rounds=1,
+    phrase=said,
+    x=positive,
+    y=positive,
+    z=positive,
+)
+def error_text_of_another(namespace: Namespace, x: float, y: float, z: float) -> Any:
+    """Tell which of the three things the text holds for another input than the last."""
+    engine = crooked(10.0)
+    try:
+        namespace["gradcheck"](lambda a, b, c: a * b + c, [engine(x), engine(y), engine(z)])
+    except (NotImplementedError, *ACCIDENTS):
+        raise
+    except Exception as error:
+        return _holds(str(error), index=1, engine=10 * x, difference=x) if str(error) else "an error without a text"
+    return "no error"
+
+
 def _holds(text: str, index: int, engine: float, difference: float) -> dict[str, Any]:
-    numbers = [float(digits) for digits in re.findall(r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)]
+    digits = re.findall(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?", text)
+    numbers = [float(each) for each in digits]
 
     def near(target: float) -> bool:
         return any(math.isclose(number, target, rel_tol=5e-3) for number in numbers)
 
     def says(whole: int) -> bool:
-        return re.search(rf"(?<![\d.]){whole}(?!\d|\.\d)", text) is not None
+        # A number of its own: the 2 of 2e-06 and the 1 of 1.5 are digits of another one.
+        return str(whole) in [each.removesuffix(".").removeprefix("-") for each in digits]
 
     held = {
         "the index": says(index) or ("counted from 1" if says(index + 1) else False),

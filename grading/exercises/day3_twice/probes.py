@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.shared.engines import LINES, fair_engine, lent_sort, order_of, probe
-from grading.exercises.shared.graphs import too_early
+from grading.exercises.shared.graphs import listed, parents_of, too_early
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, written
 from grading.exercises.shared.small_graphs import DOUBLINGS, Leaf, diamond, doublings, only_leaf, root_of, used_twice
@@ -105,6 +105,20 @@ def data_kept(namespace: Namespace) -> Any:
     nodes = graph(namespace, used_twice)
     _clear(namespace, nodes["b"])
     return nodes["a"].data
+
+
+@probe(
+    CLEAR,
+    "the nodes in `y._prev` after `zero_grad(y)`, for y = a + a",
+    "only gradients are cleared",
+    many=True,
+    phrase=listed,
+)
+def parents_kept(namespace: Namespace) -> Any:
+    """Return the parents of a root after clearing."""
+    nodes = graph(namespace, used_twice)
+    _clear(namespace, nodes["b"])
+    return parents_of(nodes["b"], nodes)
 
 
 @probe(

@@ -3,45 +3,123 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from functools import partial
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import wraps
 from typing import Any
 
-from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.graphs import drive, sorted_nodes
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.small_graphs import long_way_first, root_of, short_way_first
-from grading.exercises.shared.stand_in import FEW_LINES, fair_class, lent, methods_of
+from grading.exercises.shared.stand_in import FEW_LINES, fair_class, holds, lent, methods_of, plus_and_times
 
-__all__ = ["DEEP_LINES", "LINES", "fair_engine", "fair_rules", "lent_sort", "order_of", "probe", "rules_hold"]
+__all__ = [
+    "DEEP_LINES",
+    "LINES",
+    "backward_of",
+    "engine_holds",
+    "fair_engine",
+    "fair_nodes",
+    "fair_rules",
+    "fair_sign",
+    "go_back",
+    "goes_its_own_way",
+    "lent_sort",
+    "order_of",
+    "probe",
+    "rules_hold",
+    "two_steps_on",
+]
 
 # Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
 LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
 DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
 
-# The questions of Day 3 are about small graphs, unless they say otherwise.
-probe = partial(any_probe, lines=FEW_LINES)
+# A list or a dictionary that is longer is a record of what was computed.
+LONG_RECORD = 1_000
+
+
+def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question of Day 3; see :func:`grading.exercises.shared.probe.probe`.
+
+    It is about a small graph, unless ``lines`` says otherwise. While it lasts, long records of earlier graphs are put
+    aside: an engine whose ``backward()`` reads a tape would read all that the notebook has computed before.
+    """
+    register = any_probe(check, ask, because, **{"lines": FEW_LINES, **options})
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_short_records(namespace: Namespace, **inputs: Any) -> Any:
+            with _put_aside(namespace):
+                return function(namespace, **inputs)
+
+        return register(with_short_records)
+
+    return registered
+
+
+@contextmanager
+def _put_aside(namespace: Namespace) -> Iterator[None]:
+    value = namespace.get("Value")
+    lists = [thing for thing in namespace.values() if type(thing) is list]
+    own = [thing for thing in vars(value).values() if type(thing) in (list, dict)] if isinstance(value, type) else []
+    records = {id(thing): thing for thing in (*lists, *own) if len(thing) > LONG_RECORD}
+    kept = {name: record.copy() for name, record in records.items()}
+    for record in records.values():
+        record.clear()
+    try:
+        yield
+    finally:
+        for name, record in records.items():
+            if isinstance(record, list):
+                record[:] = kept[name]
+            else:
+                record.clear()
+                record.update(kept[name])
+
+
+# `+` and `*` with the slopes at 2.5 and 5.5: to the left, to the right, and to an operand that is both.
+SIGNS = ((operator.add, (1.0, 1.0, 2.0)), (operator.mul, (5.5, 2.5, 5.0)))
 
 
 def rules_hold(value: Any) -> bool:
     """Tell whether ``+`` and ``*`` compute, remember their parents, and pass gradients on, one step a call."""
-    return _add_up(value) and _go_one_step(value)
+    return all(_keeps_contract(value, *sign) for sign in SIGNS) and _go_one_step(value)
 
 
-def _add_up(value: Any) -> bool:
-    for operate, slopes in ((lambda x, y: x + y, (1.0, 1.0, 2.0)), (lambda x, y: x * y, (5.5, 2.5, 5.0))):
-        x, y = value(2.5), value(5.5)
-        numbers: list[float] = []
-        for out in (operate(x, y), operate(x, x)):
-            if {id(parent) for parent in out._prev} - {id(x), id(y)} or not out._prev or x._prev or y._prev:
-                return False
-            x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
-            out.grad = 3.0
-            out._backward()
-            numbers += [out.data, x.grad, y.grad]
-        to_x, to_y, twice = slopes
-        if numbers != [operate(2.5, 5.5), 1 + 3 * to_x, 1 + 3 * to_y, operate(2.5, 2.5), 1 + 3 * twice, 1.0]:
+def engine_holds(value: Any) -> bool:
+    """Tell whether ``+`` and ``*`` compute and remember, and ``backward()`` finds gradients by whatever means."""
+    return (
+        all(_computes(value, operate) for operate, _ in SIGNS)
+        and all(_finds_slopes(value, *sign) for sign in SIGNS)
+        and _finds_gradients(value)
+    )
+
+
+def _keeps_contract(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
+    """Tell whether one sign computes, remembers its parents, and adds to their gradients at each ``_backward()``."""
+    if not _computes(value, operate):
+        return False
+    x, y = value(2.5), value(5.5)
+    numbers: list[float] = []
+    for out in (operate(x, y), operate(x, x)):
+        x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
+        out.grad = 3.0
+        out._backward()
+        numbers += [x.grad, y.grad]
+    to_x, to_y, twice = slopes
+    return numbers == [1 + 3 * to_x, 1 + 3 * to_y, 1 + 3 * twice, 1.0]
+
+
+def _computes(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
+    x, y, z = value(2.5), value(5.5), value(2.5)
+    for left, right in ((x, y), (x, x), (x, z)):  # equal numbers are two nodes all the same
+        out = operate(left, right)
+        if {id(parent) for parent in out._prev} != {id(left), id(right)} or list(x._prev) or list(y._prev):
+            return False
+        if out.data != operate(left.data, right.data):
             return False
     return True
 
@@ -56,6 +134,105 @@ def _go_one_step(value: Any) -> bool:
         out._backward()
     x._backward()
     return [x.grad, y.grad] == [0.0, 0.0] and [p.grad, q.grad] == [3.0, 6.75] and all(out.grad == 3.0 for out in outs)
+
+
+def _finds_slopes(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
+    x, y, z = value(2.5), value(5.5), value(2.5)
+    operate(x, y).backward()
+    operate(z, z).backward()
+    return (x.grad, y.grad, z.grad) == slopes
+
+
+# The way back
+
+
+def go_back(value: Any, *ends: tuple[Any, float]) -> None:
+    """Send gradients back from some nodes, by the rule of each node where it has one.
+
+    The contract's rule is a ``_backward()`` that takes nothing in and adds to the parents' gradients. An engine may go
+    back otherwise: by shares that are returned, by pairs of a parent and a slope, by a tape. Then its own
+    ``backward()`` is called.
+
+    Args:
+        value: The learner's class.
+        *ends: Nodes of it, each with the gradient that arrives there.
+    """
+    if not goes_its_own_way(value):
+        for out, upstream in ends:
+            drive(out, upstream)
+        return
+    shares = [out * value(upstream) for out, upstream in ends]
+    root = shares[0]
+    for share in shares[1:]:
+        root = root + share
+    root.backward()
+
+
+def goes_its_own_way(value: Any) -> bool:
+    """Tell whether the nodes of a class have no rule of the contract's kind, and gradients go back otherwise.
+
+    A class with the contract's rules, one or the other of them wrong, has such a rule: the mistake is asked for.
+    """
+    if _some_sign(lambda sign: _keeps_contract(value, *sign)):
+        return _some_sign(lambda sign: _goes_further(value, sign[0]))
+    if holds(lambda: engine_holds(value)):
+        return True
+    return all(holds(lambda sign=sign: _has_no_rule(value, sign[0])) for sign in SIGNS)
+
+
+def _some_sign(question: Callable[[Any], bool]) -> bool:
+    return any(holds(lambda sign=sign: question(sign)) for sign in SIGNS)
+
+
+def _goes_further(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
+    """Tell whether a call passes on what arrives at the parents, too: whether a rule calls theirs."""
+    x, y = value(2.5), value(5.5)
+    inside = operate(x, y)
+    out = operate(inside, y)
+    out.grad = 3.0
+    out._backward()
+    return x.grad != 0.0 and inside.grad != 0.0
+
+
+def _has_no_rule(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
+    """Tell whether a node has no rule at all, or one that gives its shares back."""
+    out = operate(value(2.5), value(5.5))
+    if not hasattr(out, "_backward"):
+        return hasattr(out, "backward")
+    return out._backward() is not None
+
+
+@contextmanager
+def fair_sign(value: Any, sign: str) -> Iterator[None]:
+    """Lend a right ``*`` or ``+`` to a class where its own does not work: for questions that are about another sign."""
+    methods = {"*": ("__mul__", "__rmul__"), "+": ("__add__", "__radd__")}[sign]
+    kind = SIGNS[1 if sign == "*" else 0]
+
+    def works() -> bool:
+        x = value(2.5)
+        numbers = [kind[0](x, -1).data, kind[0](2.0, x).data]
+        return numbers == [kind[0](2.5, -1), kind[0](2.0, 2.5)] and _keeps_contract(value, *kind)
+
+    with ExitStack() as stack:
+        if isinstance(value, type) and not goes_its_own_way(value):
+            parts = plus_and_times(value)
+            stack.enter_context(lent(value, works, **{name: parts[name] for name in methods}))
+        yield
+
+
+def two_steps_on(value: Any, number: float, sign: str) -> tuple[Any, Any]:
+    """Return a leaf, and a node that is made of it in two steps: ``a * 0.25 * 2`` or ``a + 1 + 1``.
+
+    Args:
+        value: The learner's class.
+        number: The leaf's number.
+        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
+    """
+    with fair_sign(value, sign):
+        leaf = value(number)
+        if sign == "*":
+            return leaf, leaf * value(0.25) * value(2.0)
+        return leaf, leaf + value(1.0) + value(1.0)
 
 
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
@@ -79,11 +256,36 @@ def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:
 
 
 @contextmanager
+def fair_nodes(value: Any) -> Iterator[Any]:
+    """Give the class on whose nodes ``backward`` is asked, with right rules while it lasts; its sort is as it is.
+
+    Our own class, with the learner's ``backward`` in it, is given only where that finds gradients there: it may need
+    what their constructor sets.
+    """
+    if goes_its_own_way(value):
+        yield value
+        return
+    with fair_rules(value, "backward") as given:
+        elsewhere = isinstance(value, type) and given is not value
+        yield value if elsewhere and not holds(lambda: _gets_along(given, value)) else given
+
+
+def _gets_along(given: Any, value: Any) -> bool:
+    with lent_sort(backward_of(value), lambda: _finds_gradients(given)):
+        return _finds_gradients(given)
+
+
+@contextmanager
 def fair_engine(namespace: Namespace) -> Iterator[Any]:
     """Give the class on whose nodes ``backward`` is asked: with right rules, and with a right sort while it lasts."""
-    backward = namespace["Value"].backward
-    with fair_rules(namespace["Value"], "backward") as value, lent_sort(backward, lambda: _finds_gradients(value)):
+    own = namespace["Value"]
+    with fair_nodes(own) as value, lent_sort(backward_of(own), lambda: _finds_gradients(value)):
         yield value
+
+
+def backward_of(value: Any) -> Any:
+    """Return the ``backward`` of a class; where each node is given one, that of a leaf."""
+    return value.backward if hasattr(value, "backward") else value(2.5).backward
 
 
 def _finds_gradients(value: Any) -> bool:

@@ -48,7 +48,11 @@ def listed(answer: Any) -> str:
 
 
 def sorted_nodes(root: Any) -> list[Any]:
-    """Return all nodes behind ``root``, parents before children: the stand-in for ``topological_order``."""
+    """Return all nodes behind ``root``, parents before children: the stand-in for ``topological_order``.
+
+    Raises:
+        TypeError: Some node has a parent that is no node.
+    """
     order, seen, waiting = [], set(), [(root, False)]
     while waiting:
         node, done = waiting.pop()
@@ -57,20 +61,37 @@ def sorted_nodes(root: Any) -> list[Any]:
         elif id(node) not in seen:
             seen.add(id(node))
             waiting.append((node, True))
-            waiting.extend((parent, False) for parent in node._prev)
+            waiting.extend((parent, False) for parent in _nodes_in(node._prev))
     return order
 
 
+def _nodes_in(parents: Any) -> Any:
+    for parent in parents:
+        if isinstance(parent, (int, float, str)):
+            raise TypeError(f"`_prev` holds {parent!r}, which is no node")
+    return parents
+
+
 def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
-    """Return the names of nodes that are missing, or whose first place is before that of one of their parents."""
+    """Return the names of nodes that are missing, or whose first place is before that of one of their parents.
+
+    A root that is left out, or all leaves, is one slip, and another question than the order of the rest.
+    """
     place: dict[int, int] = {}
     for index, node in enumerate(order):
         place.setdefault(id(node), index)
+    missing = {name for name, node in nodes.items() if id(node) not in place}
+    leaves = {name for name, node in nodes.items() if not list(node._prev)}
+    excused = missing if missing in ({list(nodes)[-1]}, leaves) else set()
     late = math.inf
     return sorted(
         name
         for name, node in nodes.items()
-        if id(node) not in place or any(place.get(id(parent), late) >= place[id(node)] for parent in node._prev)
+        if name not in excused
+        and (
+            name in missing
+            or any(place.get(id(parent), -1 if excused else late) >= place[id(node)] for parent in node._prev)
+        )
     )
 
 

@@ -118,14 +118,19 @@ def short_chain(leaf: Leaf) -> dict[str, Any]:
     return deep_chain(leaf, 5)
 
 
-def doublings(leaf: Leaf) -> dict[str, Any]:
+def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
     """Build 22 doublings, ``y = y + y``."""
     y = leaf(1.0)
     nodes = {"x": y}
-    for index in range(DOUBLINGS):
+    for index in range(times):
         y = y + y
         nodes[str(index)] = y
     return nodes
+
+
+def few_doublings(leaf: Leaf) -> dict[str, Any]:
+    """Build 5 doublings of the same kind."""
+    return doublings(leaf, 5)
 
 
 def root_of(nodes: dict[str, Any]) -> Any:

@@ -37,6 +37,7 @@ __all__ = [
     "made",
     "methods_of",
     "name_in",
+    "named",
     "plus_and_times",
     "same_graph",
     "wrapped",
@@ -137,7 +138,14 @@ def plus_and_times(value: type, right_slope: float = 1.0) -> dict[str, Callable[
         other = wrapped(value, other)
         return made(value, self.data * other.data, "*", (self, other.data), (other, right_slope * self.data))
 
-    return {"__add__": plus, "__radd__": plus, "__mul__": times, "__rmul__": times}
+    return named({"__add__": plus, "__radd__": plus, "__mul__": times, "__rmul__": times})
+
+
+def named(parts: dict[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """Give functions the names by which they are called: an error that names one is read by a learner."""
+    for name, part in parts.items():
+        part.__name__, part.__qualname__ = name, f"Value.{name}"
+    return parts
 
 
 def wrapped(value: type, other: Any) -> Any:
@@ -162,6 +170,7 @@ def made(value: type, data: float, op: str, *edges: tuple[Any, float]) -> Any:
         for parent, slope in edges:
             parent.grad += slope * out.grad
 
+    _backward.__qualname__ = "_backward"  # whose name may stand in an error that a learner reads
     with suppress(AttributeError):  # A class of Day 1 may have no room for it, and need none.
         out._backward = _backward
     return out
@@ -184,6 +193,8 @@ def _fill(value: type, parts: Mapping[str, Any]) -> None:
 
 
 _fill(Node, plus_and_times(Node))
+# An error that names the class is read by a learner, who knows it by this name.
+Node.__name__ = Node.__qualname__ = "Value"
 
 
 # What a question is asked on
@@ -227,7 +238,7 @@ def _class_of_ours(
     if not methods:
         yield ours
         return
-    own = type(ours.__name__, (ours,), {})
+    own = type(Node.__name__, (ours,), {})
     _fill(own, {**methods, **parts(own)})
     with ExitStack() as stack:
         for method in methods.values():

@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from grading.exercises.shared.graphs import drive
-from grading.exercises.shared.stand_in import Node, made, plus_and_times, wrapped
+from grading.exercises.shared.stand_in import Node, made, named, plus_and_times, wrapped
 
-__all__ = ["Tape", "crooked", "engine_parts"]
+__all__ = ["Tape", "crooked", "engine_parts", "exchanged"]
 
 
 def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
@@ -29,8 +29,7 @@ def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0
     def exp(self: Any) -> Any:
         return made(value, math.exp(self.data), "exp", (self, math.exp(self.data)))
 
-    return {
-        **plus_and_times(value, right_slope),
+    further = {
         "__pow__": power,
         "exp": exp,
         "__neg__": lambda self: self * -1,
@@ -39,6 +38,7 @@ def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0
         "__truediv__": lambda self, other: self * wrapped(value, other) ** -1,
         "__rtruediv__": lambda self, other: wrapped(value, other) / self,
     }
+    return {**plus_and_times(value, right_slope), **named(further)}
 
 
 class Tape(Node):
@@ -62,6 +62,19 @@ def _engine(name: str, **slopes: float) -> type[Tape]:
 def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
     """Return the engine whose slopes are off by these factors: nodes of two engines don't go together."""
     return _engine("Crooked", right_slope=right_slope, power_slope=power_slope)
+
+
+@cache
+def exchanged() -> type[Tape]:
+    """Return the engine whose product gives each parent the slope of the other: their sum and their sizes are right."""
+    engine = _engine("Crooked")
+
+    def times(self: Any, other: Any) -> Any:
+        other = wrapped(engine, other)
+        return made(engine, self.data * other.data, "*", (self, self.data), (other, other.data))
+
+    engine.__mul__ = engine.__rmul__ = times
+    return engine
 
 
 for _part, _operator in engine_parts(Tape).items():

@@ -7,7 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.day3_value.probes.local_rules import gradients_of_cuts
-from grading.exercises.shared.engines import DEEP_LINES, LINES, fair_engine, fair_rules, lent_sort, probe
+from grading.exercises.shared.engines import (
+    DEEP_LINES,
+    LINES,
+    backward_of,
+    fair_engine,
+    fair_nodes,
+    lent_sort,
+    probe,
+)
 from grading.exercises.shared.expressions import Expression, expression, first_difference
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
@@ -21,9 +29,11 @@ from grading.exercises.shared.small_graphs import (
     deep_chain,
     doublings,
     equal_sums,
+    few_doublings,
     long_way_first,
     nested_product,
     root_of,
+    short_chain,
     short_way_first,
     two_doublings,
 )
@@ -91,30 +101,60 @@ def backward_random(namespace: Namespace, drawn: Expression) -> Any:
         return gradients_of_cuts(drawn, value, lambda root: root.backward())
 
 
-def _large_question(build: Callable[[Leaf], dict[str, Any]], words: str, why: str, lines: int) -> None:
+def _large_question(
+    build: Callable[[Leaf], dict[str, Any]],
+    few: Callable[[Leaf], dict[str, Any]],
+    words: str,
+    why: str,
+    lines: int,
+    first: str,
+) -> None:
+    def passes(nodes: dict[str, Any]) -> str:
+        root_of(nodes).backward()
+        if nodes[first].grad != 0:
+            return "reached"
+        return "some" if any(node.grad != 0 for node in nodes.values()) else "none"
+
     def comes_to_its_end(namespace: Namespace) -> Any:
         # Its `+` has been tried on small graphs, so building the large one need not be counted.
-        with fair_rules(namespace["Value"], "backward") as value:
+        with fair_nodes(namespace["Value"]) as value:
+            outcome = "no end"
 
             def whole() -> bool:
+                nonlocal outcome
                 with large(build, value) as nodes:
-                    root_of(nodes).backward()
-                    return any(node.grad != 0 for node in nodes.values())
+                    outcome = passes(nodes)
+                return outcome == "reached"
 
             if holds(whole, lines):
                 return "reached"
-            with lent_sort(namespace["Value"].backward, lambda: False):
-                return "reached" if whole() else "reached, and every gradient is still 0.0"
+            with lent_sort(backward_of(namespace["Value"]), lambda: False):
+                whole()
+                if outcome == "none":
+                    return "reached, and every gradient is still 0.0"
+                # Who does not get far in a small graph either is told so there.
+                if outcome == "some" and holds(lambda: passes(few(value)) == "reached"):
+                    return f"reached, and nothing has arrived at {first}"
+                return "reached"
 
     comes_to_its_end.__name__ = f"backward_{build.__name__}"
     probe(LARGE, f"the end of `y.backward()` after {words}", why, lines=lines)(comes_to_its_end)
 
 
 # Cheapest first: the first answer that differs ends the comparison with a suspected mistake.
-_large_question(doublings, f"{DOUBLINGS} times y = y + y", "each of the 23 nodes is called once", LINES)
+_large_question(
+    doublings,
+    few_doublings,
+    f"{DOUBLINGS} times y = y + y, from x on",
+    "each of the 23 nodes is called once",
+    LINES,
+    first="x",
+)
 _large_question(
     deep_chain,
-    f"{DEEP:,} times y = y + one",
+    short_chain,
+    f"{DEEP:,} times y = y + one, from start on",
     "a loop over a list has no limit on how deep the graph may be",
     DEEP_LINES,
+    first="start",
 )

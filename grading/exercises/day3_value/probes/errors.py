@@ -70,6 +70,14 @@ _refusal(
     lambda value, x: x / value(0.0),
     x=number,
 )
+_refusal(
+    "other_roots_of_negative",
+    "`x ** {n}` for x = Value(-{x})",
+    "there is a square root in it, and a negative number has no real one",
+    lambda value, x, n: value(-x.data) ** n.data,
+    x=positive,
+    n=lambda draw: draw.fresh(lambda: draw.random.choice((1.5, 2.5, -0.5, -1.5))),
+)
 _refusal("zero_to_negative", "`Value(0.0) ** -2`", "it would be 1 over 0", lambda value, x: value(0.0) ** -2, x=number)
 
 

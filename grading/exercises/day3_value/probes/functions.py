@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day3_value.probes.local_rules import rule_questions
-from grading.exercises.shared.engines import probe
-from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.day3_value.probes.local_rules import remembered, remembered_in_words, rule_questions
+from grading.exercises.shared.engines import go_back, probe
 from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
 from grading.exercises.shared.probe import Namespace
 
@@ -18,7 +17,14 @@ RELU, EXP_LOG, TANH_SIGMOID = (
 )
 
 rule_questions(
-    RELU, "above", "x.relu()", "{x} is above zero; the slope there is 1", lambda x: x.relu(), of="x", x=positive
+    RELU,
+    "above",
+    "x.relu()",
+    "{x} is above zero; the slope there is 1",
+    lambda x: x.relu(),
+    of="x",
+    inside="*",
+    x=positive,
 )
 rule_questions(
     RELU,
@@ -48,6 +54,7 @@ rule_questions(
     "it is e to the power {x}; the slope of exp is exp itself",
     lambda x: x.exp(),
     of="x",
+    inside="*",
     x=small,
 )
 rule_questions(
@@ -57,6 +64,7 @@ rule_questions(
     "it is the natural logarithm of {x}; the slope is 1/x",
     lambda x: x.log(),
     of="x",
+    inside="*",
     x=positive,
 )
 rule_questions(
@@ -75,6 +83,7 @@ rule_questions(
     "it is tanh of {x}; the slope is 1 - y**2, with y the output",
     lambda x: x.tanh(),
     of="x",
+    inside="*",
     x=small,
 )
 rule_questions(
@@ -84,6 +93,7 @@ rule_questions(
     "it is 1 over 1 + e**-x; the slope is y * (1 - y), with y the output",
     lambda x: x.sigmoid(),
     of="x",
+    inside="*",
     x=small,
 )
 
@@ -91,21 +101,19 @@ rule_questions(
 def _remembers(check: str, name: str) -> None:
     """Register the question whether a function's result knows where it came from."""
 
-    def remembered(namespace: Namespace, x: float) -> Any:
+    def function_remembers(namespace: Namespace, x: float) -> Any:
         leaf = namespace["Value"](x)
-        out = getattr(leaf, name)()
-        behind = any(node is leaf for node in sorted_nodes(out))
-        return [word for word, there in (("x", behind), ("an operation", bool(out._op))) if there]
+        return remembered(getattr(leaf, name)(), leaf, x)
 
-    remembered.__name__ = f"{name}_remembers"
+    function_remembers.__name__ = f"{name}_remembers"
     probe(
         check,
         f"what out = x.{name}() remembers of how it was made",
         "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
         rounds=1,
-        phrase=lambda answer: " and ".join(answer) or "nothing",
-        x=fraction,
-    )(remembered)
+        phrase=remembered_in_words,
+        x=(lambda draw: -fraction(draw)) if name == "relu" else fraction,
+    )(function_remembers)
 
 
 _remembers(RELU, "relu")
@@ -116,20 +124,54 @@ _remembers(TANH_SIGMOID, "sigmoid")
 
 
 def far(draw: Draw) -> float:
-    """Return a number beyond the range in which ``exp`` of it, or of its negative, is a float."""
-    return draw.fresh(lambda: draw.random.choice((-1, 1)) * draw.random.choice((750.0, 800.0, 900.0, 1000.0)))
+    """Return a number beyond the range in which ``exp`` of it is a float."""
+    return draw.fresh(lambda: draw.random.choice((750.0, 800.0, 900.0, 1000.0)))
 
 
-@probe(
-    TANH_SIGMOID,
-    "`(x.sigmoid()).data` for x = Value({a})",
-    "e to the power 1000 is no float, and sigmoid is always between 0 and 1",
-    rounds=4,
-    a=far,
-)
-def sigmoid_far_out(namespace: Namespace, a: float) -> Any:
-    """Return the sigmoid of a number far from zero."""
-    return namespace["Value"](a).sigmoid().data
+def _far_out(side: str, sign: float) -> None:
+    """Register the questions far from zero on one side: every seed asks for both."""
+    where = f"x = Value({'-' if sign < 0 else ''}{{a}})"
+
+    def value_far_out(namespace: Namespace, a: float) -> Any:
+        return namespace["Value"](sign * a).sigmoid().data
+
+    def slope_far_out(namespace: Namespace, a: float) -> Any:
+        x = namespace["Value"](sign * a)
+        go_back(namespace["Value"], (x.sigmoid(), 1.0))
+        return x.grad
+
+    def tanh_slope_far_out(namespace: Namespace, a: float) -> Any:
+        x = namespace["Value"](sign * a)
+        try:
+            out = x.tanh()
+        except OverflowError:  # A design with exp has no number there; which one has is the question of 3.5.
+            return 0.0
+        if out.data != out.data:  # NaN, where an exp that knows infinity is used
+            return 0.0
+        go_back(namespace["Value"], (out, 1.0))
+        return x.grad
+
+    value_far_out.__name__, slope_far_out.__name__ = f"sigmoid_far_{side}", f"sigmoid_flat_{side}"
+    tanh_slope_far_out.__name__ = f"tanh_flat_{side}"
+    probe(
+        TANH_SIGMOID,
+        f"`(x.sigmoid()).data` for {where}",
+        "e to the power 1000 is no float, and sigmoid is always between 0 and 1",
+        rounds=1,
+        a=far,
+    )(value_far_out)
+    for name, question in (("sigmoid", slope_far_out), ("tanh", tanh_slope_far_out)):
+        probe(
+            TANH_SIGMOID,
+            f"`x.grad` for out = x.{name}(), {where}, when the upstream gradient out.grad is 1.0",
+            "the curve is flat there: the slope is too small for a float, and 0.0 is nearest",
+            rounds=1,
+            a=far,
+        )(question)
+
+
+_far_out("above", 1.0)
+_far_out("below", -1.0)
 
 
 @probe(

@@ -2,32 +2,32 @@
 """Questions that are asked of every operation: its data, what it passes on, and random graphs of it.
 
 A local rule is asked with a hand-set upstream gradient and a backward pass of our own, so that it does not depend on
-the learner's ``backward``.
+the learner's ``backward``. Only an engine whose nodes have no rule of the contract's kind is asked through its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, probe
+from grading.exercises.shared.engines import LINES, fair_sign, go_back, goes_its_own_way, probe, two_steps_on
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
-from grading.exercises.shared.graphs import drive
+from grading.exercises.shared.graphs import drive, reached
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.small_graphs import Leaf
 from grading.run.answers import Several, attempt
 
 
-def gradients_of_cuts(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None]) -> Several:
+def gradients_of_cuts(drawn: Expression, leaf: Leaf, walk: Callable[[Any], None]) -> Several:
     """Return the leaves' gradients after a backward pass on every cut of an expression, each an answer of its own."""
-    return Several(tuple(attempt(partial(_leaf_gradients, cut, leaf, go_back)) for cut in cuts(drawn)))
+    return Several(tuple(attempt(partial(_leaf_gradients, cut, leaf, walk)) for cut in cuts(drawn)))
 
 
-def _leaf_gradients(drawn: Expression, leaf: Leaf, go_back: Callable[[Any], None]) -> list[Any]:
+def _leaf_gradients(drawn: Expression, leaf: Leaf, walk: Callable[[Any], None]) -> list[Any]:
     nodes = nodes_of(drawn, leaf)
-    go_back(nodes[-1])
+    walk(nodes[-1])
     gradients = [node.grad for node in nodes[: len(drawn["leaves"])]]
     # Shares that cancel may leave the last digit of a float behind, which nobody wants to read.
     return [0.0 if isinstance(gradient, float) and abs(gradient) < 1e-12 else gradient for gradient in gradients]
@@ -41,9 +41,11 @@ def rule_questions(
     operate: Callable[..., Any],
     *,
     of: str = "xy",
+    inside: str = "",
+    leans_on: str = "",
     **drawers: Any,
 ) -> None:
-    """Register the question for the data of an operation, and the one for the gradients it passes on.
+    """Register the questions for the data of an operation, and for the gradients that it passes on.
 
     Args:
         check: The grade cell.
@@ -52,6 +54,9 @@ def rule_questions(
         because: The slopes in words.
         operate: The operation on the leaves of ``of`` and the other inputs.
         of: The names of the leaves; "x" for one, "xy" for two.
+        inside: The sign that makes the operands where it is also asked on operands that are themselves made; "" where
+            it is not.
+        leans_on: A sign that another check asks for and that this operation may be made of; "" where there is none.
         **drawers: A drawer for each leaf and for each further input, by name.
     """
     where = ", ".join(f"{leaf} = Value({{{leaf}}})" for leaf in of)
@@ -65,20 +70,30 @@ def rule_questions(
 
     def gradients(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
         made, out = leaves_of(namespace, inputs)
-        drive(out, upstream)
-        grads = [made[leaf].grad for leaf in of]
-        return grads if len(grads) > 1 else grads[0]
+        go_back(namespace["Value"], (out, upstream))
+        return of_each(made)
 
     def collected(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
         made, out = leaves_of(namespace, inputs)
-        drive(out, upstream)
-        drive(operate(**made), upstream)
-        grads = [made[leaf].grad for leaf in of]
+        # Both are computed before either is called: a rule that is stored on the operand is replaced by the second.
+        go_back(namespace["Value"], (out, upstream), (operate(**made), upstream))
+        return of_each(made)
+
+    def passed_through(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
+        pairs = {key: two_steps_on(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
+        made = {key: pairs[key][1] if key in of else item for key, item in inputs.items()}
+        go_back(namespace["Value"], (operate(**made), upstream))
+        return of_each({key: leaf for key, (leaf, _) in pairs.items()})
+
+    def of_each(leaves: dict[str, Any]) -> Any:
+        grads = [leaves[leaf].grad for leaf in of]
         return grads if len(grads) > 1 else grads[0]
 
     data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
     names = " and ".join(f"`{leaf}.grad`" for leaf in of)
-    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(data)
+    probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
+        leaning_on(leans_on, data)
+    )
     slopes = because.partition("; ")[2] or because
     probe(
         check,
@@ -88,7 +103,7 @@ def rule_questions(
         many=len(of) > 1,
         **drawers,
         upstream=number,
-    )(gradients)
+    )(leaning_on(leans_on, gradients))
     probe(
         check,
         f"{names} for {where}, when {words} is computed twice and each gets the upstream gradient {{upstream}}",
@@ -97,14 +112,44 @@ def rule_questions(
         many=len(of) > 1,
         **drawers,
         upstream=number,
-    )(collected)
+    )(leaning_on(leans_on, collected))
+    if inside:
+        passed_through.__name__ = f"{name}_inside"
+        steps = "* 0.25 * 2" if inside == "*" else "+ 1 + 1"
+        made_of = " and ".join(f"{leaf} = {start} {steps}" for leaf, start in zip(of, "ab", strict=False))
+        starts = ", ".join(f"{start} = Value({{{leaf}}})" for leaf, start in zip(of, "ab", strict=False))
+        probe(
+            check,
+            f"{' and '.join(f'`{start}.grad`' for _, start in zip(of, 'ab', strict=False))} for out = {words}, where "
+            f"{made_of}, {starts}, and the upstream gradient out.grad is {{upstream}}",
+            f"{slopes}, and what arrives at x goes on to what x was made from",
+            rounds=1,
+            many=len(of) > 1,
+            **drawers,
+            upstream=number,
+        )(leaning_on(leans_on, passed_through))
 
 
-def random_questions(check: str, name: str, operations: tuple[str, ...], why: str) -> None:
+def leaning_on(sign: str, question: Callable[..., Any]) -> Callable[..., Any]:
+    """Ask a question with a right sign in the class, so that a mistake in that sign is paid once."""
+    if not sign:
+        return question
+
+    @wraps(question)
+    def leaning(namespace: Namespace, **inputs: Any) -> Any:
+        with fair_sign(namespace["Value"], sign):
+            return question(namespace, **inputs)
+
+    return leaning
+
+
+def random_questions(check: str, name: str, operations: tuple[str, ...], why: str, leans_on: str = "") -> None:
     """Register the question for the gradients of random graphs of these operations."""
 
     def gradients(namespace: Namespace, drawn: Expression) -> Any:
-        return gradients_of_cuts(drawn, namespace["Value"], lambda root: drive(root, 1.0))
+        value = namespace["Value"]
+        own_way = goes_its_own_way(value)
+        return gradients_of_cuts(drawn, value, lambda root: root.backward() if own_way else drive(root, 1.0))
 
     gradients.__name__ = name
     probe(
@@ -116,4 +161,19 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
         in_parts=True,
         lines=LINES,
         drawn=expression(operations, leaves=2, steps=5),
-    )(gradients)
+    )(leaning_on(leans_on, gradients))
+
+
+def remembered(out: Any, leaf: Any, number: float) -> list[str]:
+    """Return what a node remembers of how it was made: the leaf ``x``, and an operation; and whether x is changed."""
+    words = {
+        "x": bool(reached(out, {"x": leaf})),
+        "an operation": bool(out._op),
+        "another number in x": leaf.data != number,
+    }
+    return [word for word, there in words.items() if there]
+
+
+def remembered_in_words(answer: Any) -> str:
+    """Say what a node remembers."""
+    return " and ".join(answer) or "nothing"

@@ -5,11 +5,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from grading.exercises.day3_value.probes.local_rules import random_questions, rule_questions
-from grading.exercises.shared.engines import probe
-from grading.exercises.shared.graphs import drive, listed, parents_of
+from grading.exercises.day3_value.probes.local_rules import (
+    leaning_on,
+    random_questions,
+    remembered,
+    remembered_in_words,
+    rule_questions,
+)
+from grading.exercises.shared.engines import go_back, probe
+from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import fraction, integer, number, positive, small
 from grading.exercises.shared.probe import Namespace
 
@@ -19,17 +26,19 @@ PLUS, TIMES, POWER = (
     "day3-value-operators-power",
 )
 
-rule_questions(
-    PLUS,
+# The minus sign is often a product with -1, and the product is another check's.
+plus_questions = partial(rule_questions, PLUS, leans_on="*")
+
+plus_questions(
     "plus",
     "x + y",
     "it is {x} + {y}; + copies the upstream gradient to both parents",
     lambda x, y: x + y,
+    inside="*",
     x=number,
     y=number,
 )
-rule_questions(
-    PLUS,
+plus_questions(
     "plus_self",
     "x + x",
     "both operands are {x}; two edges lead from x, with slope 1 each",
@@ -37,27 +46,41 @@ rule_questions(
     of="x",
     x=number,
 )
-rule_questions(PLUS, "negate", "-x", "the sign turns round; the slope is -1", lambda x: -x, of="x", x=number)
-rule_questions(
-    PLUS, "minus", "x - y", "it is {x} - {y}; the slopes are 1 and -1", lambda x, y: x - y, x=number, y=number
+plus_questions("negate", "-x", "the sign turns round; the slope is -1", lambda x: -x, of="x", inside="*", x=number)
+plus_questions(
+    "minus",
+    "x - y",
+    "it is {x} - {y}; the slopes are 1 and -1",
+    lambda x, y: x - y,
+    inside="*",
+    x=number,
+    y=number,
 )
-rule_questions(
-    PLUS, "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
+plus_questions(
+    "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
 )
-rule_questions(
-    PLUS, "number_minus", "{c} - x", "it is {c} - {x}; the slope is -1", lambda x, c: c - x, of="x", x=number, c=number
+plus_questions(
+    "number_minus",
+    "{c} - x",
+    "it is {c} - {x}; the slope is -1",
+    lambda x, c: c - x,
+    of="x",
+    inside="*",
+    x=number,
+    c=number,
 )
-rule_questions(
-    PLUS, "plus_number", "x + {c}", "it is {x} + {c}; the slope is 1", lambda x, c: x + c, of="x", x=number, c=number
+plus_questions(
+    "plus_number", "x + {c}", "it is {x} + {c}; the slope is 1", lambda x, c: x + c, of="x", x=number, c=number
 )
-rule_questions(
-    PLUS, "number_plus", "{c} + x", "it is {c} + {x}; the slope is 1", lambda x, c: c + x, of="x", x=number, c=number
+plus_questions(
+    "number_plus", "{c} + x", "it is {c} + {x}; the slope is 1", lambda x, c: c + x, of="x", x=number, c=number
 )
 random_questions(
     PLUS,
     "plus_minus_random",
     ("+", "-", "neg"),
     "a leaf gains 1 for each way with an even number of minus signs and loses 1 for each other",
+    leans_on="*",
 )
 rule_questions(
     TIMES,
@@ -65,6 +88,7 @@ rule_questions(
     "x * y",
     "it is {x} times {y}; each gets the other's data times the upstream gradient",
     lambda x, y: x * y,
+    inside="+",
     x=number,
     y=number,
 )
@@ -83,6 +107,7 @@ rule_questions(
     "x / y",
     "it is {x} over {y}; the slopes are 1/y and -x/y**2",
     lambda x, y: x / y,
+    inside="+",
     x=number,
     y=number,
 )
@@ -123,10 +148,31 @@ rule_questions(
     "it is {c} over {x}; the slope is -{c}/x**2",
     lambda x, c: c / x,
     of="x",
+    inside="+",
     x=number,
     c=number,
 )
 random_questions(TIMES, "times_divide_random", ("*", "/"), "each share is the product of the slopes along its path")
+
+
+def _whole_constants(check: str, first: str, second: str, expressions: Callable[[Any, int], list[Any]]) -> None:
+    def whole_constants(namespace: Namespace, a: float, n: int) -> Any:
+        return [out.data for out in expressions(namespace["Value"](a), n)]
+
+    words = ", ".join(f"x {sign} {{n}}, {{n}} {sign} x" for sign in (first, second))
+    probe(
+        check,
+        f"the data of {words}, with x = Value({{a}})",
+        "a constant may be a whole number",
+        rounds=1,
+        many=True,
+        a=number,
+        n=integer,
+    )(leaning_on("*" if check == PLUS else "", whole_constants))
+
+
+_whole_constants(PLUS, "+", "-", lambda x, n: [x + n, n + x, x - n, n - x])
+_whole_constants(TIMES, "*", "/", lambda x, n: [x * n, n * x, x / n, n / x])
 
 
 def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any], Any]) -> None:
@@ -135,7 +181,11 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         out = made(x, y)
         return parents_of(out, {"x": x, "y": y, "out": out})
 
-    parents.__name__ = f"parents_{name}"
+    def equal_parents(namespace: Namespace, a: float) -> Any:
+        x, y = namespace["Value"](a), namespace["Value"](a)
+        return reached(made(x, y), {"x": x, "y": y})
+
+    parents.__name__, equal_parents.__name__ = f"parents_{name}", f"equal_parents_{name}"
     probe(
         check,
         f"the nodes in `out._prev` for out = x {sign} y, with x = Value({{a}}), y = Value({{b}})",
@@ -146,6 +196,15 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         a=number,
         b=number,
     )(parents)
+    probe(
+        check,
+        f"the leaves behind x {sign} y, with x = Value({{a}}), y = Value({{a}})",
+        "two nodes that hold equal numbers are two nodes, and both are parents",
+        rounds=1,
+        phrase=listed,
+        many=True,
+        a=number,
+    )(equal_parents)
 
 
 _parents_question(PLUS, "plus", "+", lambda x, y: x + y)
@@ -171,7 +230,7 @@ def quotient_or_power(namespace: Namespace, a: float, b: float) -> Any:
 
 def _disagrees(f: Callable[[Any], Any], value: type, at: float) -> bool:
     y, nudge = value(at), 1e-3
-    drive(f(y), 1.0)
+    go_back(value, (f(y), 1.0))
     slope = (f(value(at + nudge)).data - f(value(at - nudge)).data) / (2 * nudge)
     return not math.isclose(y.grad, slope, rel_tol=1e-2)
 
@@ -183,6 +242,7 @@ rule_questions(
     "it is x to the power {n}; the slope is {n} times x to the power {n} - 1",
     lambda x, n: x**n,
     of="x",
+    inside="*",
     x=number,
     n=integer,
 )
@@ -259,11 +319,20 @@ def inverse_of_minus_one(namespace: Namespace) -> Any:
 def power_of_power(namespace: Namespace, a: float) -> Any:
     """Return the gradient through two powers."""
     x = namespace["Value"](a)
-    drive((x**2) ** 3, 1.0)
+    go_back(namespace["Value"], ((x**2) ** 3, 1.0))
     return x.grad
 
 
-@probe(POWER, "`(x**{n})._op`", "the name of the operation holds the exponent", rounds=1, a=positive, n=integer)
-def power_operation(namespace: Namespace, a: float, n: int) -> Any:
-    """Return the name of the operation that made a power."""
-    return (namespace["Value"](a) ** n)._op
+@probe(
+    POWER,
+    "what out = x**{n} remembers of how it was made",
+    "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
+    rounds=1,
+    phrase=remembered_in_words,
+    x=positive,
+    n=integer,
+)
+def power_remembers(namespace: Namespace, x: float, n: int) -> Any:
+    """Tell whether a power knows where it came from; how its operation is spelt is free."""
+    leaf = namespace["Value"](x)
+    return remembered(leaf**n, leaf, x)
