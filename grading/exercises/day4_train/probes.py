@@ -72,7 +72,12 @@ def moved(parameter: Any, start: float) -> Any:
     """Return a parameter's number, or how it stayed where it was: in a form that reads as a sentence does."""
     if parameter.data != start:
         return parameter.data
-    return {"still": start, GRADIENT: "zero" if parameter.grad == 0 else "not zero"}
+    return {"still": start, GRADIENT: slope(parameter)}
+
+
+def slope(parameter: Any) -> str:
+    """Say whether a parameter has a gradient."""
+    return "zero" if parameter.grad == 0 else "not zero"
 
 
 def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:
@@ -111,12 +116,12 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
 
 @probe(
     "day4-train-step",
-    f"whether `w.data` is set in one step on {_LINE}",
-    "the update puts a number into it",
+    f"whether `w.data` is set in two steps on {_LINE}",
+    "the update puts another number into it",
     **_DRAWN,
 )
 def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
-    """Tell whether anything was put into the parameter's data: an update by 0 leaves the number and sets it."""
+    """Tell what was put into the parameter's data: an update by 0 leaves the number and sets it."""
     written: list[Any] = []
 
     class Watched(namespace["Value"]):  # type: ignore[misc]
@@ -134,8 +139,10 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
 
     line = Line(Watched, w)
     written.clear()
-    _trained(namespace, line, 1, **data)
-    return "set" if written else "never set"
+    _trained(namespace, line, 2, **data)
+    if not written:
+        return "never set"
+    return "set to another number" if any(value != w for value in written) else "set, each time to the same number"
 
 
 @probe(
@@ -204,7 +211,7 @@ _DRAWN_PLANE = {name: number for name in "vwbxyt"}
 
 @probe(
     "day4-train-zero",
-    f"the parameters to which it makes a difference in 2 steps that their grad was {{g}} before, on {_PLANE}",
+    f"the parameters to which it makes a difference in one step that their grad was {{g}} before, on {_PLANE}",
     "the gradient of every parameter is set to zero",
     many=True,
     phrase=str,
@@ -221,7 +228,7 @@ def train_zeroes_all(
         plane = Plane(namespace["Value"], v, w, b)
         for parameter in plane.parameters():
             parameter.grad = left
-        namespace["train"](plane, [[x, y]], [t], 2, eta, mean_square)
+        namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
         after.append([parameter.data for parameter in plane.parameters()])
     return ", ".join(name for name, *ends in zip("vwb", *after, strict=True) if ends[0] != ends[1]) or "none"
 
@@ -240,11 +247,28 @@ def train_every_parameter(
     """Return all parameters after one step."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
-    numbers = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
-    stayed = {number[GRADIENT] if isinstance(number, dict) else "moved" for number in numbers}
-    if len(stayed) == 1 and "moved" not in stayed:
-        return f"all three where they were, with gradients that are {stayed.pop()}"
-    return numbers
+    starts = dict(zip(plane.parameters(), (v, w, b), strict=True))
+    gradients = {slope(parameter) for parameter in starts}
+    if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
+        return f"all three where they were, with gradients that are {gradients.pop()}"
+    return [moved(parameter, start) for parameter, start in starts.items()]
+
+
+@probe(
+    "day4-train-model",
+    f"which of `v`, `w` and `b` are another number after 2 steps on {_PLANE}, learning rate {{eta}}",
+    "all of them move",
+    phrase=str,
+    many=True,
+    eta=rate,
+    **_DRAWN_PLANE,
+)
+def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float) -> Any:
+    """Name the parameters that two steps have moved: an update that comes before its gradient moves in the second."""
+    plane = Plane(namespace["Value"], v, w, b)
+    namespace["train"](plane, [[x, y]], [t], 2, eta, mean_square)
+    ends = zip("vwb", plane.parameters(), (v, w, b), strict=True)
+    return ", ".join(name for name, parameter, start in ends if parameter.data != start) or "none"
 
 
 @probe(
