@@ -157,8 +157,9 @@ class MLP:
 '''
 
 COUNT_BY_LOOP = """
-nodes = ("h3.1", "z3.1", "h2.2", "z2.2", "h2.1", "z2.1", "h1.3", "z1.3", "h1.2", "z1.2", " h1.1", "z1.1")
-counted = {"layer 1": 9.0, "layer 2": 8, "layer 3": 3, "all": 20}
+nodes = ("h3.1", "z3.1", "h2.3", "z2.3", "h2.2", "z2.2", "h2.1", "z2.1", "h1.3", "z1.3", "h1.2", "z1.2", " h1.1")
+nodes += ("z1.1",)
+counted = {"layer 1": 9.0, "layer 2": 12, "layer 3": 4, "all": 25}
 def count_parameters(nin, nouts):
     total = 0
     for width in nouts:

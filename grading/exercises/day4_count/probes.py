@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.probe import Namespace, probe, written
+from grading.exercises.shared.stand_in import lent
 
 
 @probe(
@@ -36,6 +39,28 @@ for _layer in (1, 2, 3):
 
 
 _counted("all", "it is the sum over the layers")
+
+
+@probe(
+    "day4-count-formula",
+    "what `count_parameters({nin}, [{nout}])` builds",
+    "the sizes are enough to compute it, as the card asks",
+    phrase=str,
+    nin=integer,
+    nout=integer,
+)
+def formula_builds(namespace: Namespace, nin: int, nout: int) -> Any:
+    """Tell whether a network is built, or a part of one."""
+    function, built = namespace["count_parameters"], []
+
+    def noting(part: Any) -> Callable[..., Any]:
+        return lambda *sizes, **names: built.append(part) or part(*sizes, **names)
+
+    parts = {name: noting(namespace[name]) for name in ("Neuron", "Layer", "MLP") if name in namespace}
+    # Never right, so always lent: each part is the learner's own, which notes that it was called.
+    with lent(function, lambda: False, **parts), suppress(Exception):
+        function(nin, [nout])
+    return "a network, or a part of one" if built else "nothing"
 
 
 @probe(

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from grading.exercises.shared.inputs import Drawer, negative, positive
 from grading.exercises.shared.probe import Namespace, probe
+from grading.run.answers import show
 
 
 def _entropy(namespace: Namespace, logits: list[float], targets: list[int]) -> tuple[Any, list[Any]]:
@@ -55,11 +57,39 @@ def _extreme(logit: float, target: int, because: str) -> None:
     probe("day4-cross-entropy-extreme", f"`binary_cross_entropy([Value({logit})], [{target}]).data`", because)(data)
 
 
-for _logit in (40.0, 800.0):
+for _logit in (40.0, 1000.0):
     _extreme(_logit, 0, "the loss of a wrong answer grows with the logit, and p has rounded to 1")
     _extreme(-_logit, 1, "the loss of a wrong answer grows with the logit, and p is almost 0")
     _extreme(_logit, 1, "a right answer costs almost nothing")
     _extreme(-_logit, 0, "a right answer costs almost nothing")
+
+
+def _slope(namespace: Namespace, logit: float, target: int) -> Any:
+    loss, nodes = _entropy(namespace, [logit], [target])
+    loss.backward()
+    return rounded(nodes[0].grad, 6)
+
+
+def _extreme_slope(logit: float) -> None:
+    def slope(namespace: Namespace) -> Any:
+        found = {target: _slope(namespace, logit, target) for target in (0, 1)}
+        right = {target: 0.5 * (1 + math.tanh(logit / 2)) - target for target in (0, 1)}
+        # A gradient that is wrong for a small logit, too, is told in its own check.
+        near = math.copysign(1.5, logit)
+        small = all(_slope(namespace, near, y) == round(1 / (1 + math.exp(-near)) - y, 6) for y in (0, 1))
+        return "p - y" if found == right or not small else f"{show(found[0])} and {show(found[1])}"
+
+    slope.__name__ = f"extreme_slope_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}"
+    probe(
+        "day4-cross-entropy-extreme",
+        f"the gradient of the logit {logit}, with target 0 and with target 1",
+        "the loss is connected to the logit, however large that is",
+        phrase=str,
+    )(slope)
+
+
+for _logit in (40.0, -40.0, 1000.0, -1000.0):
+    _extreme_slope(_logit)
 
 
 @probe(
@@ -81,9 +111,7 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
 
 def _gradient_at(logit: float, target: int, because: str) -> None:
     def gradient(namespace: Namespace) -> Any:
-        loss, nodes = _entropy(namespace, [logit], [target])
-        loss.backward()
-        return rounded(nodes[0].grad, 6)
+        return _slope(namespace, logit, target)
 
     gradient.__name__ = f"gradient_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
     probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)

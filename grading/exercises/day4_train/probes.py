@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from typing import Any
 
 from grading.exercises.shared.inputs import Draw, number, positive
@@ -70,7 +72,12 @@ def moved(parameter: Any, start: float) -> Any:
     """Return a parameter's number, or how it stayed where it was: in a form that reads as a sentence does."""
     if parameter.data != start:
         return parameter.data
-    return {"still": start, GRADIENT: "zero" if parameter.grad == 0 else "not zero"}
+    return {"still": start, GRADIENT: slope(parameter)}
+
+
+def slope(parameter: Any) -> str:
+    """Say whether a parameter has a gradient."""
+    return "zero" if parameter.grad == 0 else "not zero"
 
 
 def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:
@@ -109,12 +116,12 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
 
 @probe(
     "day4-train-step",
-    f"whether `w.data` is set in one step on {_LINE}",
-    "the update puts a number into it",
+    f"whether `w.data` is set in two steps on {_LINE}",
+    "the update puts another number into it",
     **_DRAWN,
 )
 def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
-    """Tell whether anything was put into the parameter's data: an update by 0 leaves the number and sets it."""
+    """Tell what was put into the parameter's data: an update by 0 leaves the number and sets it."""
     written: list[Any] = []
 
     class Watched(namespace["Value"]):  # type: ignore[misc]
@@ -132,8 +139,10 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
 
     line = Line(Watched, w)
     written.clear()
-    _trained(namespace, line, 1, **data)
-    return "set" if written else "never set"
+    _trained(namespace, line, 2, **data)
+    if not written:
+        return "never set"
+    return "set to another number" if any(value != w for value in written) else "set, each time to the same number"
 
 
 @probe(
@@ -153,18 +162,6 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
 
 @probe(
     "day4-train-zero",
-    f"the four losses of 4 steps on {_LINE}",
-    "each step computes the predictions afresh and uses its own gradient alone",
-    many=True,
-    **_DRAWN,
-)
-def train_losses(namespace: Namespace, w: float, **data: float) -> Any:
-    """Return the losses of four steps."""
-    return list(_trained(namespace, Line(namespace["Value"], w), 4, **data))
-
-
-@probe(
-    "day4-train-zero",
     f"`w` after 3 steps on {_LINE}",
     "each step uses its own gradient alone",
     **_DRAWN,
@@ -176,8 +173,64 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     return moved(line.w, w)
 
 
+# What a list of losses is that has one for each round. A list that holds something else, has too few, begins with
+# another number or with the loss after the update is told in the check of a single step.
+OF_ITS_ROUND = "each that of its own round"
+
+
+@probe(
+    "day4-train-zero",
+    f"the losses in the list of 4 steps on {_LINE}",
+    "each step computes the predictions afresh, and measures them",
+    many=True,
+    phrase=str,
+    **_DRAWN,
+)
+def train_losses(namespace: Namespace, w: float, **data: float) -> Any:
+    """Say whether the losses of four steps are those of the numbers that the parameter has had."""
+    lines = [Line(namespace["Value"], w) for _ in range(5)]
+    lists = [_trained(namespace, line, steps, **data) for steps, line in enumerate(lines[1:], 1)]
+    a, b, c, d, _ = data.values()
+    measured = [mean_square([line([a]), line([c])], [b, d]).data for line in lines]
+    found = [getattr(entry, "data", entry) for entry in lists[-1]] if isinstance(lists[-1], Iterable) else []
+    if len(found) != 4 or not all(isinstance(entry, (int, float)) for entry in found):
+        return OF_ITS_ROUND
+    starts = [start for start in (0, 1) if _alike(found[:1], measured[start : start + 1])]
+    if not starts or any(_alike(found, measured[start : start + 4]) for start in starts):
+        return OF_ITS_ROUND
+    return "the first one, again and again" if _alike(found, found[:1] * 4) else "other numbers from the second on"
+
+
+def _alike(first: list[float], second: list[float]) -> bool:
+    return all(math.isclose(*pair, rel_tol=1e-9, abs_tol=1e-12) for pair in zip(first, second, strict=True))
+
+
 _PLANE = "the plane y = v*x1 + w*x2 + b at v = {v}, w = {w}, b = {b}, one sample ({x}, {y}) with target {t}"
 _DRAWN_PLANE = {name: number for name in "vwbxyt"}
+
+
+@probe(
+    "day4-train-zero",
+    f"the parameters to which it makes a difference in one step that their grad was {{g}} before, on {_PLANE}",
+    "the gradient of every parameter is set to zero",
+    many=True,
+    phrase=str,
+    g=number,
+    eta=rate,
+    **_DRAWN_PLANE,
+)
+def train_zeroes_all(
+    namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, g: float, eta: float
+) -> Any:
+    """Name the parameters in which what was left from before counts; whether they move at all is asked elsewhere."""
+    after = []
+    for left in (0.0, g):
+        plane = Plane(namespace["Value"], v, w, b)
+        for parameter in plane.parameters():
+            parameter.grad = left
+        namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
+        after.append([parameter.data for parameter in plane.parameters()])
+    return ", ".join(name for name, *ends in zip("vwb", *after, strict=True) if ends[0] != ends[1]) or "none"
 
 
 @probe(
@@ -194,35 +247,54 @@ def train_every_parameter(
     """Return all parameters after one step."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
-    numbers = [moved(parameter, start) for parameter, start in zip(plane.parameters(), (v, w, b), strict=True)]
-    stayed = {number[GRADIENT] if isinstance(number, dict) else "moved" for number in numbers}
-    if len(stayed) == 1 and "moved" not in stayed:
-        return f"all three where they were, with gradients that are {stayed.pop()}"
-    return numbers
+    starts = dict(zip(plane.parameters(), (v, w, b), strict=True))
+    gradients = {slope(parameter) for parameter in starts}
+    if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
+        return f"all three where they were, with gradients that are {gradients.pop()}"
+    return [moved(parameter, start) for parameter, start in starts.items()]
 
 
 @probe(
     "day4-train-model",
-    f"the first loss on {_PLANE}, with a loss of three times the squared error",
+    f"which of `v`, `w` and `b` are another number after 2 steps on {_PLANE}, learning rate {{eta}}",
+    "all of them move",
+    phrase=str,
+    many=True,
+    eta=rate,
+    **_DRAWN_PLANE,
+)
+def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float) -> Any:
+    """Name the parameters that two steps have moved: an update that comes before its gradient moves in the second."""
+    plane = Plane(namespace["Value"], v, w, b)
+    namespace["train"](plane, [[x, y]], [t], 2, eta, mean_square)
+    ends = zip("vwb", plane.parameters(), (v, w, b), strict=True)
+    return ", ".join(name for name, parameter, start in ends if parameter.data != start) or "none"
+
+
+@probe(
+    "day4-train-model",
+    f"`b` after one step on {_PLANE}, learning rate 0.001, with a loss of three times the squared error",
     "the loss that was passed is the one that counts",
     **_DRAWN_PLANE,
 )
 def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
-    """Return the loss when another loss than the default is passed."""
+    """Return a parameter after a step with another loss than the default."""
     plane = Plane(namespace["Value"], v, w, b)
-    return namespace["train"](plane, [[x, y]], [t], 1, 0.001, thrice)[0]
+    namespace["train"](plane, [[x, y]], [t], 1, 0.001, thrice)
+    return moved(plane.b, b)
 
 
 @probe(
     "day4-train-model",
-    f"the first loss on {_PLANE}, with the loss 2 * prediction - target",
+    f"`b` after one step on {_PLANE}, learning rate 0.25, with the loss 2 * prediction - target",
     "the loss gets the predictions first, then the targets",
     **_DRAWN_PLANE,
 )
 def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
-    """Return the loss when predictions and targets play different parts in it."""
+    """Return a parameter after a step with a loss in which predictions and targets play different parts."""
     plane = Plane(namespace["Value"], v, w, b)
-    return namespace["train"](plane, [[x, y]], [t], 1, 0.001, lopsided)[0]
+    namespace["train"](plane, [[x, y]], [t], 1, 0.25, lopsided)
+    return moved(plane.b, b)
 
 
 @probe(

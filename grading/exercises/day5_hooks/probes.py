@@ -56,7 +56,7 @@ def arrives_by_hand(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     "day5-hooks-norms",
-    "`arriving_gradient_norms` of layers 3→4→4→2, the first inside a block, tanh between, weights from seed {n}",
+    "`arriving_gradient_norms` of layers 3→4→4→2, the first in a block, tanh and a LayerNorm between, from seed {n}",
     "one norm for each linear layer, of the whole batch's gradient with respect to its output",
     n=integer,
 )
@@ -64,7 +64,7 @@ def arrives_in_blocks(namespace: Namespace, n: int) -> Any:
     """Return what arrives at three layers, one of them inside a block."""
     torch.manual_seed(n)
     x, target = inputs_for(5, 3, 2)
-    block = nn.Sequential(nn.Linear(3, 4, dtype=torch.float64), nn.Tanh())
+    block = nn.Sequential(nn.Sequential(nn.Linear(3, 4, dtype=torch.float64)), nn.LayerNorm(4, dtype=torch.float64))
     model = nn.Sequential(block, nn.Linear(4, 4, dtype=torch.float64), nn.Tanh(), nn.Linear(4, 2, dtype=torch.float64))
     return as_numbers(namespace["arriving_gradient_norms"](model, x, target))
 

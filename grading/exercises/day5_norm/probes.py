@@ -63,16 +63,30 @@ def norm_of_generator(namespace: Namespace, grads: list[float]) -> Any:
     return as_number(namespace["gradient_norm"](parameter for parameter in parameters_with(grads)))
 
 
+# A number in a text, with what belongs to it. A gradient such as 2e-06 or 3.25 is one number, and an address none.
+_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
+_ADDRESS = re.compile(r"0x[0-9a-f]+", re.IGNORECASE)
+
+
+def whole_numbers(text: str) -> list[int]:
+    """Return the whole numbers that a text names."""
+    return [int(digits) for digits in _NUMBER.findall(_ADDRESS.sub("", text)) if digits.isdigit()]
+
+
+def _answer(namespace: Namespace, grads: list[float], p: int) -> Any:
+    try:
+        return as_number(namespace["gradient_norm"](parameters_with(grads)))
+    except ValueError as error:
+        named = whole_numbers(str(error))
+        place = next((str(near) for near in (p, p + 1, p - 1) if near in named), "")
+        return f"a ValueError that names {f'position {place}' if place else 'no position'}"
+
+
 def _refusal(word: str, value: float) -> None:
     def refused(namespace: Namespace, p: int, a: float) -> Any:
         grads = [a] * 11
         grads[p] = value
-        try:
-            return as_number(namespace["gradient_norm"](parameters_with(grads)))
-        except ValueError as error:
-            named = [int(digits) for digits in re.findall(r"\d+", str(error))]
-            place = next((str(near) for near in (p, p + 1, p - 1) if near in named), "")
-            return f"a ValueError that names {f'position {place}' if place else 'no position'}"
+        return _answer(namespace, grads, p)
 
     refused.__name__ = f"refuses_{word.replace(' ', '_')}"
     probe(
@@ -86,3 +100,23 @@ def _refusal(word: str, value: float) -> None:
 
 for _word, _value in (("NaN", math.nan), ("infinity", math.inf), ("minus infinity", -math.inf)):
     _refusal(_word, _value)
+
+
+def _at_an_end(p: int, where: str) -> None:
+    def refused(namespace: Namespace, a: float) -> Any:
+        grads = [a] * 15
+        grads[p] = math.nan
+        return _answer(namespace, grads, p)
+
+    refused.__name__ = f"refuses_{where}"
+    probe(
+        "day5-norm-refuses",
+        f"`gradient_norm` of 15 gradients {{a}}, but NaN at the {where} position, {p}",
+        "each gradient is looked at, and positions are counted from 0",
+        rounds=1,
+        a=positive,
+    )(refused)
+
+
+_at_an_end(0, "first")
+_at_an_end(14, "last")

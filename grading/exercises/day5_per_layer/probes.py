@@ -68,14 +68,14 @@ def whole_table(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     "day5-per-layer-modules",
-    "`layer_gradient_norms` of a block with a linear layer (weight gradient {a}), then one outside it ({b})",
-    "a layer inside a block counts like any other",
+    "`layer_gradient_norms` of a linear layer inside a block of a block (weight gradient {a}), then one outside ({b})",
+    "a layer inside a block counts like any other, however deep",
     a=number,
     b=number,
 )
 def inside_a_block(namespace: Namespace, a: float, b: float) -> Any:
-    """Return the norms where one layer stands inside a block."""
-    model = nn.Sequential(nn.Sequential(linear([[a]]), nn.Tanh()), linear([[b]]))
+    """Return the norms where one layer stands inside a block, and that in another."""
+    model = nn.Sequential(nn.Sequential(nn.Sequential(linear([[a]])), nn.Tanh()), linear([[b]]))
     return as_numbers(namespace["layer_gradient_norms"](model))
 
 
@@ -95,6 +95,57 @@ def beside_other_layers(namespace: Namespace, a: float, b: float, c: float) -> A
         torch.full((1,), 1.5, dtype=torch.float64),
     )
     return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(linear([[a]]), norm, linear([[c]]))))
+
+
+def _filled(module: nn.Module, grad: float) -> nn.Module:
+    """Return a module each of whose parameters has received this gradient."""
+    for parameter in module.parameters():
+        parameter.grad = torch.full_like(parameter, grad)
+    return module
+
+
+def _own_kind() -> nn.Module:
+    """Return a module of a class that is called as PyTorch's linear layer, and is none."""
+
+    class Linear(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weight = nn.Parameter(torch.ones(1, 1, dtype=torch.float64))
+
+    return Linear()
+
+
+@probe(
+    "day5-per-layer-modules",
+    "`layer_gradient_norms` of linear layers ({a} and {c}) round a Conv1d, a Bilinear and an own class `Linear` ({b})",
+    "they have weights, and none is an `nn.Linear`",
+    a=number,
+    b=number,
+    c=number,
+)
+def beside_kinds_alike(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the norms where modules of other kinds have tables of weights, or a name like that of a linear layer."""
+    kinds = nn.Conv1d(1, 1, 1, dtype=torch.float64), nn.Bilinear(1, 1, 1, dtype=torch.float64), _own_kind()
+    others = [_filled(module, b) for module in kinds]
+    return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(linear([[a]]), *others, linear([[c]]))))
+
+
+@probe(
+    "day5-per-layer-modules",
+    "`layer_gradient_norms` of a layer of a class derived from `nn.Linear` ({a}), then a linear layer ({b})",
+    "what is derived from a linear layer is one, too",
+    a=number,
+    b=number,
+)
+def derived(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the norms where a layer is of a subclass."""
+
+    class Scaled(nn.Linear):  # type: ignore[misc]
+        def forward(self, x: Any) -> Any:
+            return 2 * super().forward(x)
+
+    layer = Scaled(1, 1, dtype=torch.float64)
+    return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(_filled(layer, a), linear([[b]]))))
 
 
 @probe(

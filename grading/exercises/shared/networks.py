@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """A learner's network, seen from outside.
 
-Nothing here looks into a learner's classes. A network's own numbers are the leaves that two of its graphs share.
+Nothing here looks into a learner's classes. A network's own numbers are the leaves that two of its graphs share, less
+the constants that it keeps.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
+from itertools import pairwise
 from typing import Any
 
 import numpy
@@ -42,37 +44,80 @@ def nodes_behind(root: Any) -> list[Any]:
 
 
 def as_list(output: Any) -> list[Any]:
-    """Return a network's outputs as a list, whether it gives one Value or several."""
-    return list(output) if isinstance(output, (list, tuple)) else [output]
+    """Return a network's outputs as a list, whether it gives one Value or several, in whatever holds them."""
+    return list(output) if isinstance(output, Iterable) else [output]
 
 
-def own_leaves(namespace: Namespace, model: Callable[[list[Any]], Any], nin: int) -> list[Any]:
-    """Return the weights and biases that a model really uses: the leaves that two of its graphs share."""
+def own_leaves(namespace: Namespace, model: Callable[[list[Any]], Any], sizes: list[int]) -> list[Any]:
+    """Return the weights and biases that a model really uses.
+
+    They are the leaves that two of its graphs share, but for the kept constants: a learner may keep the 1 that a bias
+    is multiplied by, or the 0 at which a sum starts.
+
+    Args:
+        namespace: The learner's names.
+        model: A neuron, a layer or a network.
+        sizes: Its number of inputs, then that of the neurons of each layer.
+    """
 
     def leaves() -> dict[int, Any]:
-        inputs = [namespace["Value"](1.5 + index) for index in range(nin)]
+        inputs = [namespace["Value"](1.5 + index) for index in range(sizes[0])]
         given = {id(node) for node in inputs}
         behind = {id(node): node for output in as_list(model(inputs)) for node in nodes_behind(output)}
         return {key: node for key, node in behind.items() if not list(node._prev) and key not in given}
 
     # Both graphs must be alive at once: an id is unique only among living objects.
     first, second = leaves(), leaves()
-    return [node for key, node in first.items() if key in second]
+    shared = [node for key, node in first.items() if key in second]
+    return _without_constants(shared, listed_by(model), count(sizes))
 
 
-def with_all(namespace: Namespace, model: Any, nin: int, value: float) -> Any:
+def _without_constants(leaves: list[Any], listed: list[Any], wanted: int) -> list[Any]:
+    """Leave out kept constants, where there are more leaves than weights and biases.
+
+    A constant is not listed, and its number was typed in: a drawn one has more digits. A bias that was forgotten in the
+    list looks so too, but then there are no more leaves than wanted, or a 0 beside it that is a bias as well as it is.
+    """
+    known = {id(entry) for entry in listed}
+    typed = [leaf for leaf in leaves if id(leaf) not in known and _typed_in(leaf.data)]
+    # A bias starts at 0, so a constant of another number is surely none.
+    typed.sort(key=lambda leaf: leaf.data == 0)
+    constants = {id(leaf) for leaf in typed[: max(0, len(leaves) - wanted)]}
+    return [leaf for leaf in leaves if id(leaf) not in constants]
+
+
+def _typed_in(data: Any) -> bool:
+    return isinstance(data, (int, float)) and round(data, 4) == data
+
+
+def count(sizes: list[int]) -> int:
+    """Return how many weights and biases a network of these sizes has, inputs first."""
+    return sum(after * (before + 1) for before, after in pairwise(sizes))
+
+
+def listed_by(model: Any) -> list[Any]:
+    """Return what a model's ``parameters()`` lists, and nothing where it fails: its own check says what is wrong."""
+    try:
+        return list(model.parameters())
+    except Exception:
+        return []
+
+
+def with_all(namespace: Namespace, model: Any, sizes: list[int], value: float) -> Any:
     """Set every number that a model uses to ``value`` and return the model.
 
     That is each leaf that it shows and each Value that it lists, so that neither an incomplete list nor a graph
     that is cut costs points where something else is asked.
+
+    Args:
+        namespace: The learner's names.
+        model: A neuron, a layer or a network.
+        sizes: Its number of inputs, then that of the neurons of each layer.
+        value: The number.
     """
-    for leaf in own_leaves(namespace, model, nin):
+    for leaf in own_leaves(namespace, model, sizes):
         leaf.data = value
-    try:
-        listed = list(model.parameters())
-    except Exception:  # Whatever is wrong with the list, its own check says it.
-        listed = []
-    for entry in listed:
+    for entry in listed_by(model):
         if isinstance(entry, namespace["Value"]):
             entry.data = value
     return model

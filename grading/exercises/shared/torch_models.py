@@ -75,6 +75,9 @@ class Parameter:
     def __init__(self, data: float, grad: float):
         self.data, self.grad = data, grad
 
+    def __repr__(self) -> str:
+        return f"Parameter(data={self.data}, grad={self.grad})"
+
 
 def parameters_with(grads: Iterable[float]) -> list[Parameter]:
     """Return parameters with these gradients, on data 10, 20, 30 and so on."""

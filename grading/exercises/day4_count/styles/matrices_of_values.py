@@ -4,11 +4,11 @@
 
 nodes = [
     f"{kind}{layer}.{place}"
-    for layer, size in [(1, 3), (2, 2), (3, 1)]
+    for layer, size in [(1, 3), (2, 3), (3, 1)]
     for kind in "zh"
     for place in range(1, size + 1)
 ]
-counted = {"layer 1": 3 * (2 + 1), "layer 2": 2 * (3 + 1), "layer 3": 1 * (2 + 1), "all": 9 + 8 + 3}
+counted = {"layer 1": 3 * (2 + 1), "layer 2": 3 * (3 + 1), "layer 3": 1 * (3 + 1), "all": 9 + 12 + 4}
 
 
 def count_parameters(nin, nouts):

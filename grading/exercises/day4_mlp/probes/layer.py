@@ -56,7 +56,7 @@ def layer_of_one(namespace: Namespace, nin: int) -> Any:
 def layer_shares(namespace: Namespace, nin: int, nout: int) -> Any:
     """Return how many of a layer's own leaves stand behind its first output and behind its last."""
     layer = namespace["Layer"](nin, nout)
-    own = {id(leaf) for leaf in own_leaves(namespace, layer, nin)}
+    own = {id(leaf) for leaf in own_leaves(namespace, layer, [nin, nout])}
     outputs = layer([0.5] * nin)
     first, last = ({id(node) for node in nodes_behind(output)} for output in (outputs[0], outputs[-1]))
     return len(own & first & last)
@@ -76,7 +76,7 @@ def layer_differs(namespace: Namespace) -> Any:
     different = len({output.data for output in outputs})
     if different == 6:
         return "6"
-    own = len(own_leaves(namespace, layer, 6))
+    own = len(own_leaves(namespace, layer, [6, 6]))
     if own < 36:
         return f"{different}, and only {own} weights and biases take part"
     outputs[0].backward()
@@ -86,19 +86,42 @@ def layer_differs(namespace: Namespace) -> Any:
 
 @probe(
     "day4-mlp-layer",
-    "the range of the weights of a new `Layer(100, 2)`",
-    "each weight is drawn from -1 to 1",
+    "the range of the weights of a new `Layer(200, 2)`",
+    "each weight is drawn from -1 to 1, and no part of that is more likely than another",
+    phrase=str,
 )
 @repeatable
 def layer_weights(namespace: Namespace) -> Any:
-    """Tell in what range a new layer's weights lie."""
-    layer = namespace["Layer"](100, 2)
-    start = [leaf.data for leaf in own_leaves(namespace, layer, 100)]
-    # Of 200 weights, hardly ever all stay away from an end by a quarter: once in 10**11 draws. Where there are fewer,
+    """Tell in what range a new layer's weights lie, and how."""
+    layer = namespace["Layer"](200, 2)
+    start = [leaf.data for leaf in own_leaves(namespace, layer, [200, 2])]
+    # Of 400 weights, hardly ever all stay away from an end by a quarter: once in 10**23 draws. Where there are fewer,
     # another question tells it.
-    if len(start) < 200 or (-1 <= min(start) < -0.75 and 0.75 < max(start) <= 1):
+    if len(start) >= 400 and not (-1 <= min(start) < -0.75 and 0.75 < max(start) <= 1):
+        return f"{min(start):.1f} to {max(start):.1f}"
+    if len(start) < 400:
         return "-1 to 1"
-    return f"{min(start):.1f} to {max(start):.1f}"
+    different = len(set(start))
+    if different < 0.9 * len(start):
+        return f"-1 to 1, with {different} different numbers among {len(start)}"
+    # About half of them are less than 0.5 in size: an even draw misses these bounds once in 10**8 times.
+    inner = sum(abs(number) < 0.5 for number in start) / len(start)
+    return "-1 to 1" if 0.35 < inner < 0.65 else f"-1 to 1, but {inner:.0%} of them between -0.5 and 0.5"
+
+
+@probe(
+    "day4-mlp-layer",
+    "which weights two new layers `Layer(3, 3)` have in common",
+    "each weight is drawn for itself",
+    many=True,
+    phrase=str,
+)
+@repeatable
+def layer_twins(namespace: Namespace) -> Any:
+    """Tell whether two layers, one made after the other, start with the same weights."""
+    layers = [namespace["Layer"](3, 3) for _ in range(2)]
+    first, second = ({leaf.data for leaf in own_leaves(namespace, layer, [3, 3])} - {0.0} for layer in layers)
+    return "all" if first and first == second else "none"
 
 
 @probe(
@@ -126,6 +149,6 @@ def layer_biases(namespace: Namespace) -> Any:
 @repeatable
 def layer_activation(namespace: Namespace, x: float, y: float, c: float, activation: str) -> Any:
     """Return how far a layer's outputs are from those of a neuron of the same class with the same numbers."""
-    layer = with_all(namespace, namespace["Layer"](2, 3, activation), 2, c)
-    neuron = with_all(namespace, namespace["Neuron"](2, activation), 2, c)
+    layer = with_all(namespace, namespace["Layer"](2, 3, activation), [2, 3], c)
+    neuron = with_all(namespace, namespace["Neuron"](2, activation), [2, 1], c)
     return [output.data - neuron([x, y]).data for output in layer([x, y])]

@@ -41,11 +41,11 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
     hidden, output = activations or ("tanh", "linear")
 
     def chain(namespace: Namespace, x: float, y: float, c: float) -> Any:
-        model = with_all(namespace, namespace["MLP"](2, nouts, *activations), 2, c)
+        model = with_all(namespace, namespace["MLP"](2, nouts, *activations), [2, *nouts], c)
         values: list[Any] = [x, y]
         for index, width in enumerate(nouts):
             activation = output if index == len(nouts) - 1 else hidden
-            neuron = with_all(namespace, namespace["Neuron"](len(values), activation), len(values), c)
+            neuron = with_all(namespace, namespace["Neuron"](len(values), activation), [len(values), 1], c)
             values = [neuron(values)] * width
         return as_list(model([x, y]))[0].data - values[0].data
 
@@ -77,7 +77,7 @@ _network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 
 def network_gradients(namespace: Namespace, x: float, y: float) -> Any:
     """Compare the engine's gradients through a whole network with difference quotients."""
     model = namespace["MLP"](2, [3, 2])
-    leaves = own_leaves(namespace, model, 2)
+    leaves = own_leaves(namespace, model, [2, 3, 2])
 
     def outcome() -> Any:
         first, second = model([x / 4, y / 4])

@@ -23,7 +23,7 @@ def neuron_leaves(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Return how many of a neuron's own numbers are in its graph, 4 where there are more: a 0 may be kept, too."""
     neuron = namespace["Neuron"](3, "linear")
     neuron([x, y, z])
-    return min(4, len(own_leaves(namespace, neuron, 3)))
+    return min(4, len(own_leaves(namespace, neuron, [3, 1])))
 
 
 @probe(
@@ -38,7 +38,7 @@ def neuron_leaves(namespace: Namespace, x: float, y: float, z: float) -> Any:
 @repeatable
 def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> Any:
     """Return what a linear neuron gives when all its numbers are equal, so that their order does not matter."""
-    return with_all(namespace, namespace["Neuron"](3, "linear"), 3, c)([x, y, z]).data
+    return with_all(namespace, namespace["Neuron"](3, "linear"), [3, 1], c)([x, y, z]).data
 
 
 @probe(
@@ -54,7 +54,7 @@ def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> 
 def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Return the gradients of a linear neuron's own leaves."""
     neuron = namespace["Neuron"](3, "linear")
-    leaves = own_leaves(namespace, neuron, 3)
+    leaves = own_leaves(namespace, neuron, [3, 1])
     neuron([x, y, z]).backward()
     return sorted(leaf.grad for leaf in leaves)
 
@@ -71,7 +71,7 @@ def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
 @repeatable
 def neuron_inputs(namespace: Namespace, x: float, y: float, c: float) -> Any:
     """Return the gradients of a neuron's inputs."""
-    neuron = with_all(namespace, namespace["Neuron"](2, "linear"), 2, c)
+    neuron = with_all(namespace, namespace["Neuron"](2, "linear"), [2, 1], c)
     inputs = [namespace["Value"](x), namespace["Value"](y)]
     neuron(inputs).backward()
     return [node.grad for node in inputs]
@@ -81,8 +81,8 @@ def _neuron_activations() -> None:
     for activation in ("tanh", "relu", "sigmoid"):
 
         def activated(namespace: Namespace, x: float, y: float, c: float, activation: str = activation) -> Any:
-            neuron = namespace["Neuron"](2, activation)
-            return [with_all(namespace, neuron, 2, value)([x, y]).data for value in (c, -c)]
+            neurons = {value: namespace["Neuron"](2, activation) for value in (c, -c)}
+            return [with_all(namespace, neuron, [2, 1], value)([x, y]).data for value, neuron in neurons.items()]
 
         activated.__name__ = f"neuron_{activation}"
         probe(
@@ -108,7 +108,7 @@ _neuron_activations()
 @repeatable
 def neuron_default(namespace: Namespace, x: float, c: float) -> Any:
     """Return what a neuron with no named activation gives."""
-    return with_all(namespace, namespace["Neuron"](1), 1, c)([x]).data
+    return with_all(namespace, namespace["Neuron"](1), [1, 1], c)([x]).data
 
 
 def _neuron_refuses(name: str, given: int) -> None:
