@@ -83,8 +83,10 @@ def _behind_in_torch() -> list[float]:
 def promises() -> tuple[Promise, ...]:
     """Return what the card promises, with PyTorch's values."""
     return (
-        *(_value(VALUE, *samples) for samples in (*SOME, *AT_ZERO)),
+        *(_value(VALUE, *samples) for samples in SOME),
         *(_value(EXTREME, *samples) for samples in FAR),
+        # At 0 it shows on which side of the branch the programs put it: asked where the card asks for it.
+        *(_value(GRADIENT, *samples) for samples in AT_ZERO),
         *(_gradients(*samples) for samples in (*SOME, *AT_ZERO, *FAR)),
         Promise(GRADIENT, "the gradients behind two logits", _behind, _behind_in_torch()),
     )

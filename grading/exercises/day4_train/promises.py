@@ -131,7 +131,6 @@ def promises() -> tuple[Promise, ...]:
         _trains(STEP, "one step on three samples", (LINE[0], (0.65,)), ON_A_LINE, 1, 0.04),
         _trains(STEP, "two steps on three samples", (LINE[0], (-1.4,)), ON_A_LINE, 2, 0.03),
         _trains(STEP, "one step on one sample", (LINE[0], (2.0,)), ([[0.5]], [3.0]), 1, 0.25),
-        _trains(STEP, "no step", (LINE[0], (2.0,)), ON_A_LINE, 0, 0.1),
         _trains(ZERO, "four steps by hand", LINE, BY_HAND, 4, 0.1),
         _trains(ZERO, "five steps on three samples", (LINE[0], (0.65,)), ON_A_LINE, 5, 0.03),
         _trains(ZERO, "one step after a gradient of 5", LINE, BY_HAND, 1, 0.1, left_over=5.0),

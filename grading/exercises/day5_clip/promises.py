@@ -50,12 +50,12 @@ def _after(check: str, gradients: tuple[float, ...], limit: float, once: bool) -
 
 
 def _returned(gradients: tuple[float, ...], limit: float, once: bool) -> Promise:
-    def ask(names: Mapping[str, Any]) -> list[Any]:
+    def ask(names: Mapping[str, Any]) -> Any:
         norm = _clipped(names, gradients, limit, once)[0]
-        return [norm, isinstance(norm, float)]
+        return norm if norm is None or isinstance(norm, float) else "neither None nor a float"
 
     words = f"what is returned for {gradients} and limit {limit}{_words(once)}"
-    return Promise(RETURNS, words, ask, [math.hypot(*gradients), True])
+    return Promise(RETURNS, words, ask, math.hypot(*gradients))
 
 
 def _words(once: bool) -> str:
