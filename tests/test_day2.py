@@ -455,7 +455,7 @@ def test_a_wrong_engine_is_not_told_the_formula():
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ('chain["L"] = 42, 25', "Python writes a decimal point"),
+        ('chain["L"] = 42, 25', "Python writes 42.25 with a point"),
         ('on_paper["b"] = None', 'filled in but for "b"'),
         ('chain["dL/db"] = None', 'the entry "dL/db" is still empty'),
     ],

@@ -21,8 +21,6 @@ def kinds(answer: Any) -> str:
 
 def _fault(quantity: str, entry: Any) -> str:
     """Say what keeps an entry from being a number; "" where nothing does."""
-    if entry is None or entry is ...:
-        return f"the entry of '{quantity}' is still empty"
     if isinstance(entry, str):
         return f"text: the entry of '{quantity}' stands in quotes"
     if type(entry) in (list, tuple, dict, set):
