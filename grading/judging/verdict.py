@@ -97,6 +97,7 @@ class Verdict:
         lines: The learner's own lines that ran last for the question, where no mistake is named or the question was
             stopped; empty otherwise.
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
+        vague: Whether the wrong answers are such as many programs give, nothing or zeros: a name is then one of many.
     """
 
     check: str
@@ -112,6 +113,7 @@ class Verdict:
     graph: dict[str, Any] | None = None
     lines: tuple[Place, ...] = ()
     empty: tuple[str, ...] = ()
+    vague: bool = False
 
     @property
     def unknown(self) -> bool:
@@ -157,6 +159,7 @@ class Verdict:
             # What few verdicts have stands only where it is.
             **({"lines": [dict(vars(line)) for line in self.lines]} if self.lines else {}),
             **({"empty": list(self.empty)} if self.empty else {}),
+            **({"vague": True} if self.vague else {}),
         }
 
     @staticmethod
@@ -198,6 +201,7 @@ def _read(data: Any) -> Verdict:
         graph=data["graph"],
         lines=tuple(place_from_json(line) for line in data.get("lines", ())),
         empty=tuple(data.get("empty", ())),
+        vague=data.get("vague", False) is True,
     )
 
 
