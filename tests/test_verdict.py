@@ -2,6 +2,7 @@
 """A verdict is data: it survives JSON, nothing else is taken for one, and one renderer puts it into words."""
 
 import copy
+import importlib
 import json
 
 import pytest
@@ -191,25 +192,40 @@ def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("edit", "vague"),
     [
-        (PlainValue(5.0), "One mistake gives exactly this"),
-        (PlainValue(True), "One mistake gives exactly this"),
-        (PlainValue(["a"]), "One mistake gives exactly this"),
-        (Raised("TypeError", "no"), "One mistake gives exactly this"),
-        (PlainValue(0.0), "One way to get there"),
-        (PlainValue([0.0, 0]), "One way to get there"),
-        (PlainValue([]), "One way to get there"),
-        (PlainValue(None), "One way to get there"),
-        (PlainValue(""), "One way to get there"),
-        (Unending("9 lines had run"), "One way to get there"),
+        (("self.data = float(data)", "self.data = 0.0"), True),
+        # The product of the first question may be 0, and the others tell it from all else.
+        (("self.data = float(data)", "self.data = int(data)"), False),
+        (("self.data * other.data", "self.data + other.data"), False),
     ],
 )
-def test_an_answer_that_many_programs_give_is_not_said_to_have_one_cause(given, told):
-    question, names = Question("data", {"a": 1.5, "b": 2.5}), ("day1-multiply-adds",)
-    verdict = Verdict("day1-value-multiply", NOT_YET, 1, question, PlainValue(4.0), given, names)
-    text = render.message(verdict).text()
-    assert f"{told}: `*` adds the data." in text
+def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, vague):
+    verdict = verdict_of("day1-value-construct" if "float" in edit[0] else "day1-value-multiply", edit)
+    told = "One way to get there: " if vague else "One mistake gives exactly this: "
+    assert len(verdict.misconceptions) == 1
+    assert verdict.vague is vague
+    assert told in render.message(verdict).text()
+    assert through_json(verdict) == verdict
+
+
+@pytest.mark.parametrize(
+    ("answer", "little"),
+    [
+        (PlainValue(5.0), False),
+        (PlainValue(False), False),
+        (PlainValue(["a"]), False),
+        (Raised("TypeError", "no"), False),
+        (PlainValue(0.0), True),
+        (PlainValue([0.0, [0]]), True),
+        (PlainValue([]), True),
+        (PlainValue(None), True),
+        (PlainValue(""), True),
+        (Unending("9 lines had run"), True),
+    ],
+)
+def test_what_says_little(answer, little):
+    assert importlib.import_module("grading.judging.decide")._says_little(answer) is little
 
 
 NUMBERS = [float(number) for number in range(110)]

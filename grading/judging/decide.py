@@ -115,7 +115,7 @@ def decide(
         in_full=_alike_in_words(probe, case.right, case.given),
         graph=picture(probe, case.inputs, case.right, case.given),
         empty=empty,
-        in_part=in_part,
+        vague=in_part or (bool(named) and all(_says_little(answers[place]) for place in tried)),
     )
     # Of a question that was stopped, the lines say where it turns round.
     if trail is None or not (verdict.unknown or isinstance(case.given, Unending)):
@@ -203,6 +203,18 @@ def _misfit(probe: Probe, right: Answer, given: Answer) -> str:
     if probe.choices and value not in probe.choices:
         return NO_CHOICE
     return NO_NUMBER if a_number else ""
+
+
+def _says_little(answer: Answer) -> bool:
+    """Tell whether an answer is one that many programs give: nothing, nothing but zeros, or no answer in time."""
+    return isinstance(answer, Unending) or (isinstance(answer, PlainValue) and _is_nothing(answer.value))
+
+
+def _is_nothing(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(map(_is_nothing, value))
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return value is None or value == "" or (number and value == 0)
 
 
 def _alike_in_words(probe: Probe, right: Answer, given: Answer) -> bool:

@@ -236,8 +236,8 @@ def _phrase(verdict: Verdict, probe: Probe) -> Callable[[Any], str]:
     if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
         return _quoted  # A sign such as + would be read as a part of the sentence.
     # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
-    kinds = {type(each.value) if isinstance(each, PlainValue) else None for each in (verdict.expected, verdict.given)}
-    return partial(exactly if verdict.in_full else show, spelled=len(kinds) > 1)
+    other = isinstance(verdict.given, PlainValue) and type(verdict.given.value) is not type(wanted)
+    return partial(exactly if verdict.in_full else show, spelled=other)
 
 
 def _quoted(value: Any) -> str:
@@ -342,21 +342,9 @@ def _explanation(verdict: Verdict, speak: Speaker) -> Message:
         told = speak.say("several mistakes", mistakes=joined(mistakes, speak.say("or").text()))
     else:
         # A number found on paper can come about in many ways, and so can an answer that says little.
-        many_ways = verdict.expected is None or verdict.in_part or _says_little(verdict.given)
+        many_ways = verdict.expected is None or verdict.vague
         told = speak.say("one way" if many_ways else "one mistake", mistake=mistakes[0])
     return joined([told, _lines(verdict, speak), _still_empty(verdict, speak)])
-
-
-def _says_little(answer: Answer | None) -> bool:
-    """Tell whether an answer is one that many programs give: nothing, nothing but zeros, or no answer in time."""
-    return isinstance(answer, Unending) or (isinstance(answer, PlainValue) and _is_nothing(answer.value))
-
-
-def _is_nothing(value: Any) -> bool:
-    if isinstance(value, list):
-        return all(map(_is_nothing, value))
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return value is None or value == "" or (number and value == 0)
 
 
 def _worth_saying(verdict: Verdict) -> bool:

@@ -101,7 +101,8 @@ class Verdict:
         lines: The learner's own lines that ran last for the question, where no mistake is named or the question was
             stopped; empty otherwise.
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
-        in_part: Whether the named mistake gives the wrong answers, and in the reference's design more of them.
+        vague: Whether what is named is one way of several to get there: the wrong answers are such as many programs give,
+            nothing or zeros, or the mistake would give more of them in the reference's design.
     """
 
     check: str
@@ -117,7 +118,7 @@ class Verdict:
     graph: dict[str, Any] | None = None
     lines: tuple[Place, ...] = ()
     empty: tuple[str, ...] = ()
-    in_part: bool = False
+    vague: bool = False
 
     @property
     def unknown(self) -> bool:
@@ -168,7 +169,7 @@ class Verdict:
             # What few verdicts have stands only where it is.
             **({"lines": [dict(vars(line)) for line in self.lines]} if self.lines else {}),
             **({"empty": list(self.empty)} if self.empty else {}),
-            **({"in_part": True} if self.in_part else {}),
+            **({"vague": True} if self.vague else {}),
         }
 
     @staticmethod
@@ -210,7 +211,7 @@ def _read(data: Any) -> Verdict:
         graph=data["graph"],
         lines=tuple(place_from_json(line) for line in data.get("lines", ())),
         empty=tuple(data.get("empty", ())),
-        in_part=data.get("in_part", False) is True,
+        vague=data.get("vague", False) is True,
     )
 
 
