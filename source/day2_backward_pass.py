@@ -1332,12 +1332,17 @@ class Dot:
     def __init__(self, data, *shares):
         self.data, self.grad = data, 0.0
         self.shares = shares  # pairs of a parent and the local derivative
+        self._prev = tuple(parent for parent, _ in shares)
 
     def __add__(self, other):
+        other = other if hasattr(other, "data") else Dot(other)
         return Dot(self.data + other.data, (self, 1.0), (other, 1.0))
 
     def __mul__(self, other):
+        other = other if hasattr(other, "data") else Dot(other)
         return Dot(self.data * other.data, (self, other.data), (other, self.data))
+
+    __radd__, __rmul__ = __add__, __mul__
 
     def _backward(self):
         for parent, local in self.shares:
