@@ -11,12 +11,21 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, fair_sign, go_back, probe, two_steps_on
+from grading.exercises.shared.engines import (
+    LINES,
+    engine_holds,
+    fair_sign,
+    go_back,
+    goes_its_own_way,
+    probe,
+    two_steps_on,
+)
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
-from grading.exercises.shared.graphs import reached
+from grading.exercises.shared.graphs import drive, reached
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.small_graphs import Leaf
+from grading.exercises.shared.stand_in import holds
 from grading.run.answers import Several, attempt
 
 
@@ -149,6 +158,11 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
 
     def gradients(namespace: Namespace, drawn: Expression) -> Any:
         value = namespace["Value"]
+        # Tried once and not for each cut: a trial leaves its nodes on an engine's tape.
+        if not goes_its_own_way(value):
+            return gradients_of_cuts(drawn, value, lambda root: drive(root, 1.0))
+        if holds(lambda: engine_holds(value)):
+            return gradients_of_cuts(drawn, value, lambda root: root.backward())
         return gradients_of_cuts(drawn, value, lambda root: go_back(value, (root, 1.0)))
 
     gradients.__name__ = name
