@@ -11,12 +11,21 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, fair_sign, go_back, goes_its_own_way, probe, two_steps_on
+from grading.exercises.shared.engines import (
+    LINES,
+    engine_holds,
+    fair_sign,
+    go_back,
+    goes_its_own_way,
+    probe,
+    two_steps_on,
+)
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
 from grading.exercises.shared.graphs import drive, reached
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.small_graphs import Leaf
+from grading.exercises.shared.stand_in import holds
 from grading.run.answers import Several, attempt
 
 
@@ -80,10 +89,11 @@ def rule_questions(
         return of_each(made)
 
     def passed_through(namespace: Namespace, upstream: float, **inputs: Any) -> Any:
-        pairs = {key: two_steps_on(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
-        made = {key: pairs[key][1] if key in of else item for key, item in inputs.items()}
+        starts = {key: two_steps_on(namespace["Value"], item, inside) for key, item in inputs.items() if key in of}
+        made = {key: starts[key][1] if key in of else item for key, item in inputs.items()}
         go_back(namespace["Value"], (operate(**made), upstream))
-        return of_each({key: leaf for key, (leaf, _) in pairs.items()})
+        grads = [slope * leaf.grad for leaf, _, slope in (starts[key] for key in of)]
+        return grads if len(grads) > 1 else grads[0]
 
     def of_each(leaves: dict[str, Any]) -> Any:
         grads = [leaves[leaf].grad for leaf in of]
@@ -148,8 +158,12 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
 
     def gradients(namespace: Namespace, drawn: Expression) -> Any:
         value = namespace["Value"]
-        own_way = goes_its_own_way(value)
-        return gradients_of_cuts(drawn, value, lambda root: root.backward() if own_way else drive(root, 1.0))
+        # Tried once and not for each cut: a trial leaves its nodes on an engine's tape.
+        if not goes_its_own_way(value):
+            return gradients_of_cuts(drawn, value, lambda root: drive(root, 1.0))
+        if holds(lambda: engine_holds(value)):
+            return gradients_of_cuts(drawn, value, lambda root: root.backward())
+        return gradients_of_cuts(drawn, value, lambda root: go_back(value, (root, 1.0)))
 
     gradients.__name__ = name
     probe(
