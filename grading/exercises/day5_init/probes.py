@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from grading.exercises.shared.inputs import Draw, integer
+from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import lent, name_in
 from grading.exercises.shared.torch_models import as_number, inputs_for, nn, probe, torch
@@ -67,9 +67,7 @@ def coarse(spread: float) -> float:
     return 2.0 ** (round(4 * math.log2(spread)) / 4) if spread > 0 else 0.0
 
 
-def either(draw: Draw) -> str:
-    """Return one of the two activations."""
-    return draw.random.choice(("tanh", "ReLU"))
+BOTH = ("tanh", "ReLU")
 
 
 def _about(answer: Any) -> str:
@@ -115,18 +113,19 @@ def centred(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-init-net",
-    "how many of the 128 biases of two layers 64→64 are not 0 after `initialise(model, '{activation}')`",
+    "how many of the 256 biases are not 0 in four layers, two initialised for 'tanh' and two for 'ReLU'",
     "every bias is set to 0",
-    rounds=6,
+    rounds=1,
     phrase=str,
     n=integer,
-    activation=either,
 )
-def biases(namespace: Namespace, n: int, activation: str) -> Any:
+def biases(namespace: Namespace, n: int) -> Any:
     """Say how many biases are not 0, and how large they are: drawn ones scatter."""
     torch.manual_seed(n)
-    layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(2)]
-    initialised(namespace, nn.Sequential(*layers), activation)
+    pairs = {name: [nn.Linear(64, 64, dtype=torch.float64) for _ in range(2)] for name in BOTH}
+    for activation, pair in pairs.items():
+        initialised(namespace, nn.Sequential(*pair), activation)
+    layers = [layer for pair in pairs.values() for layer in pair]
     sizes = torch.cat([layer.bias.detach().abs() for layer in layers])
     others = int((sizes != 0).sum())
     return f"{others}, the largest about {10.0 ** round(math.log10(sizes.max().item())):g} in size" if others else "0"
@@ -134,40 +133,44 @@ def biases(namespace: Namespace, n: int, activation: str) -> Any:
 
 @probe(
     "day5-init-net",
-    "what the weights of a layer 64→64 have to do with those before `initialise(model, '{activation}')`",
+    "what the weights of a layer 64→64 have to do with those before `initialise`, for 'tanh' and for 'ReLU'",
     "they are drawn afresh, and do not depend on what was there",
-    rounds=6,
+    rounds=1,
     phrase=str,
     n=integer,
-    activation=either,
 )
-def afresh(namespace: Namespace, n: int, activation: str) -> Any:
+def afresh(namespace: Namespace, n: int) -> Any:
     """Tell whether the weights go with the old ones: drawn ones do by chance alone, and hardly."""
     torch.manual_seed(n)
-    layer = nn.Linear(64, 64, dtype=torch.float64)
-    before = layer.weight.detach().clone()
-    initialised(namespace, nn.Sequential(layer), activation)
-    together = _correlation(before, layer.weight.detach())
     # Of 4,096 drawn weights the correlation is 0.016 in size, usually: it hardly ever comes to 0.3.
-    return "nothing" if not abs(together) > 0.3 else "the larger the old one, the larger or the smaller the new one"
+    for activation in BOTH:
+        layer = nn.Linear(64, 64, dtype=torch.float64)
+        before = layer.weight.detach().clone()
+        initialised(namespace, nn.Sequential(layer), activation)
+        if abs(_correlation(before, layer.weight.detach())) > 0.3:
+            return "the larger the old one, the larger or the smaller the new one"
+    return "nothing"
 
 
 @probe(
     "day5-init-net",
-    "how many of three layers 64→64 start with weights of their own after `initialise(model, '{activation}')`",
+    "how many of three layers 64→64 start with weights of their own, for 'tanh' and for 'ReLU'",
     "the weights of every layer are drawn",
-    rounds=6,
+    rounds=1,
+    many=True,
     n=integer,
-    activation=either,
 )
-def own_weights(namespace: Namespace, n: int, activation: str) -> Any:
-    """Return how many of three layers have weights that no other has."""
+def own_weights(namespace: Namespace, n: int) -> Any:
+    """Return how many of three layers have weights that no other has, for each activation."""
     torch.manual_seed(n)
-    layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(3)]
-    initialised(namespace, nn.Sequential(*layers), activation)
-    tables = [layer.weight.detach() for layer in layers]
-    alike = [sum(abs(_correlation(table, other)) > 0.3 for other in tables) > 1 for table in tables]
-    return alike.count(False)
+    found = []
+    for activation in BOTH:
+        layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(3)]
+        initialised(namespace, nn.Sequential(*layers), activation)
+        tables = [layer.weight.detach() for layer in layers]
+        alike = [sum(abs(_correlation(table, other)) > 0.3 for other in tables) > 1 for table in tables]
+        found.append(alike.count(False))
+    return found
 
 
 def _correlation(first: torch.Tensor, second: torch.Tensor) -> float:

@@ -89,15 +89,15 @@ def own_samples(namespace: Namespace, a: float, b: float, c: float) -> Any:
 def own_afresh(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Say whether the norms depend on the gradients at the start; whether they are right is asked elsewhere."""
     found = []
-    for left, ys in ((0.0, [b, a, c]), (7.0, [b, a, c]), (0.0, [-b, a, -c])):
+    for left, first in ((0.0, [a, c]), (7.0, [a, c]), (0.0, [c, -a])):
         model = _small_mlp(namespace, a, b)
         for parameter in model.parameters():
             parameter.grad = left
-        found.append(own_norms(namespace, model, [[a, c], [c, b], [b, -a]], ys))
-    first, second, other = (norms if _measured(norms) else [] for norms in found)
-    if not (first and second) or first == other:
-        return f"{as_list(found[0])}, whatever the targets are"
-    same = len(first) == len(second) and all(map(math.isclose, first, second))
+        found.append(own_norms(namespace, model, [first, [c, b], [b, -a]], [b, a, c]))
+    fresh, used, other = (norms if _measured(norms) else [] for norms in found)
+    if not (fresh and used) or fresh == other:
+        return f"{as_list(found[0])}, whatever the samples are"
+    same = len(fresh) == len(used) and all(map(math.isclose, fresh, used))
     return "the same as where they were 0" if same else "another list than where they were 0"
 
 
