@@ -89,11 +89,12 @@ def own_samples(namespace: Namespace, a: float, b: float, c: float) -> Any:
 def own_afresh(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Say whether the norms depend on the gradients at the start; whether they are right is asked elsewhere."""
     found = []
-    for left, first in ((0.0, [a, c]), (7.0, [a, c]), (0.0, [c, -a])):
+    samples, others = [[a, c], [c, b], [b, -a]], [[c, -a], [a, -b], [-a, c]]
+    for left, xs in ((0.0, samples), (7.0, samples), (0.0, others)):
         model = _small_mlp(namespace, a, b)
         for parameter in model.parameters():
             parameter.grad = left
-        found.append(own_norms(namespace, model, [first, [c, b], [b, -a]], [b, a, c]))
+        found.append(own_norms(namespace, model, xs, [b, a, c]))
     fresh, used, other = (norms if _measured(norms) else [] for norms in found)
     if not (fresh and used) or fresh == other:
         return f"{as_list(found[0])}, whatever the samples are"
