@@ -973,7 +973,7 @@ print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 # *Out:* the standard deviation, as a float. He's rule uses the fan-in alone, but takes both, so that the rules can be exchanged. `initialise` changes the model and returns nothing.
 #
 # *Must hold:*
-# - `initialise` draws the weights of every `nn.Linear` afresh, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
+# - `initialise` draws the weights of every `nn.Linear` afresh, each layer's for itself, with mean 0: by Xavier's rule for `"tanh"`, by He's for `"ReLU"`;
 # - it sets every bias to 0;
 # - in a net of ten equal layers, the arriving gradients then stay within a factor of 10 of each other.
 #

@@ -433,3 +433,181 @@ def test_a_training_that_never_ends_is_stopped():
 )
 def test_settings_that_cannot_be_tried_are_named(settings, word):
     assert word in troubles(f"xor_settings = {settings}")["day4-xor-learns"]
+
+
+MLP = ["day4-mlp-neuron", "day4-mlp-layer", "day4-mlp-network", "day4-mlp-parameters"]
+
+# A neuron that keeps constants: the 1 that its bias is multiplied by, the 0 at which its sum starts.
+CONSTANTS = """
+ONE, ZERO = Value(1.0), Value(0.0)
+class Neuron:
+    def __init__(self, nin, activation="tanh"):
+        self.w, self.b = [Value(random.uniform(-1, 1)) for _ in range(nin)], Value(0.0)
+        self.zero, self.a = OWN, activation
+    def __call__(self, x):
+        if len(x) != len(self.w):
+            raise ValueError(f"{len(x)} inputs for {len(self.w)} weights")
+        z = self.zero
+        for w, i in zip(self.w + [self.b], [*x, ONE]):
+            z = z + w * i
+        return activate(z, self.a)
+    def parameters(self):
+        return LISTED
+"""
+
+
+@pytest.mark.parametrize("zero", ["ZERO", "Value(0.0)", "0"])
+def test_a_kept_constant_is_no_parameter(zero):
+    names = answers([CONSTANTS.replace("OWN", zero).replace("LISTED", "[*self.w, self.b]")])
+    for seed in (1, 2, 3):
+        assert {verdict.outcome for verdict in judged(DAY, names, seed, MLP).values()} == {judging.CORRECT}
+    for check in MLP:
+        run_check(check, names)
+
+
+@pytest.mark.parametrize(
+    ("listed", "named"),
+    [
+        ("self.w", ("day4-parameters-without-bias",)),
+        ("[self.b]", ("day4-parameters-bias-only",)),
+        ("[*self.w[1:], self.b]", ()),
+    ],
+)
+def test_a_weight_that_is_forgotten_is_told_beside_a_constant(listed, named):
+    names = answers([CONSTANTS.replace("OWN", "ZERO").replace("LISTED", listed)])
+    verdicts = judged(DAY, names, 1, MLP)
+    wrong = {check: verdict.misconceptions for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+    assert wrong == {"day4-mlp-parameters": named}
+
+
+@pytest.mark.parametrize(
+    ("draw", "named"),
+    [
+        ("random.choice([-1, 1])", ("day4-weights-rounded",)),
+        ("max(-1, min(1, random.gauss(0, 1)))", ()),
+        ("random.triangular(-1, 1)", ()),
+    ],
+)
+def test_weights_that_are_not_even_between_their_ends_are_told(draw, named):
+    names = answers([MICROGRAD_STYLE.replace("random.uniform(-1, 1)", draw)])
+    for seed in (1, 2, 3):
+        verdict = judged(DAY, names, seed, ["day4-mlp-layer"])["day4-mlp-layer"]
+        assert (verdict.outcome, verdict.misconceptions) == (judging.NOT_YET, named)
+
+
+TRAIN = """
+def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
+    losses = []
+    for _ in range(steps):
+        root = loss([model(x) for x in xs], ys)
+        ZEROED
+        root.backward()
+        BEFORE
+        for p in model.parameters():
+            p.data -= learning_rate * p.grad
+        AFTER
+    return losses
+"""
+
+
+def trained(zeroed="for p in model.parameters(): p.grad = 0.0", before="losses.append(root.data)", after="pass"):
+    """Return the wrong checks of a training with these lines, each with its names, for two seeds."""
+    names = answers([TRAIN.replace("ZEROED", zeroed).replace("BEFORE", before).replace("AFTER", after)])
+    checks = ["day4-train-step", "day4-train-zero", "day4-train-model"]
+    found = []
+    for seed in (1, 2):
+        verdicts = judged(DAY, names, seed, checks)
+        found.append({check: one.misconceptions for check, one in verdicts.items() if one.outcome != judging.CORRECT})
+    assert found[0] == found[1]
+    for check in checks:
+        if check not in found[0]:
+            run_check(check, names)
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        ({"before": "losses.append(root)"}, "day4-train-loss-as-value"),
+        (
+            {"before": "pass", "after": "losses.append(loss([model(x) for x in xs], ys).data)"},
+            "day4-train-loss-after-update",
+        ),
+        ({"before": "pass"}, "day4-train-list-empty"),
+    ],
+)
+def test_a_slip_in_the_list_of_losses_costs_the_check_of_one_step_alone(lines, named):
+    assert trained(**lines) == {"day4-train-step": (named,)}
+
+
+@pytest.mark.parametrize("some", ["[:1]", "[-1:]", "[:-1] or model.parameters()"])
+def test_each_parameter_has_to_be_zeroed(some):
+    zeroed = f"for p in model.parameters(){some}: p.grad = 0.0"
+    assert trained(zeroed=zeroed) == {"day4-train-zero": ("day4-train-zeroes-some",)}
+
+
+def test_later_losses_are_those_of_their_rounds():
+    assert trained(before="losses.append(losses[0] if losses else root.data)") == {"day4-train-zero": ()}
+
+
+def test_an_update_before_its_gradient_is_no_new_meaning_of_the_loop_variable():
+    late = TRAIN.replace("        root.backward()\n", "").replace("AFTER", "root.backward()")
+    verdicts = judged(DAY, answers([late.replace("ZEROED", "pass").replace("BEFORE", "losses.append(root.data)")]), 1)
+    assert verdicts["day4-train-step"].misconceptions == ("day4-train-no-backward",)
+    assert verdicts["day4-train-model"].misconceptions == ("day4-train-no-backward",)
+
+
+def test_data_that_poses_as_an_error_or_as_an_answer_of_ours_is_told_as_it_is():
+    posing = TRAIN.replace("p.data -= learning_rate * p.grad", "p.data = {'raised': 'ValueError', 'still': 1.0}")
+    failed = troubles(posing.replace("ZEROED", "pass").replace("BEFORE", "pass").replace("AFTER", "pass"))
+    assert set(failed) == {"day4-train-step", "day4-train-zero", "day4-train-model"}
+    assert "no entry" not in failed["day4-train-model"]
+
+
+def test_a_wrong_sum_costs_no_point_of_the_mean():
+    names = answers(["def sum_squared_error(predictions, targets):\n    return Value(0.0)\n"])
+    verdicts = judged(DAY, names, 1, ["day4-loss-sum", "day4-loss-mean"])
+    assert {check for check, one in verdicts.items() if one.outcome != judging.CORRECT} == {"day4-loss-sum"}
+    run_check("day4-loss-mean", names)
+
+
+def test_a_mean_of_its_own_refuses_lists_of_different_lengths_too():
+    mean = "def mean_squared_error(p, t):\n    return sum((a - b) ** 2 for a, b in zip(p, t)) / len(t)\n"
+    verdicts = judged(DAY, answers([mean]), 1, ["day4-loss-sum", "day4-loss-mean"])
+    assert verdicts["day4-loss-sum"].outcome == judging.CORRECT
+    assert verdicts["day4-loss-mean"].misconceptions == ("day4-loss-lengths-not-checked",)
+
+
+def test_names_with_exchanged_indices_are_another_list():
+    exchanged = "nodes = [f'{name[0]}{name[3]}.{name[1]}' for name in nodes]\n"
+    verdict = judged(DAY, answers([exchanged]), 1, ["day4-count-paper"])["day4-count-paper"]
+    assert verdict.misconceptions == ("day4-count-indices-exchanged",)
+
+
+def test_a_count_that_builds_a_network_is_told_so():
+    built = "def count_parameters(nin, nouts):\n    return len(MLP(nin, nouts).parameters())\n"
+    names = answers([built])
+    before = names["MLP"]
+    verdict = judged(DAY, names, 1, ["day4-count-formula"])["day4-count-formula"]
+    assert verdict.misconceptions == ("day4-formula-builds-network",)
+    assert names["MLP"] is before
+
+
+def test_the_last_loss_of_the_failing_run_is_not_the_lowest_that_is_possible():
+    shown = next(cell.source for cell in reference.cells(4) if "failing_losses = try_settings(" in cell.source)
+    seed = int(re.search(r"failing_losses = try_settings\(.*seed=(\d+)", shown)[1])
+    last = last_losses(FAILING, FOUR, [seed])[0]
+    assert 2.002 < last < 2.1
+    assert set(troubles(f"lowest_possible = {last!r}")) == {"day4-diagnose-cause"}
+
+
+def test_a_loss_that_is_cut_from_a_large_logit_is_told():
+    cut = """
+def binary_cross_entropy(logits, targets):
+    total = Value(0.0)
+    for z, y in zip(logits, targets):
+        wrong = z * (1 - 2 * y)
+        total += Value(max(wrong.data, 0.0)) if abs(z.data) > 30 else (1 + wrong.exp()).log()
+    return total / len(logits)
+"""
+    assert set(troubles(cut)) == {"day4-cross-entropy-extreme"}

@@ -465,3 +465,120 @@ def test_the_own_engine_agrees_with_pytorch():
     nn.functional.mse_loss(outputs, torch.tensor(ys, dtype=torch.float64)).backward()
     theirs = [math.hypot(*layer.weight.grad.flatten(), *layer.bias.grad) for layer in twin[::2]]
     assert mine == pytest.approx(theirs, rel=1e-9)
+
+
+LAYERS = """
+    def layer_gradient_norms(model):
+        found = [module.weight.grad for module in model.modules() if PICKED]
+        return [0.0 if gradient is None else gradient.norm().item() for gradient in found]
+"""
+
+
+@pytest.mark.parametrize(
+    ("picked", "named"),
+    [
+        ("isinstance(module, nn.Linear)", None),
+        ("type(module).__name__ == 'Linear'", "day5-layers-by-name"),
+        ("'linear' in type(module).__name__.lower()", "day5-layers-by-name"),
+        ("hasattr(module, 'in_features')", "day5-layers-by-name"),
+        ("type(module) is nn.Linear", "day5-layers-exact-class"),
+    ],
+)
+def test_what_is_a_linear_layer_its_class_says(picked, named):
+    check = "day5-per-layer-modules"
+    for seed in (1, 2, 3):
+        verdict = catalogued.judged(DAY, answered(LAYERS.replace("PICKED", picked)), seed, [check])[check]
+        assert verdict.misconceptions == ((named,) if named else ())
+        assert (verdict.outcome == judging.CORRECT) == (named is None)
+
+
+NORM = """
+    def gradient_norm(parameters):
+        parameters = list(parameters)
+        for i, p in enumerate(parameters):
+            if not math.isfinite(p.grad):
+                raise ValueError(TEXT)
+        return math.sqrt(sum(p.grad**2 for p in parameters))
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("f'index {i} of {len(parameters)}'", True),
+        ("'bad gradient', i", True),
+        ("f'parameters[{i}] is {p.grad}.'", True),
+        ("f'{p}'", False),
+        ("f'{object()}'", False),
+        ("f'{[q.grad for q in parameters]}'", False),
+        ("'below 2e-06, 3e+04, 0.5'", False),
+        ("f'position {i or None}'", False),
+    ],
+)
+def test_a_position_is_a_whole_number_of_the_text(text, right):
+    check = "day5-norm-refuses"
+    for seed in range(1, 9):
+        verdict = catalogued.judged(DAY, answered(NORM.replace("TEXT", text)), seed, [check])[check]
+        assert (verdict.outcome == judging.CORRECT) == right, seed
+
+
+START = """
+    def initialise(model, activation):
+        rule = {"tanh": xavier_std, "ReLU": he_std}[activation]
+        for m in model.modules():
+            if isinstance(m, nn.Linear):
+                s = rule(m.in_features, m.out_features)
+                STARTED
+"""
+
+
+@pytest.mark.parametrize(
+    ("started", "named"),
+    [
+        ("torch.manual_seed(0); nn.init.normal_(m.weight, std=s); nn.init.zeros_(m.bias)", "day5-init-layers-alike"),
+        ("m.weight.data *= s / m.weight.data.std(); nn.init.zeros_(m.bias)", "day5-init-rescaled"),
+        ("m.weight.data *= -s / m.weight.data.std(); nn.init.zeros_(m.bias)", "day5-init-rescaled"),
+    ],
+)
+def test_weights_are_drawn_for_each_layer(started, named):
+    check = "day5-init-net"
+    for seed in (1, 2):
+        verdict = catalogued.judged(DAY, answered(START.replace("STARTED", started)), seed, [check])[check]
+        assert verdict.misconceptions == (named,)
+
+
+def test_a_small_bias_is_not_0():
+    small = "nn.init.normal_(m.weight, std=s); nn.init.constant_(m.bias, 0.001)"
+    check = "day5-init-net"
+    verdict = catalogued.judged(DAY, answered(START.replace("STARTED", small)), 1, [check])[check]
+    assert verdict.question.probe == "biases"
+
+
+OWN = """
+    def own_layer_norms(model, xs, ys):
+        for p in model.parameters():
+            p.grad = 0.0
+        loss = sum((model(x) - y) ** 2 for x, y in zip(xs, ys))
+        loss.backward()
+        return [gradient_norm(layer.parameters()) for layer in model.layers]
+"""
+
+
+def test_a_wrong_loss_costs_no_point_of_a_pass_that_starts_afresh():
+    assert set(troubles(answered(OWN))) == {"day5-own-engine-norms"}
+
+
+@pytest.mark.parametrize(
+    "zeroed", ["[]", "model.layers[0].parameters()", "[n.bias for l in model.layers for n in l.neurons]"]
+)
+def test_what_is_left_of_an_earlier_pass_is_told_by_itself(zeroed):
+    source = OWN.replace("model.parameters():", f"{zeroed}:").replace("ys))\n", "ys)) / len(xs)\n")
+    verdicts = catalogued.judged(DAY, answered(source), 1)
+    wrong = {check: one.misconceptions for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+    assert wrong == {"day5-own-engine-afresh": ("day5-own-not-zeroed",)}
+
+
+@pytest.mark.parametrize("answer", ["[0.0, 0.0]", "[1.0, 2.0]"])
+def test_numbers_that_do_not_depend_on_the_samples_are_no_measurement(answer):
+    failed = troubles(answered(f"def own_layer_norms(model, xs, ys): return {answer}"))
+    assert set(failed) == {"day5-own-engine-norms", "day5-own-engine-afresh"}

@@ -67,6 +67,9 @@ def coarse(spread: float) -> float:
     return 2.0 ** (round(4 * math.log2(spread)) / 4) if spread > 0 else 0.0
 
 
+BOTH = ("tanh", "ReLU")
+
+
 def _about(answer: Any) -> str:
     return f"about {answer:.2g}" if isinstance(answer, float) else show(answer)
 
@@ -110,17 +113,70 @@ def centred(namespace: Namespace, n: int) -> Any:
 
 @probe(
     "day5-init-net",
-    "the largest size of a bias after `initialise(model, 'ReLU')`",
+    "how many of the 256 biases are not 0 in four layers, two initialised for 'tanh' and two for 'ReLU'",
     "every bias is set to 0",
     rounds=1,
+    phrase=str,
     n=integer,
 )
 def biases(namespace: Namespace, n: int) -> Any:
-    """Return the largest bias, to one digit: drawn ones scatter."""
+    """Say how many biases are not 0, and how large they are: drawn ones scatter."""
     torch.manual_seed(n)
-    layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(2)]
-    initialised(namespace, nn.Sequential(*layers), "ReLU")
-    return round(max(layer.bias.abs().max().item() for layer in layers), 1)
+    pairs = {name: [nn.Linear(64, 64, dtype=torch.float64) for _ in range(2)] for name in BOTH}
+    for activation, pair in pairs.items():
+        initialised(namespace, nn.Sequential(*pair), activation)
+    layers = [layer for pair in pairs.values() for layer in pair]
+    sizes = torch.cat([layer.bias.detach().abs() for layer in layers])
+    others = int((sizes != 0).sum())
+    return f"{others}, the largest about {10.0 ** round(math.log10(sizes.max().item())):g} in size" if others else "0"
+
+
+@probe(
+    "day5-init-net",
+    "what the weights of a layer 64→64 have to do with those before `initialise`, for 'tanh' and for 'ReLU'",
+    "they are drawn afresh, and do not depend on what was there",
+    rounds=1,
+    phrase=str,
+    n=integer,
+)
+def afresh(namespace: Namespace, n: int) -> Any:
+    """Tell whether the weights go with the old ones: drawn ones do by chance alone, and hardly."""
+    torch.manual_seed(n)
+    # Of 4,096 drawn weights the correlation is 0.016 in size, usually: it hardly ever comes to 0.3.
+    for activation in BOTH:
+        layer = nn.Linear(64, 64, dtype=torch.float64)
+        before = layer.weight.detach().clone()
+        initialised(namespace, nn.Sequential(layer), activation)
+        if abs(_correlation(before, layer.weight.detach())) > 0.3:
+            return "the larger the old one, the larger or the smaller the new one"
+    return "nothing"
+
+
+@probe(
+    "day5-init-net",
+    "how many of three layers 64→64 start with weights of their own, for 'tanh' and for 'ReLU'",
+    "the weights of every layer are drawn",
+    rounds=1,
+    many=True,
+    n=integer,
+)
+def own_weights(namespace: Namespace, n: int) -> Any:
+    """Return how many of three layers have weights that no other has, for each activation."""
+    torch.manual_seed(n)
+    found = []
+    for activation in BOTH:
+        layers = [nn.Linear(64, 64, dtype=torch.float64) for _ in range(3)]
+        initialised(namespace, nn.Sequential(*layers), activation)
+        tables = [layer.weight.detach() for layer in layers]
+        alike = [sum(abs(_correlation(table, other)) > 0.3 for other in tables) > 1 for table in tables]
+        found.append(alike.count(False))
+    return found
+
+
+def _correlation(first: torch.Tensor, second: torch.Tensor) -> float:
+    """Return how two tables of numbers go together, from -1 to 1; NaN where all numbers of one are alike."""
+    first, second = first - first.mean(), second - second.mean()
+    return ((first * second).sum() / (first.norm() * second.norm())).item()
 
 
 def _level(activation: str, module: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from grading.exercises.shared.inputs import number, positive
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import as_numbers, lent_norm, probe, right_norm
+from grading.exercises.shared.torch_models import as_list, as_numbers, lent_norm, probe, right_norm
 
 
 def own_norms(namespace: Namespace, model: Any, xs: list[list[float]], ys: list[float]) -> Any:
@@ -81,16 +81,30 @@ def own_samples(namespace: Namespace, a: float, b: float, c: float) -> Any:
     "day5-own-engine-afresh",
     "`own_layer_norms` of an MLP 2→2→1 and three samples, when an earlier pass left 7.0 in every gradient",
     "what was there before does not count",
+    phrase=str,
     a=positive,
     b=positive,
     c=number,
 )
 def own_afresh(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the norms where gradients are not 0 at the start."""
-    model = _small_mlp(namespace, a, b)
-    for parameter in model.parameters():
-        parameter.grad = 7.0
-    return own_norms(namespace, model, [[a, c], [c, b], [b, -a]], [b, a, c])
+    """Say whether the norms depend on the gradients at the start; whether they are right is asked elsewhere."""
+    found = []
+    samples, others = [[a, c], [c, b], [b, -a]], [[c, -a], [a, -b], [-a, c]]
+    for left, xs in ((0.0, samples), (7.0, samples), (0.0, others)):
+        model = _small_mlp(namespace, a, b)
+        for parameter in model.parameters():
+            parameter.grad = left
+        found.append(own_norms(namespace, model, xs, [b, a, c]))
+    fresh, used, other = (norms if _measured(norms) else [] for norms in found)
+    if not (fresh and used) or fresh == other:
+        return f"{as_list(found[0])}, whatever the samples are"
+    same = len(fresh) == len(used) and all(map(math.isclose, fresh, used))
+    return "the same as where they were 0" if same else "another list than where they were 0"
+
+
+def _measured(norms: Any) -> bool:
+    """Tell whether an answer is a list of numbers, of which one at least is not 0."""
+    return isinstance(norms, list) and all(isinstance(norm, (int, float)) for norm in norms) and any(norms)
 
 
 @probe(

@@ -110,6 +110,7 @@ def _own_kind() -> nn.Module:
     class Linear(nn.Module):
         def __init__(self) -> None:
             super().__init__()
+            self.in_features = self.out_features = 1
             self.weight = nn.Parameter(torch.ones(1, 1, dtype=torch.float64))
 
     return Linear()

@@ -69,10 +69,11 @@ def own_leaves(namespace: Namespace, model: Callable[[list[Any]], Any], sizes: l
     # Both graphs must be alive at once: an id is unique only among living objects.
     first, second = leaves(), leaves()
     shared = [node for key, node in first.items() if key in second]
-    return _without_constants(shared, listed_by(model), count(sizes))
+    named = {id(value) for value in namespace.values()}
+    return _without_constants(shared, listed_by(model), count(sizes), named)
 
 
-def _without_constants(leaves: list[Any], listed: list[Any], wanted: int) -> list[Any]:
+def _without_constants(leaves: list[Any], listed: list[Any], wanted: int, named: set[int]) -> list[Any]:
     """Leave out kept constants, where there are more leaves than weights and biases.
 
     A constant is not listed, and its number was typed in: a drawn one has more digits. A bias that was forgotten in the
@@ -80,8 +81,8 @@ def _without_constants(leaves: list[Any], listed: list[Any], wanted: int) -> lis
     """
     known = {id(entry) for entry in listed}
     typed = [leaf for leaf in leaves if id(leaf) not in known and _typed_in(leaf.data)]
-    # A bias starts at 0, so a constant of another number is surely none.
-    typed.sort(key=lambda leaf: leaf.data == 0)
+    # What the notebook has a name for is no neuron's own. A bias starts at 0, so another number is none.
+    typed.sort(key=lambda leaf: (id(leaf) not in named, leaf.data == 0))
     constants = {id(leaf) for leaf in typed[: max(0, len(leaves) - wanted)]}
     return [leaf for leaf in leaves if id(leaf) not in constants]
 

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Arrays of Values, sums with a start, activations as functions, counters and while loops.
+
+cause = "d"
+lowest_possible = 1 + 1
+repair = {"hidden": [8, 8], "activation": "tanh", "output_activation": "tanh", "steps": 400, "learning_rate": 0.05}
