@@ -29,13 +29,6 @@ BY_HAND: dict[str, Graph] = {
     },
     "a*b + a": {"a": (2.0, ()), "b": (5.0, ()), "d": (10.0, ("a", "b")), "y": (12.0, ("d", "a"))},
     "b = a + a, b * b": {"a": (3.0, ()), "b": (6.0, ("a", "a")), "y": (36.0, ("b", "b"))},
-    "equal results": {
-        "a": (2.0, ()),
-        "b": (3.0, ()),
-        "p": (6.0, ("a", "b")),
-        "q": (6.0, ("b", "a")),
-        "r": (12.0, ("p", "q")),
-    },
     "one parent and three": {
         "a": (2.0, ()),
         "n": (-2.0, ("a",)),
@@ -43,8 +36,15 @@ BY_HAND: dict[str, Graph] = {
         "t": (-4.0, ("s", "n")),
     },
 }
-# Leaves that hold the same number: which of them a wrong program leaves out depends on its way through the graph.
-EQUAL_LEAVES: dict[str, Graph] = {
+# Nodes that hold the same number: which of them a wrong program leaves out depends on its way through the graph.
+EQUAL_NUMBERS: dict[str, Graph] = {
+    "equal results": {
+        "a": (2.0, ()),
+        "b": (3.0, ()),
+        "p": (6.0, ("a", "b")),
+        "q": (6.0, ("b", "a")),
+        "r": (12.0, ("p", "q")),
+    },
     "leaves of 3 and 3": {"a": (3.0, ()), "b": (3.0, ()), "c": (9.0, ("a", "b"))},
     "four leaves of 1": {
         **{name: (1.0, ()) for name in "abcd"},
@@ -106,7 +106,7 @@ def promises() -> tuple[Promise, ...]:
     """Return what the card promises."""
     drawn = {f"drawn graph {seed}": _drawn(seed) for seed in range(6)}
     made = []
-    for exact, graphs in ((True, {**BY_HAND}), (False, {**EQUAL_LEAVES, **drawn})):
+    for exact, graphs in ((True, {**BY_HAND}), (False, {**EQUAL_NUMBERS, **drawn})):
         for words, graph in graphs.items():
             edges = sorted(f"{parent}, {child}" for child, (_, parents) in graph.items() for parent in parents)
             made += [

@@ -42,6 +42,7 @@ BY_HAND: dict[str, Graph] = {
         "o": ("r", "q"),
     },
     "a diamond": {"a": (), "b": (), "s": ("a", "b"), "p": ("s", "a"), "q": ("s", "b"), "r": ("p", "q")},
+    "results of one number": {"a": (), "b": (), "x1": ("a", "b"), "x2": ("b", "a"), "r": ("x1", "x2")},
     "leaves of one number": {"x1": (), "x2": (), "x3": (), "s": ("x1", "x2"), "t": ("s", "x3")},
 }
 
@@ -61,7 +62,7 @@ def _drawn(seed: int) -> Graph:
 
 
 def _built(graph: Graph, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the nodes by name; a leaf holds 3.0 where its name has a number, and each other node its own number."""
+    """Return the nodes by name; a node holds 3.0 where its name begins with x, and else a number of its own."""
     nodes: dict[str, Any] = {}
     for place, (name, parents) in enumerate(graph.items()):
         number = 3.0 if name.startswith("x") else 10.0 + place
@@ -76,7 +77,7 @@ def _ordered(graph: Graph, names: Mapping[str, Any]) -> list[str]:
 
 
 def _nodes(graph: Graph, names: Mapping[str, Any]) -> list[str]:
-    """Return the names of the nodes that are listed; leaves of one number have one name."""
+    """Return the names of the nodes that are listed; those of one number have one name."""
     return sorted("x" if name.startswith("x") else name for name in _ordered(graph, names))
 
 
@@ -109,15 +110,15 @@ def _different(order: Any) -> int:
 
 def _doublings(names: Mapping[str, Any]) -> int:
     y = names["Value"](1.0)
-    for _ in range(22):
-        y = names["Value"](1.0, (y, y), "+")
+    for place in range(22):
+        y = names["Value"](2.0 + place, (y, y), "+")
     return _different(names["topological_order"](y))
 
 
 def _deep(names: Mapping[str, Any]) -> int:
     y, one = names["Value"](0.0), names["Value"](1.0)
-    for _ in range(5_000):
-        y = names["Value"](1.0, (y, one), "+")
+    for place in range(5_000):
+        y = names["Value"](2.0 + place, (y, one), "+")
     return _different(names["topological_order"](y))
 
 

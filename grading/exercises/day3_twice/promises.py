@@ -75,12 +75,23 @@ def _behind_only(names: Mapping[str, Any]) -> list[float]:
 
 def _doublings(names: Mapping[str, Any]) -> list[float]:
     x = y = names["Value"](1.0)
-    for _ in range(22):
+    for place in range(22):
         y.grad = 7.0
-        y = names["Value"](1.0, (y, y), "+")
+        y = names["Value"](2.0 + place, (y, y), "+")
     y.grad = 7.0
     names["zero_grad"](y)
     return [x.grad, y.grad]
+
+
+def _of_one_number(names: Mapping[str, Any]) -> list[float]:
+    """Return the gradients of nodes that all hold the same number."""
+    a, b = names["Value"](2.0), names["Value"](2.0)
+    s = names["Value"](2.0, (a, b), "+")
+    t = names["Value"](2.0, (s, b), "+")
+    for node in (a, b, s, t):
+        node.grad = 7.0
+    names["zero_grad"](t)
+    return [node.grad for node in (a, b, s, t)]
 
 
 def _then_again(names: Mapping[str, Any]) -> list[float]:
@@ -129,6 +140,7 @@ def promises() -> tuple[Promise, ...]:
     made += [
         Promise(CLEAR, "zero_grad changes gradients only", _kept, rest, exact=False),
         Promise(CLEAR, "zero_grad of an inner node", _behind_only, [0.0, 0.0, 0.0, 0.0, 3.0, 2.0], exact=False),
+        Promise(CLEAR, "zero_grad of equal numbers", _of_one_number, [0.0, 0.0, 0.0, 0.0], exact=False),
         Promise(CLEAR, "zero_grad of 22 doublings", _doublings, [0.0, 0.0], exact=False, lines=100_000),
         Promise(CLEAR, "zero_grad between two passes", _then_again, [7.0, 7.0], exact=False),
         Promise(REPEAT, "(x*2) + 1, three times", partial(_repeated, lambda x: x * 2 + 1, 3), 6.0),
