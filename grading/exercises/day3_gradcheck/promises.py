@@ -157,6 +157,7 @@ TOLERANCES: dict[str, tuple[Setting, ...]] = {
     "rtol for each unit of the central difference": (
         ("twice too large, rtol 60%", lambda x: x * 5.0, _times(2.0), {"rtol": 0.6}, RAISES),
         ("half of it, rtol 60%", lambda x: x * 5.0, _times(0.5), {"rtol": 0.6}, PASSES),
+        ("30% too large, rtol 60%", lambda x: x * 5.0, _times(1.3), {"rtol": 0.6}, PASSES),
     ),
     "eps": (
         ("x**3, eps 0.5, atol 0.1", lambda x: x**3, Scaled, {"eps": 0.5, "atol": 0.1, "rtol": 0.0}, RAISES),
