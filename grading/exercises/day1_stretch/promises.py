@@ -34,7 +34,7 @@ OF_ONE: tuple[tuple[str, str, Operate], ...] = (
     (DIVIDE, "-0.7 / x", lambda x: -0.7 / x),
     (DIVIDE, "x / x", lambda x: x / x),
 )
-EXPONENTS = (3, 2, 1, 0, -1, -2, 2.0)
+EXPONENTS = (3, 2, 1, 0, -1, -2)
 
 
 def _reached(out: Any) -> list[Any]:

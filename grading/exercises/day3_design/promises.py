@@ -56,8 +56,8 @@ def _steps(names: Mapping[str, Any]) -> list[bool]:
     return [len(operations) > 1, any("tanh" in str(operation).lower() for operation in operations)]
 
 
-def _chosen(key: str, names: Mapping[str, Any]) -> str:
-    return str(names["choice"][key]).strip()
+def _chosen(keys: tuple[str, ...], names: Mapping[str, Any]) -> list[str]:
+    return [str(names["choice"][key]).strip() for key in keys]
 
 
 @cache
@@ -78,8 +78,14 @@ def promises() -> tuple[Promise, ...]:
     made += [
         Promise(BUILT, "tanh of a product", _inside, [_digits(-0.5 * to_x + t), _digits(0.75 * to_x)], exact=False),
         Promise(BUILT, "the steps of the formula", _steps, [True, False], exact=False),
-        Promise(OVERFLOW, "at 400", partial(_chosen, "overflows at 400"), "from exp"),
-        Promise(OVERFLOW, "at -400", partial(_chosen, "overflows at -400"), "neither"),
-        Promise(BECAUSE, "the reason", partial(_chosen, "because"), "B"),
+        # A mistake about one of the two has its name whatever the other answer is.
+        Promise(
+            OVERFLOW,
+            "which overflows",
+            partial(_chosen, ("overflows at 400", "overflows at -400")),
+            ["from exp", "neither"],
+            exact=False,
+        ),
+        Promise(BECAUSE, "the reason", partial(_chosen, ("because",)), ["B"]),
     ]
     return tuple(made)

@@ -130,6 +130,11 @@ TOLERANCES: dict[str, tuple[Setting, ...]] = {
         ("0.00001 too large at a slope of 0", lambda x: x * 0.0 + 3.0, _off_by(1e-5), {}, RAISES),
         ("0.0000001 too large at a slope of 0", lambda x: x * 0.0 + 3.0, _off_by(1e-7), {}, PASSES),
     ),
+    "the step that is usual": (
+        ("a step of 0.00001 is too large here", lambda x: (x + -2.0) ** 3 * 1e5, Scaled, {}, PASSES),
+        ("a step of 0.000000001 is too small here", lambda x: x + 1e5, Scaled, {}, PASSES),
+        ("x is wrong", lambda x: x * 5.0, HALF, {}, RAISES),
+    ),
     "rtol": (
         ("1% too large, rtol 5%", lambda x: x * 5.0, _times(1.01), {"rtol": 0.05}, PASSES),
         ("1% too large, rtol 5%, at 500", lambda x: x * 500.0, _times(1.01), {"rtol": 0.05}, PASSES),
@@ -152,6 +157,7 @@ TOLERANCES: dict[str, tuple[Setting, ...]] = {
     "rtol for each unit of the central difference": (
         ("twice too large, rtol 60%", lambda x: x * 5.0, _times(2.0), {"rtol": 0.6}, RAISES),
         ("half of it, rtol 60%", lambda x: x * 5.0, _times(0.5), {"rtol": 0.6}, PASSES),
+        ("30% too large, rtol 60%", lambda x: x * 5.0, _times(1.3), {"rtol": 0.6}, PASSES),
     ),
     "eps": (
         ("x**3, eps 0.5, atol 0.1", lambda x: x**3, Scaled, {"eps": 0.5, "atol": 0.1, "rtol": 0.0}, RAISES),

@@ -37,8 +37,8 @@ GRAPHS: dict[str, Graph] = {
 }
 
 
-def _predicted(key: str, names: Mapping[str, Any]) -> Any:
-    return names["second"][key]
+def _predicted(names: Mapping[str, Any]) -> list[Any]:
+    return [names["second"][key] for key in PREDICTED]
 
 
 def _built(graph: Graph, names: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,12 +75,23 @@ def _behind_only(names: Mapping[str, Any]) -> list[float]:
 
 def _doublings(names: Mapping[str, Any]) -> list[float]:
     x = y = names["Value"](1.0)
-    for _ in range(22):
+    for place in range(22):
         y.grad = 7.0
-        y = names["Value"](1.0, (y, y), "+")
+        y = names["Value"](2.0 + place, (y, y), "+")
     y.grad = 7.0
     names["zero_grad"](y)
     return [x.grad, y.grad]
+
+
+def _of_one_number(names: Mapping[str, Any]) -> list[float]:
+    """Return the gradients of nodes that all hold the same number."""
+    a, b = names["Value"](2.0), names["Value"](2.0)
+    s = names["Value"](2.0, (a, b), "+")
+    t = names["Value"](2.0, (s, b), "+")
+    for node in (a, b, s, t):
+        node.grad = 7.0
+    names["zero_grad"](t)
+    return [node.grad for node in (a, b, s, t)]
 
 
 def _then_again(names: Mapping[str, Any]) -> list[float]:
@@ -115,7 +126,8 @@ def _two_heads(names: Mapping[str, Any]) -> list[float]:
 @cache
 def promises() -> tuple[Promise, ...]:
     """Return what the card promises."""
-    made = [Promise(PREDICT, f'second["{key}"]', partial(_predicted, key), number) for key, number in PREDICTED.items()]
+    # A mistake on paper need not be made in each line: one wrong number has its name, too.
+    made = [Promise(PREDICT, "the five numbers", _predicted, list(PREDICTED.values()), exact=False)]
     made += [
         Promise(CLEAR, f"zero_grad of {words}", partial(_cleared, graph), [0.0 for _ in graph], exact=len(graph) < 3)
         for words, graph in GRAPHS.items()
@@ -128,6 +140,7 @@ def promises() -> tuple[Promise, ...]:
     made += [
         Promise(CLEAR, "zero_grad changes gradients only", _kept, rest, exact=False),
         Promise(CLEAR, "zero_grad of an inner node", _behind_only, [0.0, 0.0, 0.0, 0.0, 3.0, 2.0], exact=False),
+        Promise(CLEAR, "zero_grad of equal numbers", _of_one_number, [0.0, 0.0, 0.0, 0.0], exact=False),
         Promise(CLEAR, "zero_grad of 22 doublings", _doublings, [0.0, 0.0], exact=False, lines=100_000),
         Promise(CLEAR, "zero_grad between two passes", _then_again, [7.0, 7.0], exact=False),
         Promise(REPEAT, "(x*2) + 1, three times", partial(_repeated, lambda x: x * 2 + 1, 3), 6.0),
