@@ -101,7 +101,7 @@ class Verdict:
         lines: The learner's own lines that ran last for the question, where no mistake is named or the question was
             stopped; empty otherwise.
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
-        vague: Whether what is named is one way of several to get there: the wrong answers are such as many programs give,
+        vague: Whether what is named is one way of several: the wrong answers are such as many programs give,
             nothing or zeros, or the mistake would give more of them in the reference's design.
     """
 
