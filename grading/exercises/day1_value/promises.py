@@ -34,10 +34,10 @@ def _leaf(number: float, names: Mapping[str, Any]) -> list[Any]:
 
 
 def _shown(number: float, names: Mapping[str, Any]) -> list[bool]:
-    """Tell whether a text shows the class and the number; how many digits it shows is free."""
+    """Tell whether a text shows the class, and the number by itself; how many digits it shows is free."""
     text = repr(names["Value"](number))
-    numbers = [float(digits) for digits in re.findall(r"-?\d+\.?\d*(?:e-?\d+)?", text)]
-    return ["Value" in text, any(abs(shown - number) < 0.051 for shown in numbers)]
+    words = [word for word in re.findall(r"[-+.\w]+", text) if re.fullmatch(r"-?\d+(\.\d*)?", word)]
+    return ["Value" in text, any(abs(float(word) - number) < 0.051 for word in words)]
 
 
 def _uses(out: Any, *known: Any) -> list[int]:

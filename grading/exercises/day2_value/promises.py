@@ -122,7 +122,9 @@ def _shown(number: float, names: Mapping[str, Any]) -> list[bool]:
 
 
 def _stands_in(text: str, number: float) -> bool:
-    return any(abs(float(digits) - number) < 0.051 for digits in re.findall(r"-?\d+\.?\d*(?:e-?\d+)?", text))
+    """Tell whether a number stands in a text by itself; how many digits it shows is free."""
+    words = re.findall(r"[-+.\w]+", text)
+    return any(re.fullmatch(r"-?\d+(\.\d*)?", word) and abs(float(word) - number) < 0.051 for word in words)
 
 
 def _twice(operate: Operate, number: float, names: Mapping[str, Any]) -> float:
