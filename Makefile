@@ -55,8 +55,9 @@ prove: $(READY) ## hold the checks against right, blank, mistaken and mutated an
 snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots/*.md (DAY=1; all days without)
 	@$(RUN) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
 
-fairness: $(READY) ## ask every right style with 200 seeds, and write every mistake in other words
+fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests -m exhaustive --all
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python tests/grader_faults.py --count $(COUNT)

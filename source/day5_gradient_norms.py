@@ -524,7 +524,6 @@ assert "1" in outcome, f"Gradients 3 and NaN: the error names position 1. Here i
 #
 # *Must hold:*
 # - biases do not count, and layers of other kinds do not count, even if they have weights or a similar name;
-# - a layer of a class derived from `nn.Linear` is a linear layer, too;
 # - a linear layer inside a block counts like any other (`model.modules()` walks through everything, in the order in which it was put in);
 # - a layer whose `weight.grad` is `None` has received no gradient: it counts 0.0.
 #

@@ -22,10 +22,25 @@ from grading.proof.tables import table
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Know the marker of tests that `make fairness` runs, and the ordinary run leaves out."""
+    config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip the exhaustive tests unless all are asked for."""
+    if not config.getoption("--all"):
+        for item in items:
+            if item.get_closest_marker("exhaustive"):
+                item.add_marker(pytest.mark.skip(reason="exhaustive: run `make fairness`"))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
     parser.addoption("--seeds", type=int, default=1, help="fairness: how many seeds draw inputs for each style")
-    parser.addoption("--all", action="store_true", help="codings: every catalogued mistake, not a sample of them")
+    parser.addoption(
+        "--all", action="store_true", help="every coding of a mistake, not a sample of them, and the exhaustive tests"
+    )
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

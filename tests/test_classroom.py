@@ -72,9 +72,9 @@ def test_the_instructors_loop(classroom, capsys):
     scores = nbgrader_plugins.scores(day)
     most = points_of(1)
     assert scores == {"ada": most, "blank": 0, "noisy": most, "doubled": most, "wrong": scores["wrong"]}
-    for student, score in scores.items():
+    for student in ("doubled", "wrong"):
         path = classroom / "submitted" / student / "day1" / f"{day.stem}.ipynb"
-        assert grade_file(path).points == score, f"{student}: check and nbgrader differ"
+        assert grade_file(path).points == scores[student], f"{student}: check and nbgrader differ"
 
     with open(classroom / "grades.csv", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file) if row["assignment"] == "day1"}

@@ -229,7 +229,7 @@ NAMES = {
     "1 + x that asks the number for its data is what the error says": (
         "Value.__radd__ = lambda s, o: Value(s.data + o.data, (s, o), '+')",
         "day1-value-constants",
-        (),
+        ("error-number-for-a-node",),
     ),
 }
 

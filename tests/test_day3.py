@@ -407,6 +407,7 @@ ENDLESS_SORT = """
 """
 
 
+@pytest.mark.exhaustive
 def test_a_real_notebook_that_never_ends_eats_memory_and_runs_in_a_circle_keeps_its_other_points(learner):
     answers = answers_of(3)
     start, end = (

@@ -28,7 +28,7 @@ from grading.proof.fuzz.report import fuzz, page_for_teachers
 from grading.proof.fuzz.slips import KINDS, slip
 
 # Designs of each exercise that are held against its promises in every run of the tests.
-DESIGNS = 4
+DESIGNS = 2
 
 ANSWER = """
 class Sum:
@@ -202,6 +202,6 @@ def test_a_program_that_never_ends_while_it_is_loaded_has_a_fate():
 
 
 @pytest.mark.parametrize("exercise", fuzzed())
-def test_two_programs_of_each_exercise_are_no_trouble(exercise):
-    outcomes = [held((exercise, number)) for number in range(2)]
-    assert [each for each in outcomes if each.fate in TROUBLES] == []
+def test_a_program_of_each_exercise_is_no_trouble(exercise):
+    outcome = held((exercise, 0))
+    assert outcome.fate not in TROUBLES, outcome

@@ -174,7 +174,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
 
 @pytest.mark.parametrize("number", DAYS)
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property):
-    part = mutation.mutate(course.day(number), sample=16)
+    part = mutation.mutate(course.day(number), sample=8)
     record_property("proven", ["mutants, a sample", f"day{number}", part.counts])
     assert part.holds, part.text
     assert "mutants" in part.text

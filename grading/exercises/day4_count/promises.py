@@ -13,12 +13,13 @@ __all__ = ["promises"]
 
 PAPER, FORMULA = "day4-count-paper", "day4-count-formula"
 
-NODES = ("1.1", "1.2", "1.3", "2.1", "2.2", "3.1")
+NODES = ("1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "3.1")
 
 # By hand: each layer has its neurons times its inputs, and its neurons once more.
 COUNTS: tuple[tuple[int, tuple[int, ...], int], ...] = (
     (2, (1,), 3),
     (3, (4, 4, 1), 41),
+    (2, (3, 3, 1), 25),
     (2, (3, 2, 1), 20),
     (1, (1,), 2),
     (5, (2,), 12),
@@ -50,7 +51,7 @@ def promises() -> tuple[Promise, ...]:
         ),
         *(
             Promise(PAPER, f"counted[{key!r}]", lambda names, key=key: names["counted"][key], count)
-            for key, count in (("layer 1", 9), ("layer 2", 8), ("layer 3", 3), ("all", 20))
+            for key, count in (("layer 1", 9), ("layer 2", 12), ("layer 3", 4), ("all", 25))
         ),
         *(_formula(*counts) for counts in COUNTS),
     )

@@ -133,24 +133,6 @@ def beside_kinds_alike(namespace: Namespace, a: float, b: float, c: float) -> An
 
 @probe(
     "day5-per-layer-modules",
-    "`layer_gradient_norms` of a layer of a class derived from `nn.Linear` ({a}), then a linear layer ({b})",
-    "what is derived from a linear layer is one, too",
-    a=number,
-    b=number,
-)
-def derived(namespace: Namespace, a: float, b: float) -> Any:
-    """Return the norms where a layer is of a subclass."""
-
-    class Scaled(nn.Linear):  # type: ignore[misc]
-        def forward(self, x: Any) -> Any:
-            return 2 * super().forward(x)
-
-    layer = Scaled(1, 1, dtype=torch.float64)
-    return as_numbers(namespace["layer_gradient_norms"](nn.Sequential(_filled(layer, a), linear([[b]]))))
-
-
-@probe(
-    "day5-per-layer-modules",
     "`layer_gradient_norms` of a linear layer whose `weight.grad` is None, then one with weight gradient {a}",
     "a layer that received no gradient counts 0.0",
     a=number,
