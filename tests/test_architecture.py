@@ -2,6 +2,7 @@
 """The rooms of ``grading/`` and the arrows between them: few, and downward only."""
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -16,8 +17,13 @@ MOST_ROOMS, MOST_ARROWS, MOST_LINES = 8, 15, 400
 DOORS = ("__init__.py", "__main__.py")
 
 
+@cache
 def modules_imported(path):
-    """Yield the modules that a file imports, inside functions too; of ``from a import b`` both a and a.b."""
+    """Return the modules that a file imports, inside functions too; of ``from a import b`` both a and a.b."""
+    return list(_modules_imported(path))
+
+
+def _modules_imported(path):
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -27,6 +33,7 @@ def modules_imported(path):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def rooms():
     """Return the rooms of the package: its folders, and its modules."""
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
@@ -105,4 +112,4 @@ def test_no_probes_are_longer_than_a_sitting():
 def test_an_import_inside_a_function_is_seen(tmp_path):
     path = tmp_path / "lazy.py"
     path.write_text("def f():\n    from grading.desk import lab\n    import nbgrader.api\n", "utf-8")
-    assert list(modules_imported(path)) == ["grading.desk", "grading.desk.lab", "nbgrader.api"]
+    assert modules_imported(path) == ["grading.desk", "grading.desk.lab", "nbgrader.api"]

@@ -18,6 +18,7 @@ from grading.notebooks.cells import grade_id
 from grading.run import kernel
 
 DAYS = course.days()
+FIRST_AND_OTHERS = [DAYS[0], *(pytest.param(day, marks=pytest.mark.exhaustive) for day in DAYS[1:])]
 
 
 def check(path, *options):
@@ -28,7 +29,7 @@ def check(path, *options):
 
 
 # `make prove` asks the same of all days without a kernel, and nbval runs all solutions with their hidden tests.
-@pytest.mark.parametrize("day", [DAYS[0], DAYS[-1]], ids=lambda day: day.name)
+@pytest.mark.parametrize("day", FIRST_AND_OTHERS, ids=lambda day: day.name)
 def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
     result = grade_file(day.learner_notebook)
     assert result.points == 0
@@ -38,7 +39,7 @@ def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
     assert result.warnings == ()
 
 
-@pytest.mark.parametrize("day", DAYS[:3], ids=lambda day: day.name)
+@pytest.mark.parametrize("day", FIRST_AND_OTHERS, ids=lambda day: day.name)
 def test_the_solution_gets_full_marks(day):
     result = grade_file(day.source_notebook)
     assert {check.check.grade_id: message_of(check) for one in result.exercises for check in one.checks} == {
@@ -101,7 +102,7 @@ def results(path, **options):
 def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner):
     answers = answers_of(1)
     answers["day1-trace"] = "def trace(root):\n    while True:\n        pass"
-    checks, result = results(learner(1, answers), cell_seconds=8)
+    checks, result = results(learner(1, answers), cell_seconds=4)
     assert "takes too long" in message_of(checks["day1-trace-nodes"])
     assert result.points == points_of(1) - points_of("day1-trace")
 
@@ -109,7 +110,7 @@ def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner)
 def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learner):
     answers = answers_of(1)
     answers["day1-trace"] = "while True:\n    pass"
-    checks, result = results(learner(1, answers), cell_seconds=8)
+    checks, result = results(learner(1, answers), cell_seconds=4)
     message = message_of(checks["day1-trace-nodes"])
     assert message.startswith(
         "The answer cell of exercise 1.2 did not come to its end in time: it was stopped in line "
@@ -130,6 +131,7 @@ def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
     assert result.points == points_of(1) - points_of("day1-predict")
 
 
+@pytest.mark.exhaustive
 def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
     answers = {**answers_of(1), "day1-trace": "import os\ndef trace(root):\n    os._exit(0)"}
     answers["day1-predict"] = answers["day1-draw"] = "import os\nos._exit(0)"

@@ -367,7 +367,13 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS.keys())
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(body, id=name, marks=[pytest.mark.exhaustive] * (name == "eats memory"))
+        for name, body in ENDLESS.items()
+    ],
+)
 def test_a_backward_without_end_is_stopped_and_costs_its_own_checks(body):
     start, end = CLASS.index("        order = topological_order(self)"), CLASS.index("    def __neg__")
     failed = troubles(answered(f"{CLASS[:start]}        {body}\n\n{CLASS[end:]}"))

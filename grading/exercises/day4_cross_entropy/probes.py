@@ -111,7 +111,7 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
 
 def _gradient_at(logit: float, target: int, because: str) -> None:
     def gradient(namespace: Namespace) -> Any:
-        return _slope(namespace, logit, target)
+        return _slope(namespace, logit, target, 6)
 
     gradient.__name__ = f"gradient_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
     probe("day4-cross-entropy-gradient", f"the gradient of the logit {logit} with target {target}", because)(gradient)
