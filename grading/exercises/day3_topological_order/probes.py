@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from grading.exercises.shared.engines import DEEP_LINES, LINES, order_of, probe
@@ -72,6 +73,27 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
 
 for _build, _words, _why in ORDER_GRAPHS:
     _order_questions(_build, _words, _why)
+
+
+@probe(
+    NODES,
+    "the gradients of a, b and c after `topological_order(c)`, for c = a + b, where each was 7.0",
+    "nothing is changed by listing",
+    many=True,
+)
+def nothing_is_changed(namespace: Namespace) -> Any:
+    """Return the gradients of a small graph after its nodes were listed."""
+
+    def build(leaf: Leaf) -> dict[str, Any]:
+        a, b = leaf(2.0), leaf(3.0)
+        return {"a": a, "b": b, "c": a + b}
+
+    nodes = graph(namespace, build)
+    for node in nodes.values():
+        node.grad = 7.0
+    with suppress(Exception):  # What goes wrong while it lists is told by the questions above.
+        order_of(namespace, nodes)
+    return [node.grad for node in nodes.values()]
 
 
 def in_words(inputs: dict[str, Any], expected: Answer, answer: Answer) -> tuple[dict[str, Any], Answer, Answer]:

@@ -123,6 +123,26 @@ def parents_kept(namespace: Namespace) -> Any:
 
 @probe(
     CLEAR,
+    "what else than gradients `zero_grad(y)` changes in y = a + a and in a",
+    "only gradients are cleared",
+    phrase=lambda answer: answer if isinstance(answer, str) else listed(answer),
+)
+def all_else_kept(namespace: Namespace) -> Any:
+    """Return the attributes that a node has lost or got another value for."""
+    nodes = graph(namespace, used_twice)
+
+    def kept() -> dict[tuple[str, str], Any]:
+        names = ("data", "_op", "label", "_backward")
+        return {(key, name): getattr(node, name, None) for key, node in nodes.items() for name in names}
+
+    before = kept()
+    _clear(namespace, nodes["b"])
+    after = kept()
+    return sorted({name for key, name in before if before[key, name] != after[key, name]}) or "nothing"
+
+
+@probe(
+    CLEAR,
     f"`x.grad` after `zero_grad(y)`, for {DOUBLINGS} times y = y + y above x",
     "each node is cleared once",
     lines=LINES,

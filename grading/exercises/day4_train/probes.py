@@ -116,6 +116,30 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
 
 @probe(
     "day4-train-step",
+    f"`w` after one step on {_LINE}, and three more samples ({{d}}, {{a}}), ({{c}}, {{c}}) and ({{b}}, {{w}})",
+    "all samples count in every step",
+    **_DRAWN,
+)
+def train_five_samples(namespace: Namespace, w: float, a: float, b: float, c: float, d: float, eta: float) -> Any:
+    """Return the parameter after one step on more samples than two."""
+    line = Line(namespace["Value"], w)
+    namespace["train"](line, [[a], [c], [d], [c], [b]], [b, d, a, c, w], 1, eta, mean_square)
+    return moved(line.w, w)
+
+
+@probe(
+    "day4-train-step",
+    "the number of losses after 2 steps on a model of three parameters",
+    "each step gives one loss, however many parameters there are",
+)
+def train_count_of_three(namespace: Namespace) -> Any:
+    """Return how many losses two steps give where there are three parameters."""
+    plane = Plane(namespace["Value"], 0.5, -0.25, 0.75)
+    return len(namespace["train"](plane, [[1.5, 2.5]], [1.25], 2, 0.01, mean_square))
+
+
+@probe(
+    "day4-train-step",
     f"whether `w.data` is set in two steps on {_LINE}",
     "the update puts another number into it",
     **_DRAWN,

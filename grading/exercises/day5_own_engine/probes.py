@@ -65,15 +65,15 @@ def own_by_hand(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 @probe(
     "day5-own-engine-norms",
-    "`own_layer_norms` of an MLP 2→2→1 with tanh, and three samples",
+    "`own_layer_norms` of an MLP 2→2→1 with tanh, and five samples",
     "the loss is the mean of the squared errors, and each layer has one norm, from the input on",
     a=positive,
     b=positive,
     c=number,
 )
 def own_samples(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the norms of two layers over three samples."""
-    xs, ys = [[a, b], [c, a], [-b, c / 2]], [b, c, -a]
+    """Return the norms of two layers over five samples."""
+    xs, ys = [[a, b], [c, a], [-b, c / 2], [a / 4, -c], [b, b / 8]], [b, c, -a, -b, a / 2]
     return own_norms(namespace, _small_mlp(namespace, a, b), xs, ys)
 
 

@@ -62,6 +62,7 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
 
 _network_chain("network_default", [3, 1], (), "MLP(2, [3, 1])")
 _network_chain("network_bounded", [3, 1], ("relu", "tanh"), 'MLP(2, [3, 1], "relu", "tanh")')
+_network_chain("network_narrow", [3, 1, 2, 1], (), "MLP(2, [3, 1, 2, 1])")
 _network_chain("network_linear", [2, 2], ("linear", "sigmoid"), 'MLP(2, [2, 2], "linear", "sigmoid")')
 _network_chain("network_deep", [3, 2, 1], ("sigmoid", "linear"), 'MLP(2, [3, 2, 1], "sigmoid", "linear")')
 
