@@ -163,7 +163,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
     # Nothing in C counts lines: `any` of zeros without end.
     endless = Mutant("day1-trace", "by hand", "endless", "def trace(root):\n    return any(iter(int, 1))")
     named = made("self.data * other.data", "self.data + other.data")
-    monkeypatch.setattr(processes, "SECONDS", 8.0)
+    monkeypatch.setattr(processes, "SECONDS", 5.0)
     fates = []
     mutation.run([endless, named], fates.append, workers=1)
     assert [(fate.mutant.id, fate.outcome, fate.stopped) for fate in fates] == [

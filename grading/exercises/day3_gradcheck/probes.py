@@ -24,8 +24,8 @@ def verdict_of(namespace: Namespace, f: Callable[..., Any], inputs: list[Any], *
         answer = namespace["gradcheck"](f, inputs, **tolerances)
     except (NotImplementedError, *ACCIDENTS):
         raise
-    except Exception as error:
-        return "an error" if isinstance(error, AssertionError) else f"an error of another kind, {type(error).__name__}"
+    except Exception:
+        return "an error"
     return "True" if answer is True else f"the answer {answer}"
 
 
