@@ -107,6 +107,7 @@ def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner)
     assert result.points == points_of(1) - points_of("day1-trace")
 
 
+@pytest.mark.exhaustive
 def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learner):
     answers = answers_of(1)
     answers["day1-trace"] = "while True:\n    pass"

@@ -26,9 +26,9 @@ from grading.proof.styles import codings
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
-ONE_IN = 30
+ONE_IN = 60
 # The same of further forms, which test_judging takes a sample of, too.
-ONE_FORM_IN = 100
+ONE_FORM_IN = 200
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
 
