@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a wrong answer is called where no catalogued mistake gives all of it: never what is not true of the program."""
 
+import importlib
 import re
 
 import pytest
@@ -10,7 +11,7 @@ from grading.judging import NOT_YET, ask, catalogue, decide
 from grading.judging.relations import relation
 from grading.judging.verdict import GENERAL
 from grading.notebooks import reference
-from grading.run.answers import PlainValue, Raised, Unending, attempt
+from grading.run.answers import Place, PlainValue, Raised, Unending, attempt
 
 
 def with_method(name, body, day=3):
@@ -45,11 +46,35 @@ RELATIONS = [
     ([2.5, 4.0], [0.0, 6.5], "numbers-all-in-one"),
     ([2.5, 4.0], [3.5, 5.0], "numbers-all-one-larger"),
     ([2.5, 4.0], [1.5, 3.0], "numbers-all-one-smaller"),
+    ([2.5, 4.0, -1.0], [7.5, 12.0, -3.0], "numbers-one-factor"),
+    ([2.5, 4.0, -1.0], [2.75, 4.25, -0.75], "numbers-one-step"),
+    ([2.5, 4.0, -1.0], [2.5, 8.0, -3.0], "numbers-first-right"),
+    ([2.5, 4.0, -1.0], [2.7, 4.0, -1.0], "numbers-first-wrong"),
+    ([2.5, 4.0, 0.0], [2.5, 4.0, -1.3], "numbers-last-wrong"),
+    ([2.5, 4.0], [2.5, 4.3], "numbers-one-wrong"),
+    ({"a": 2.5, "b": 0.0}, {"b": 1.75, "a": 2.5}, "numbers-one-wrong"),
+    (2.5, None, "answer-none"),
+    ([2.5, 4.0], [None, None], "answer-none"),
+    (True, False, "answer-yes-for-no"),
+    ("a ValueError", "an answer", "answer-not-refused"),
+    (["ValueError"], ["an answer"], "answer-not-refused"),
+    ("an error", 2.5, "answer-not-refused"),
+    ("True", "an error", "answer-refused"),
+    (["a", "b", "c"], [], "entries-none"),
+    (["a", "b", "c"], ["b", "b"], "entries-one-everywhere"),
+    (["a", "b", "c"], ["a"], "entries-first-alone"),
+    (["a", "b", "c"], ["c"], "entries-last-alone"),
+    (["a", "b", "c"], ["b", "c"], "entries-first-missing"),
+    (["a", "b", "c"], ["a", "b"], "entries-last-missing"),
+    (["a", "b", "c"], ["a", "c"], "entries-missing"),
+    (["a", "b", "c"], ["a", "b", "b", "c"], "entries-more-often"),
+    (["a", "b", "c"], ["a", "b", "c", "e"], "entries-others-too"),
+    (["a", "b", "c"], ["b", "a", "c"], "entries-another-order"),
 ]
 
 
 @pytest.mark.parametrize(("right", "given", "name"), RELATIONS)
-def test_wrong_numbers_are_told_by_how_they_stand_to_the_right_ones(right, given, name):
+def test_wrong_answers_are_told_by_how_they_stand_to_the_right_ones(right, given, name):
     assert relation(PlainValue(right), PlainValue(given), {"x": 7.25}) == name
 
 
@@ -63,14 +88,39 @@ def test_wrong_numbers_are_told_by_how_they_stand_to_the_right_ones(right, given
         (2.5, float("inf")),
         (2.5, "2.5"),
         (2.5, True),
-        ([2.5, 4.0], [2.5]),
+        ([2.5, 4.0], [3.5]),
         ([2.5, 4.0], [-2.5, 8.0]),
+        ([2.5, 4.0, 1.5], [2.5, 3.0, 1.0, 7.0]),
+        (["a", "b"], ["a", "c"]),
+        (["True", "True"], "True"),
+        (None, 2.5),
+        ("a ValueError that names position 4", "a ValueError that names no position"),
+        ("a ValueError", None),
         ("three", "four"),
         ([], []),
     ],
 )
-def test_numbers_in_no_plain_relation_have_no_name(right, given):
+def test_answers_in_no_plain_relation_have_no_name(right, given):
     assert relation(PlainValue(right), PlainValue(given), {}) == ""
+
+
+HERE = Place("count", 3, "raise ValueError('no inputs')")
+
+
+@pytest.mark.parametrize(
+    ("right", "given", "name"),
+    [
+        (PlainValue(3), Raised("ValueError", "no inputs", HERE), "answer-refused"),
+        (PlainValue(3), Raised("AssertionError", "", Place("f", 1, "assert x != y")), "answer-refused"),
+        (PlainValue(3), Raised("NameError", "", HERE), ""),
+        (PlainValue(3), Raised("ValueError", "", Place("f", 1, "float(x)")), ""),
+        (PlainValue(3), Raised("ValueError", ""), ""),
+        (PlainValue("an error"), Raised("ValueError", "no inputs", HERE), ""),
+        (Raised("ZeroDivisionError", ""), PlainValue(0.0), "answer-not-refused"),
+    ],
+)
+def test_an_error_that_the_learners_own_line_raises_is_a_refusal(right, given, name):
+    assert relation(right, given, {}) == name
 
 
 def test_a_missing_factor_of_the_chain_rule_is_seen_where_the_upstream_gradient_is_an_input():
@@ -82,7 +132,7 @@ def test_a_missing_factor_of_the_chain_rule_is_seen_where_the_upstream_gradient_
 
 
 def test_every_relation_has_a_name_and_every_name_a_relation():
-    named = {name for name in catalogue._general() if name.startswith("numbers-")}
+    named = {name for name in catalogue._general() if not name.startswith("error-")}
     shown = {name for *_, name in RELATIONS}
     of_upstream = {"numbers-upstream-missing", "numbers-one-upstream-missing", "numbers-upstream-alone"}
     assert named == shown | of_upstream
@@ -92,7 +142,15 @@ class Thing:
     pass
 
 
+def torch():
+    return importlib.import_module("torch")
+
+
 ERRORS = {
+    "error-tensor-for-number": lambda: torch().ones(3).item(),
+    "error-nothing-there": lambda: max([]),
+    "error-argument-of-another-kind": lambda: torch().ones(3).normal_(std=len),
+    "error-entry-not-there": lambda: [1].index(2),
     "error-name-without-value": lambda: nothing_of_this_name,  # noqa: F821
     "error-none-there": lambda: None + 1,
     "error-function-not-called": lambda: len.data,
@@ -128,7 +186,7 @@ def test_general_names_speak_of_no_exercise_and_end_as_sentences_do():
     assert catalogue._general()
     for name, (entry, kinds, _) in catalogue._general().items():
         assert name.startswith(GENERAL)
-        assert kinds or name.startswith("numbers-")
+        assert kinds or name.startswith(("numbers-", "entries-", "answer-"))
         assert not entry.edits
         assert not entry.checks
         assert entry.title[0].isupper() or entry.title[0] == "`"

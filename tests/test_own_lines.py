@@ -57,6 +57,16 @@ def test_a_mistake_without_a_name_is_told_with_the_lines_that_ran_last():
     assert f"line {number} <code>return Value(self.data * other.data + 0.125" in told.html()
 
 
+TWICE = CLASS.replace("self.data * other.data", "2 * self.data * other.data")
+
+
+def test_a_name_that_is_true_of_many_programs_comes_with_the_lines_that_ran_last():
+    verdict = judged(MULTIPLY, TWICE)
+    assert verdict.misconceptions == ("numbers-twice",)
+    assert line_of(TWICE, "2 * self.data") in [line.line for line in verdict.lines]
+    assert "2 * self.data" in render.message(verdict).text()
+
+
 def test_the_lines_survive_json_and_others_are_no_verdict():
     data = judged(MULTIPLY, ODD_PRODUCT).as_json()
     assert Verdict.from_json(json.loads(json.dumps(data))).as_json() == data

@@ -117,8 +117,10 @@ def decide(
         empty=empty,
         vague=in_part or (bool(named) and all(_says_little(answers[place]) for place in tried)),
     )
-    # Of a question that was stopped, the lines say where it turns round.
-    if trail is None or not (verdict.unknown or isinstance(case.given, Unending)):
+    # Of a question that was stopped, the lines say where it turns round; a name that is true of many programs does not
+    # say which line it is.
+    helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
+    if trail is None or not helps:
         return verdict
     return replace(verdict, lines=trail(probe.name, case.asked))
 
@@ -264,13 +266,12 @@ def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: A
 
 
 def _in_general(case: _Case) -> list[Misconception]:
-    """Return what an error is called, or how the wrong numbers stand to the right ones."""
+    """Return how a wrong answer stands to the right one, or what an error is called."""
+    entry = of_relation(relation(case.right, case.given, case.inputs))
     if isinstance(case.given, Raised):
-        entry = of_error(case.given.kind, case.given.text)
+        entry = entry or of_error(case.given.kind, case.given.text)
     elif isinstance(case.given, (Unending, Unexpected)):
-        entry = of_error(type(case.given).__name__, getattr(case.given, "kind", ""))
-    else:
-        entry = of_relation(relation(case.right, case.given, case.inputs))
+        entry = entry or of_error(type(case.given).__name__, getattr(case.given, "kind", ""))
     return [entry] if entry else []
 
 

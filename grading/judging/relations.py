@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""How wrong numbers stand to the right ones: turned in sign, exchanged, doubled, missing.
+"""How a wrong answer stands to the right one: turned in sign, exchanged, doubled, missing, in another order.
 
-Where no catalogued mistake gives an answer, that says more than two numbers side by side. It is true of every program
+Where no catalogued mistake gives an answer, that says more than two answers side by side. It is true of every program
 that gives them. The names stand in ``general.toml``.
 """
 
 from __future__ import annotations
 
 import math
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from grading.run.answers import Answer, PlainValue, same
+from grading.run.answers import Answer, PlainValue, Raised, same
 
 __all__ = ["relation"]
 
@@ -20,20 +22,113 @@ Relation = Callable[[Numbers, Numbers], bool]
 
 
 def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
-    """Return the id of how the given numbers stand to the expected ones; "" where they stand in no plain relation.
+    """Return the id of how a given answer stands to the expected one; "" where it stands in no plain relation.
 
     Args:
         expected: The right answer.
         given: The wrong one.
         inputs: Those of the question; one that is called ``upstream`` is the gradient that arrives from above.
     """
+    if _refuses(expected):
+        answered = isinstance(given, PlainValue) and given.value is not None and not _refuses(given)
+        return "answer-not-refused" if answered else ""
+    if _refuses(given):
+        return "answer-refused" if not isinstance(given, Raised) or _raised_there(given) else ""
     if not (isinstance(expected, PlainValue) and isinstance(given, PlainValue)):
         return ""
-    right, numbers = _numbers(expected.value), _numbers(given.value)
-    if not right or len(right) != len(numbers) or 0 in right or not all(map(math.isfinite, (*right, *numbers))):
+    right, wrong = _as_lists(expected.value, given.value)
+    return _of_any(right, wrong) or _of_numbers(right, wrong, inputs)
+
+
+def _raised_there(error: Raised) -> bool:
+    """Tell whether it is the learner's own line that raises the error, and not what it calls."""
+    code = error.place.code if error.place else ""
+    return bool(re.search(rf"\braise {error.kind}\b", code) or (error.kind == "AssertionError" and "assert" in code))
+
+
+def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
+    """Return two dictionaries of the same names as lists in one order, and anything else as it is."""
+    if isinstance(right, dict) and isinstance(given, dict) and right.keys() == given.keys():
+        return list(right.values()), [given[key] for key in right]
+    return right, given
+
+
+def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
+    right, numbers = _numbers(expected), _numbers(given)
+    if not right or len(right) != len(numbers) or not all(map(math.isfinite, (*right, *numbers))):
         return ""
-    names = [*(_OF_SEVERAL if len(right) > 1 else _OF_ONE), *_of_inputs(inputs, len(right))]
-    return next((name for name, holds in names if holds(right, numbers)), "")
+    # Where a right number is 0, twice and half and the other sign are the same.
+    plain = [] if 0 in right else [*(_OF_SEVERAL if len(right) > 1 else _OF_ONE), *_of_inputs(inputs, len(right))]
+    return next((name for name, holds in [*plain, *_OF_PLACES] if holds(right, numbers)), "")
+
+
+def _refuses(answer: Answer) -> bool:
+    """Tell whether an answer is an error, or says that there was one."""
+    if isinstance(answer, Raised):
+        return True
+    value = answer.value if isinstance(answer, PlainValue) else None
+    words = value[0] if isinstance(value, list) and len(value) == 1 else value
+    return isinstance(words, str) and bool(re.search(r"\b(an error|[A-Z]\w+Error)\b", words))
+
+
+# Of anything
+
+
+def _of_any(right: Any, given: Any) -> str:
+    """Return how an answer of any kind stands to the right one: nothing, too few entries, too many, another order."""
+    if right is None:
+        return ""
+    if given is None or (isinstance(given, list) and given and all(entry is None for entry in given)):
+        return "answer-none"
+    if isinstance(right, bool) and isinstance(given, bool):
+        return "answer-yes-for-no"
+    if isinstance(right, list) and isinstance(given, list) and right:
+        return next((name for name, holds in _OF_LISTS if holds(right, given)), "")
+    return ""
+
+
+def _count(entries: Sequence[Any]) -> Counter[str]:
+    """Return how often each entry stands there; numbers to as many digits as are compared."""
+    return Counter(
+        f"{entry:.9g}" if isinstance(entry, float) and math.isfinite(entry) else repr(entry) for entry in entries
+    )
+
+
+def _fewer(right: Sequence[Any], given: Sequence[Any]) -> bool:
+    return len(given) < len(right) and not _count(given) - _count(right)
+
+
+def _more_often(right: Sequence[Any], given: Sequence[Any]) -> bool:
+    return len(given) > len(right) and set(_count(given)) == set(_count(right))
+
+
+def _others_too(right: Sequence[Any], given: Sequence[Any]) -> bool:
+    return len(given) > len(right) and not _count(right) - _count(given)
+
+
+def _one_everywhere(right: Sequence[Any], given: Sequence[Any]) -> bool:
+    return len(given) > 1 and len(_count(given)) == 1 and len(_count(right)) > 1 and given[0] in right
+
+
+_OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...] = (
+    ("entries-none", lambda right, given: not given),
+    ("entries-one-everywhere", _one_everywhere),
+    ("entries-first-alone", lambda right, given: len(right) > 2 and same(right[:1], list(given))),
+    ("entries-last-alone", lambda right, given: len(right) > 2 and same(right[-1:], list(given))),
+    ("entries-first-missing", lambda right, given: same(right[1:], list(given))),
+    ("entries-last-missing", lambda right, given: same(right[:-1], list(given))),
+    ("entries-missing", _fewer),
+    ("entries-more-often", _more_often),
+    ("entries-others-too", _others_too),
+    ("entries-another-order", lambda right, given: not _all_numbers(right) and _count(right) == _count(given)),
+)
+
+
+def _all_numbers(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+
+
+# Of numbers
 
 
 def _of_inputs(inputs: Mapping[str, Any], count: int) -> Iterator[tuple[str, Relation]]:
@@ -54,8 +149,7 @@ def _of_inputs(inputs: Mapping[str, Any], count: int) -> Iterator[tuple[str, Rel
 def _numbers(value: Any) -> list[float]:
     """Return a number, or a list of numbers, as a list; an empty one for anything else."""
     values = list(value) if isinstance(value, (list, tuple)) else [value]
-    fit = all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in values)
-    return values if fit else []
+    return values if _all_numbers(values) else []
 
 
 def _times(factor: float) -> Relation:
@@ -112,4 +206,27 @@ _OF_SEVERAL: tuple[tuple[str, Relation], ...] = (
     ("numbers-all-in-one", _all_in_one),
     ("numbers-all-one-larger", _plus(1)),
     ("numbers-all-one-smaller", _plus(-1)),
+)
+
+
+def _wrong(right: Numbers, given: Numbers) -> list[int]:
+    return [place for place, pair in enumerate(zip(right, given, strict=True)) if not same(*pair)]
+
+
+def _one_factor(right: Numbers, given: Numbers) -> bool:
+    return len(right) > 1 and all(right) and _times(given[0] / right[0])(right, given)
+
+
+def _one_step(right: Numbers, given: Numbers) -> bool:
+    return len(right) > 1 and _plus(given[0] - right[0])(right, given)
+
+
+# Where the wrong ones stand: asked last, for it says least.
+_OF_PLACES: tuple[tuple[str, Relation], ...] = (
+    ("numbers-one-factor", _one_factor),
+    ("numbers-one-step", _one_step),
+    ("numbers-first-right", lambda right, given: len(right) > 2 and _wrong(right, given) == [*range(1, len(right))]),
+    ("numbers-first-wrong", lambda right, given: len(right) > 2 and _wrong(right, given) == [0]),
+    ("numbers-last-wrong", lambda right, given: len(right) > 2 and _wrong(right, given) == [len(right) - 1]),
+    ("numbers-one-wrong", lambda right, given: len(right) > 1 and len(_wrong(right, given)) == 1),
 )

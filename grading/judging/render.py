@@ -357,7 +357,8 @@ def _kind_there(verdict: Verdict, speak: Speaker) -> Message:
     """Say what in the learner's line is None, or of another type that does not fit."""
     culprit = verdict.given.culprit if isinstance(verdict.given, Raised) else None
     if culprit is None:
-        return speak.say("none") if is_none(verdict.given) else Message()
+        said = verdict.in_general and not isinstance(verdict.given, Raised)
+        return speak.say("none") if is_none(verdict.given) and not said else Message()
     if culprit.kind == "NoneType":
         return speak.say("none there", code=culprit.code)
     key = "shadow" if culprit.shadows else "kind there"

@@ -49,7 +49,7 @@ OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
 MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
 
 # How the ids of general names begin.
-GENERAL = ("error-", "numbers-")
+GENERAL = ("error-", "numbers-", "entries-", "answer-")
 
 # Ways to write an answer that can't be right, whatever the thought behind it.
 NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"

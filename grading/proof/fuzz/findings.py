@@ -14,9 +14,11 @@ from grading import judging
 from grading.exercises.shared.folders import exercises_of
 from grading.exercises.shared.promises import Promise
 from grading.judging import Answer, catalogue, render
+from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
 from grading.proof import catalogued
 from grading.proof.fuzz.programs import Program, program, promises_of
+from grading.run.answers import Raised
 
 __all__ = [
     "EQUIVALENT",
@@ -24,6 +26,7 @@ __all__ = [
     "FALSE_NAME",
     "FATES",
     "FULL_MARKS",
+    "IN_GENERAL",
     "MISSED",
     "NAMED",
     "NO_PROMISE_BROKEN",
@@ -36,11 +39,22 @@ __all__ = [
 
 # What becomes of a program. Of those without a fault:
 FULL_MARKS, FALSE_ALARM = "full marks", "false alarm"
-# Of those with one:
-NAMED, UNNAMED, FALSE_NAME, MISSED = "named", "unnamed", "false name", "missed"
+# Of those with one: the name is a catalogued mistake's, or says what every program that answers so has in common.
+NAMED, IN_GENERAL, UNNAMED, FALSE_NAME, MISSED = "named", "named in general", "unnamed", "false name", "missed"
 EQUIVALENT, NO_PROMISE_BROKEN = "right all the same", "refused, no promise broken"
 PAID_TWICE = "paid twice"
-FATES = (FULL_MARKS, FALSE_ALARM, NAMED, UNNAMED, FALSE_NAME, MISSED, EQUIVALENT, NO_PROMISE_BROKEN, PAID_TWICE)
+FATES = (
+    FULL_MARKS,
+    FALSE_ALARM,
+    NAMED,
+    IN_GENERAL,
+    UNNAMED,
+    FALSE_NAME,
+    MISSED,
+    EQUIVALENT,
+    NO_PROMISE_BROKEN,
+    PAID_TWICE,
+)
 
 # What must not happen.
 TROUBLES = (FALSE_ALARM, FALSE_NAME, MISSED, NO_PROMISE_BROKEN, PAID_TWICE)
@@ -121,7 +135,21 @@ def _of_a_wrong_one(
         others = [check for check in _elsewhere(drawn) if check not in declared]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
-    return Finding(drawn, NAMED if names else UNNAMED, names, f"{broken}; {_first_of(failed)}")
+    return Finding(drawn, _how_named(failed, names), names, f"{broken}; {_first_of(failed)}")
+
+
+def _how_named(failed: Mapping[str, judging.Verdict], names: tuple[str, ...]) -> str:
+    if any(name and not name.startswith(GENERAL) for name in names):
+        return NAMED
+    told = (verdict.missing or verdict.misfit or _has_no_such_entry(verdict) for verdict in failed.values())
+    return IN_GENERAL if names or any(told) else UNNAMED
+
+
+def _has_no_such_entry(verdict: judging.Verdict) -> bool:
+    """Tell whether a verdict says that an answer lacks a part that is asked for, or is not of that kind."""
+    return isinstance(verdict.given, Raised) and (
+        verdict.given.reading or (verdict.given.kind == "KeyError" and verdict.given.place is None)
+    )
 
 
 def _elsewhere(drawn: Program) -> list[str]:

@@ -10,7 +10,7 @@ from functools import partial
 
 from grading.judging import catalogue
 from grading.notebooks import course, reference
-from grading.proof.fuzz.findings import FATES, NAMED, TROUBLES, UNNAMED, Finding, held
+from grading.proof.fuzz.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
 from grading.proof.fuzz.programs import Program, fuzzed, program
 from grading.proof.processes import in_processes
 from grading.proof.tables import PartOfProof, table
@@ -72,8 +72,12 @@ def fuzz(
     total = sum(by_exercise.values(), Counter())
     lines = [f"programs that nobody wrote, {seconds:.0f} s", *table("programs", FATES, by_exercise, which or "all")]
     lines += ["by kind of fault", *table("programs", FATES, dict(sorted(by_kind.items())), "all kinds")]
-    seen = sum(total[fate] for fate in (NAMED, UNNAMED))
-    lines.append(f"named: {total[NAMED]} of {seen} ({total[NAMED] / max(seen, 1):.1%})")
+    seen = max(sum(total[fate] for fate in (NAMED, IN_GENERAL, UNNAMED, FALSE_NAME)), 1)
+    named = total[NAMED] + total[IN_GENERAL]
+    lines.append(
+        f"named: {named:,} of {seen:,} ({named / seen:.1%}), {total[NAMED]:,} of them as catalogued; "
+        f"false names: {total[FALSE_NAME]} ({total[FALSE_NAME] / seen:.2%})"
+    )
     troubles = [finding for finding in found if finding.fate in TROUBLES]
     told = [finding for finding in found if unnamed and finding.fate == UNNAMED]
     lines += [line for finding in [*troubles[:MOST_TOLD], *told] for line in _told(finding)]
@@ -124,7 +128,7 @@ def page_for_teachers(day: str, found: Sequence[Finding]) -> str:
 def _lines_of_names(found: Sequence[Finding]) -> list[str]:
     by_name: dict[str, list[Finding]] = defaultdict(list)
     for finding in found:
-        if finding.fate == NAMED:
+        if finding.fate in (NAMED, IN_GENERAL):
             for name in finding.names:
                 by_name[name].append(finding)
     lines = []
