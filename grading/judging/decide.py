@@ -250,7 +250,8 @@ def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: A
     """Return the mistakes that no other check rules out.
 
     A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
-    has not made it. Another wrong answer there may come of a second mistake, so it rules nothing out.
+    has not made it. Who is wrong there in another way has either made another mistake, one that looks alike here, or a
+    second one: that is believed where the catalogue knows a mistake that gives what is wrong there.
     """
     if more is None:
         return possible
@@ -258,9 +259,13 @@ def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: A
 
     def ruled_out(entry: Misconception, other: str) -> bool:
         elsewhere, expected = answers_to(other), _expected(other, seed)
+        if _answers_alike(entry, other, elsewhere, seed):
+            return False
         mistaken = _answers_of(entry, other, seed)
         right = [place for place, answer in enumerate(elsewhere) if same(expected[place], answer)]
-        return any(not same(expected[place], mistaken[place]) for place in right)
+        if any(not same(expected[place], mistaken[place]) for place in right):
+            return True
+        return not any(_answers_alike(second, other, elsewhere, seed) for second in suspects(other))
 
     return [entry for entry in possible if not any(ruled_out(entry, other) for other in _others(entry, check))]
 
