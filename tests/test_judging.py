@@ -71,7 +71,8 @@ def test_two_mistakes_at_once_are_not_named_as_one():
         ("return self * -1", "return Value(-self.data)"), ("return Value(other) - self", "return self - other")
     )
     check = "day1-stretch-negate-subtract"
-    assert decide(check, ask(check, namespace, 1), 1).misconceptions == ()
+    verdict = decide(check, ask(check, namespace, 1), 1)
+    assert verdict.in_general or not verdict.misconceptions
 
 
 def test_another_coding_of_a_mistake_gets_the_same_name():
@@ -274,8 +275,8 @@ def test_two_forms_of_one_cause_are_one_name(monkeypatch):
     [
         # For nodes alone, `*` adds; for a number it is right, and a mistake in `*` is wrong there, too.
         ("Value((self.data + old.data if isinstance(old, Value) else self.data * other.data)", ()),
-        # A second mistake in the same check, which `day1-multiply-adds` does not make, takes its name from nobody.
-        ("Value((self.data + other.data)", ("day1-multiply-adds",)),
+        # What is wrong elsewhere in a way that nothing explains may come of another mistake, which looks alike here.
+        ("Value((self.data + other.data)", ()),
     ],
 )
 def test_who_is_right_where_a_mistake_is_wrong_has_not_made_it(times, names):
@@ -289,6 +290,19 @@ def test_who_is_right_where_a_mistake_is_wrong_has_not_made_it(times, names):
     elsewhere = ask("day1-value-constants", namespace, 1)
     assert decide("day1-value-constants", elsewhere, 1).outcome == NOT_YET
     assert verdict.misconceptions == names
+
+
+def test_a_second_mistake_that_is_known_takes_its_name_from_nobody():
+    namespace = mistaken(
+        ("Value(self.data + other.data", "Value(self.data - other.data"),
+        ("Value(self.data * other.data", "Value(self.data + other.data"),
+    )
+    names = {"day1-value-multiply": "day1-multiply-adds", "day1-value-add": "day1-add-subtracts"}
+    for check, name in names.items():
+        verdict = decide(check, ask(check, namespace, 1), 1, lambda other: ask(other, namespace, 1))
+        assert verdict.misconceptions == (name,)
+    elsewhere = decide("day1-value-constants", ask("day1-value-constants", namespace, 1), 1)
+    assert elsewhere.misconceptions == ()
 
 
 @pytest.mark.parametrize("number", DAYS)

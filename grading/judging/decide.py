@@ -250,8 +250,8 @@ def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: A
     """Return the mistakes that no other check rules out.
 
     A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
-    has not made it. Who is wrong there in another way has either made another mistake, one that looks alike here, or a
-    second one: that is believed where the catalogue knows a mistake that gives what is wrong there.
+    has not made it. Who is wrong there in another way has made a second mistake, or another one that looks alike here:
+    a second one is believed where the catalogue knows what gives all that this one does not.
     """
     if more is None:
         return possible
@@ -259,13 +259,15 @@ def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: A
 
     def ruled_out(entry: Misconception, other: str) -> bool:
         elsewhere, expected = answers_to(other), _expected(other, seed)
-        if _answers_alike(entry, other, elsewhere, seed):
-            return False
         mistaken = _answers_of(entry, other, seed)
-        right = [place for place, answer in enumerate(elsewhere) if same(expected[place], answer)]
-        if any(not same(expected[place], mistaken[place]) for place in right):
+        if len(elsewhere) != mistaken.count:
             return True
-        return not any(_answers_alike(second, other, elsewhere, seed) for second in suspects(other))
+        places = range(mistaken.count)
+        unlike = [place for place in places if not _alike_at(entry, other, elsewhere, [place], seed)]
+        if any(same(expected[place], elsewhere[place]) for place in unlike):
+            return True
+        seconds = suspects(other) if unlike else []
+        return bool(unlike) and not any(_alike_at(second, other, elsewhere, unlike, seed) for second in seconds)
 
     return [entry for entry in possible if not any(ruled_out(entry, other) for other in _others(entry, check))]
 
