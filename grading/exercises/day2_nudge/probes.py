@@ -76,6 +76,26 @@ def without_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
     return _rounded(namespace["numerical_derivative"](product, [a, b, c], 0), 4)
 
 
+@probe(
+    CENTRAL,
+    "how far `numerical_derivative(f, [{a}, {b}, {c}], 0)`, called without h, nudges x0",
+    "h is 1e-5 unless the caller says another",
+    a=number,
+    b=number,
+    c=number,
+)
+def usual_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return half of the way between the ends of what the function was asked at."""
+    asked = []
+
+    def recorded(inputs: Any) -> Any:
+        asked.append(inputs[0])
+        return inputs[0] * 2.0
+
+    namespace["numerical_derivative"](recorded, [a, b, c], 0)
+    return round((max(asked) - min(asked)) / 2, 9)
+
+
 def _rounded(quotient: Any, digits: int) -> Any:
     quotient = number_of(quotient)
     return round(quotient, digits) if isinstance(quotient, float) else quotient

@@ -205,6 +205,12 @@ def leaf_does_nothing(namespace: Namespace, a: float, b: float, u: float) -> Any
     return number_of(x.grad)
 
 
+@probe(ADD, "`Value({a})._op`", "no operation made a leaf, so `_op` is '', as on Day 1", a=number)
+def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
+    """Return a fresh node's operation name."""
+    return text_of(namespace["Value"](a)._op)
+
+
 def _shown(answer: Any) -> str:
     """Say what a text shows."""
     if not isinstance(answer, dict):

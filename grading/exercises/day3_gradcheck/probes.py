@@ -51,6 +51,13 @@ _checking(
     b=number,
 )
 _checking(
+    "right_cube",
+    "a*a*a at {a}, in an engine that is right, called without a step and without tolerances",
+    "the step is 1e-6 unless another is given: with a large one the nudge is wrong, not the engine",
+    lambda namespace, a: verdict_of(namespace, lambda x: x * x * x, [Tape(a)]),
+    a=number,
+)
+_checking(
     "wrong_last",
     "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
     "the second input disagrees",

@@ -36,6 +36,14 @@ def diamond(leaf: Callable[[float], Any]) -> dict[str, Any]:
     return {"a": a, "b": b, "s": s, "p": p, "q": q, "r": p + q}
 
 
+def leaves_above(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``b = a + a``, ``c = b*a``, ``d = c + a``: level by level, the last node that is met is no leaf."""
+    a = leaf(3.0)
+    b = a + a
+    c = b * a
+    return {"a": a, "b": b, "c": c, "d": c + a}
+
+
 def equal_leaves(leaf: Callable[[float], Any]) -> dict[str, Any]:
     """Build ``c = a * b`` from two leaves that hold the same number."""
     a, b = leaf(3.0), leaf(3.0)

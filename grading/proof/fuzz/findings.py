@@ -115,7 +115,11 @@ def finding(drawn: Program) -> Finding:
     if broken:
         return Finding(drawn, MISSED, (), broken)
     if spilled := _failed(drawn, namespace, _elsewhere(drawn)):
-        return Finding(drawn, PAID_TWICE if drawn.kind else FALSE_ALARM, (), _first_of(spilled))
+        names = tuple(dict.fromkeys(name for verdict in spilled.values() for name in verdict.misconceptions))
+        # What a class is asked for in a later exercise is paid there, and there alone.
+        if drawn.kind and _declared(names).issuperset(spilled):
+            return Finding(drawn, NAMED, names, _first_of(spilled))
+        return Finding(drawn, PAID_TWICE if drawn.kind else FALSE_ALARM, names, _first_of(spilled))
     return Finding(drawn, EQUIVALENT if drawn.kind else FULL_MARKS)
 
 
@@ -131,11 +135,15 @@ def _of_a_wrong_one(
         if words := _false_name(verdict, drawn, namespace):
             return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
     if drawn.number % EVERYWHERE_IN == 0:
-        declared = {check for name in names for form in _forms(name) for check in form.checks}
-        others = [check for check in _elsewhere(drawn) if check not in declared]
+        others = [check for check in _elsewhere(drawn) if check not in _declared(names)]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
     return Finding(drawn, _how_named(failed, names), names, f"{broken}; {_first_of(failed)}")
+
+
+def _declared(names: tuple[str, ...]) -> set[str]:
+    """Return the checks in which these mistakes are said to show."""
+    return {check for name in names for form in _forms(name) for check in form.checks}
 
 
 def _how_named(failed: Mapping[str, judging.Verdict], names: tuple[str, ...]) -> str:

@@ -137,6 +137,23 @@ def layer_biases(namespace: Namespace) -> Any:
 
 @probe(
     "day4-mlp-layer",
+    'the outputs of `Layer(2, 2)` less that of `Neuron(2, "tanh")`, all numbers set to {c}',
+    "the activation is tanh unless another one is named",
+    many=True,
+    x=positive,
+    y=positive,
+    c=share,
+)
+@repeatable
+def layer_default(namespace: Namespace, x: float, y: float, c: float) -> Any:
+    """Return how far a layer with no named activation is from a neuron of the same class with tanh."""
+    layer = with_all(namespace, namespace["Layer"](2, 2), [2, 2], c)
+    neuron = with_all(namespace, namespace["Neuron"](2, "tanh"), [2, 1], c)
+    return [output.data - neuron([x, y]).data for output in layer([x, y])]
+
+
+@probe(
+    "day4-mlp-layer",
     'the outputs of `Layer(2, 3, "{activation}")` less that of `Neuron(2, "{activation}")`, all numbers set to {c}',
     "a layer is neurons side by side, with the activation that it was given",
     many=True,

@@ -82,5 +82,18 @@ def _part_parameters(called: str, make: Callable[[Namespace], Any], name: str, w
     probe("day4-mlp-parameters", f"the number of entries in `{called}.parameters()`", why)(repeatable(entries))
 
 
+@probe(
+    "day4-mlp-parameters",
+    "the number of entries in `Neuron(4).parameters()`, called a second time, and in that of its third call",
+    "each call lists the same: what is appended to the neuron's own list of weights stays in it",
+    many=True,
+)
+@repeatable
+def parameters_again(namespace: Namespace) -> Any:
+    """Return how many entries a neuron's list has in later calls."""
+    neuron = namespace["Neuron"](4)
+    return [len(list(neuron.parameters())) for _ in range(3)][1:]
+
+
 _part_parameters("Neuron(5)", lambda names: names["Neuron"](5), "parameters_neuron", "5 weights and a bias make 6")
 _part_parameters("Layer(5, 3)", lambda names: names["Layer"](5, 3), "parameters_layer", "3 neurons of 6 make 18")
