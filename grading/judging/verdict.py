@@ -137,6 +137,12 @@ class Verdict:
         return self.given.place if isinstance(self.given, Raised) else None
 
     @property
+    def no_such_part(self) -> bool:
+        """Whether the question found no part of that name in the answer, or an answer of another kind."""
+        error = self.given if isinstance(self.given, Raised) else None
+        return error is not None and (error.reading or (error.kind == "KeyError" and error.place is None))
+
+    @property
     def missing(self) -> str:
         """The name that the question needs and the notebook does not define; "" where none is missing."""
         return self.given.name if isinstance(self.given, Missing) else ""

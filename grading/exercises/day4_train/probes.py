@@ -49,7 +49,7 @@ class Plane:
 def mean_square(predictions: list[Any], targets: list[float]) -> Any:
     """Return the mean of the squared errors, made of the predictions' own operators."""
     errors = [prediction - target for prediction, target in zip(predictions, targets, strict=True)]
-    return sum(error * error for error in errors) / len(targets)
+    return sum(error * error for error in errors) / len(predictions)
 
 
 def thrice(predictions: list[Any], targets: list[float]) -> Any:

@@ -18,7 +18,6 @@ from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
 from grading.proof import catalogued
 from grading.proof.fuzz.programs import Program, program, promises_of
-from grading.run.answers import Raised
 
 __all__ = [
     "EQUIVALENT",
@@ -149,15 +148,8 @@ def _declared(names: tuple[str, ...]) -> set[str]:
 def _how_named(failed: Mapping[str, judging.Verdict], names: tuple[str, ...]) -> str:
     if any(name and not name.startswith(GENERAL) for name in names):
         return NAMED
-    told = (verdict.missing or verdict.misfit or _has_no_such_entry(verdict) for verdict in failed.values())
+    told = (verdict.missing or verdict.misfit or verdict.no_such_part for verdict in failed.values())
     return IN_GENERAL if names or any(told) else UNNAMED
-
-
-def _has_no_such_entry(verdict: judging.Verdict) -> bool:
-    """Tell whether a verdict says that an answer lacks a part that is asked for, or is not of that kind."""
-    return isinstance(verdict.given, Raised) and (
-        verdict.given.reading or (verdict.given.kind == "KeyError" and verdict.given.place is None)
-    )
 
 
 def _elsewhere(drawn: Program) -> list[str]:
