@@ -22,7 +22,7 @@ from nbgrader.apps.api import NbGraderAPI
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveCells
-from traitlets import Integer
+from traitlets import Bool, Integer
 from traitlets.config import PyFileConfigLoader
 
 from grading.judging import CORRECT, VERDICT_MIME, marking
@@ -77,12 +77,14 @@ class RunNotebook(NbGraderPreprocessor):
     """Run the notebook as ``python -m grading check`` does, so that both give the same points."""
 
     cell_seconds = Integer(marking.CELL_SECONDS, help="The time limit of one cell.").tag(config=True)
+    unconfined = Bool(False, help="Run strangers' code as yourself. For one's own work alone.").tag(config=True)
     total_seconds = Integer(marking.TOTAL_SECONDS, help="The time limit of a notebook.").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
-        """Run all cells; afterwards a grade cell holds an error unless its verdict is correct."""
-        folder = resources.get("metadata", {}).get("path") or os.getcwd()
-        trouble = marking.run(nb, folder, "autograde", self.cell_seconds, self.total_seconds)
+        """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
+        day = course.day(resources["nbgrader"]["assignment"])
+        confined = not self.unconfined
+        trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
         for sentence in trouble:
             self.log.warning("%s", sentence)
         for cell in nb.cells:

@@ -2,7 +2,8 @@
 """Put a check's questions to a namespace. Needs no expected value: deciding is another step.
 
 Only typed answers pass from here to :mod:`grading.judging.decide`, so the two can run in different processes: this one
-next to the learner's code, the other where the reference and the catalogue are.
+next to the learner's code, the other where the reference and the catalogue are. What has to be known of the day is a
+:class:`Setting`: where no file of the course is in sight, whoever asks hands it over.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import FrameType
@@ -40,7 +42,7 @@ from grading.run.answers import (
 )
 from grading.run.bounded import LIBRARY, NoEnd, bounded
 
-__all__ = ["answer_to", "ask", "questions", "ran_last", "without_shadows"]
+__all__ = ["Setting", "answer_to", "ask", "definitions", "questions", "ran_last", "without_shadows"]
 
 # How many calls before an error are looked at.
 FRAMES = 100
@@ -60,6 +62,21 @@ UNREADABLE = re.compile(
 PROBES = Path(exercises.__file__).resolve().parent
 
 
+@dataclass(frozen=True)
+class Setting:
+    """What is known of the notebook that a check stands in.
+
+    Attributes:
+        defined: The classes and functions that the exercise's answer cell is to define.
+        given: What the given cells leave under these names, as the code of its functions.
+        is_own: Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
+    """
+
+    defined: frozenset[str]
+    given: Mapping[str, list[Any]]
+    is_own: Callable[[str], bool]
+
+
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
     """Return every probe of a check with its inputs, one entry for each round."""
     return [
@@ -69,20 +86,26 @@ def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
     ]
 
 
-def ask(check: str, namespace: Mapping[str, Any], seed: int) -> list[Answer]:
+def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | None = None) -> list[Answer]:
     """Put a check's questions to a namespace and return the answers, in order.
 
     Some cell may give the name of one of Python's own functions to something else, ``sum = 0``. A right answer that
     calls the function is not the worse for it: what failed so is asked once more, with the name as Python has it.
+
+    Args:
+        check: The grade_id of the check.
+        namespace: The notebook's names.
+        seed: What the inputs are drawn from.
+        setting: What is known of the notebook; without it, what the course's files say.
     """
-    own = _without_given(check, namespace)
+    own = _without_given(check, namespace, setting)
     posed = questions(check, seed)
-    answers = [answer_to(probe, own, inputs) for probe, inputs in posed]
+    answers = [answer_to(probe, own, inputs, setting=setting) for probe, inputs in posed]
     if not shadows(namespace) or not any(map(_of_wrong_type, answers)):
         return answers
     with without_shadows(namespace):
         again = [
-            answer_to(posed[place][0], own, posed[place][1]) if _of_wrong_type(answer) else answer
+            answer_to(posed[place][0], own, posed[place][1], setting=setting) if _of_wrong_type(answer) else answer
             for place, answer in enumerate(answers)
         ]
     return [answer if _of_wrong_type(other) else other for answer, other in zip(answers, again, strict=True)]
@@ -105,33 +128,39 @@ def without_shadows(namespace: Any) -> Iterator[None]:
             namespace.update(kept)
 
 
-def _without_given(check: str, namespace: Mapping[str, Any]) -> dict[str, Any]:
+def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | None) -> dict[str, Any]:
     """Leave out what the exercise was to define and what is still yesterday's, from the given cell.
 
     An answer cell that stopped with an error leaves the given class in place, and that class is no answer.
     """
-    own = dict(namespace)
-    names = reference.defined_by(check)
-    if names:
-        given = _given(check, _stamp(check))
-        for name in names & given.keys() & own.keys():
-            if _codes(own[name]) == _codes(given[name]):
-                del own[name]
+    own, known = dict(namespace), setting or _setting(check, _stamp(check))
+    for name in known.defined & known.given.keys() & own.keys():
+        if definitions(own[name]) == known.given[name]:
+            del own[name]
     return own
 
 
-@lru_cache(maxsize=16)
-def _given(check: str, stamp: int) -> dict[str, Any]:
-    return reference.given(check)
+@lru_cache(maxsize=64)
+def _setting(check: str, stamp: int) -> Setting:
+    names = reference.defined_by(check)
+    given = reference.given(check) if names else {}
+    authors = _authors_texts(check, stamp)
+    return Setting(
+        frozenset(names),
+        {name: definitions(given[name]) for name in names & given.keys()},
+        lambda text: BEGIN_HIDDEN not in text and text.strip() not in authors,
+    )
 
 
-def _codes(thing: Any) -> list[Any]:
+def definitions(thing: Any) -> list[Any]:
     """Return the code objects of a function or of a class's methods; equal sources have equal ones."""
     parts = vars(thing).values() if isinstance(thing, type) else [thing]
     return [part.__code__ for part in parts if hasattr(part, "__code__")]
 
 
-def ran_last(check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
+def ran_last(
+    check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any], setting: Setting | None = None
+) -> tuple[Place, ...]:
     """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
 
     Args:
@@ -139,18 +168,19 @@ def ran_last(check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[
         namespace: As for :func:`ask`.
         probe: The name of the question within the check.
         inputs: What it is asked with.
+        setting: As for :func:`ask`.
     """
     asked = next(each for each in probes_of(check) if each.name == probe)
-    trail = _Trail(check)
-    answer_to(asked, _without_given(check, namespace), inputs, trail.note)
+    trail = _Trail(setting or _setting(check, _stamp(check)))
+    answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
     return trail.places()
 
 
 class _Trail:
     """Notes which of the learner's lines run, the latest last."""
 
-    def __init__(self, check: str):
-        self._check = check
+    def __init__(self, setting: Setting):
+        self._setting = setting
         self._own: dict[str, bool] = {}
         self._latest: dict[tuple[str, int], str] = {}
 
@@ -158,7 +188,7 @@ class _Trail:
         """Note the line at which a call stands, where it is the learner's."""
         file = frame.f_code.co_filename
         if file not in self._own:
-            self._own[file] = _is_own(file, self._check)
+            self._own[file] = _is_own(file, self._setting)
         if self._own[file]:
             line = (file, frame.f_lineno)
             self._latest.pop(line, None)
@@ -193,6 +223,7 @@ def answer_to(
     namespace: Mapping[str, Any],
     inputs: dict[str, Any],
     watch: Callable[[FrameType], None] | None = None,
+    setting: Setting | None = None,
 ) -> Answer:
     """Return a namespace's answer to one question.
 
@@ -201,6 +232,7 @@ def answer_to(
         namespace: The learner's names.
         inputs: What it is asked with.
         watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
+        setting: As for :func:`ask`.
     """
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
@@ -213,12 +245,12 @@ def answer_to(
     except NotImplementedError as error:
         # A library raises it too: a module of PyTorch without a `forward`, say. That is no stub.
         if _last_frames(error)[-1].filename.startswith(LIBRARY):
-            return _raised(error, probe.check)
+            return _raised(error, probe.check, setting)
         return NotAttempted(raised(error).text, _stub(error))
     except _MissingName as error:
         return Missing(error.args[0])
     except Exception as error:
-        return _raised(error, probe.check)
+        return _raised(error, probe.check, setting)
 
 
 class _MissingName(KeyError):
@@ -239,11 +271,11 @@ class _Nowhere(io.TextIOBase):
         return len(text)
 
 
-def _raised(error: Exception, check: str) -> Raised:
+def _raised(error: Exception, check: str, setting: Setting | None = None) -> Raised:
     frames = _last_frames(error)
     for frame in reversed(frames):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
-        if _is_own(frame.filename, check):
+        if _in_notebook(frame.filename) and _is_own(frame.filename, setting or _setting(check, _stamp(check))):
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(frame.filename)) if frame is frames[-1] else None
             function = "" if frame.name.startswith("<") else frame.name
@@ -276,12 +308,9 @@ def _in_notebook(file: str) -> bool:
     return "ipykernel" in file or file.startswith("<ipython")
 
 
-def _is_own(file: str, check: str) -> bool:
+def _is_own(file: str, setting: Setting) -> bool:
     """Tell whether a file is a cell that the learner wrote: of an answer, or one that they added."""
-    if not _in_notebook(file):
-        return False
-    text = _text_of(file)
-    return BEGIN_HIDDEN not in text and text.strip() not in _authors_texts(check, _stamp(check))
+    return _in_notebook(file) and setting.is_own(_text_of(file))
 
 
 def _text_of(file: str) -> str:
@@ -292,7 +321,6 @@ def _stamp(check: str) -> int:
     return course.day(check).master.stat().st_mtime_ns
 
 
-@lru_cache(maxsize=16)
 def _authors_texts(check: str, stamp: int) -> frozenset[str]:
     """Return the texts of the day's cells that are no answers."""
     answers = reference.solutions(check)

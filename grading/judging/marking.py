@@ -13,7 +13,7 @@ from typing import Any
 
 import nbformat
 
-from grading.judging import render
+from grading.judging import executed, render
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -32,8 +32,11 @@ from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIM
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
+from grading.run.confined.client import NotConfinedHere
 
 __all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "grade_file", "read_results", "run", "source_notebook"]
+
+UNCONFINED = "On this system nothing is confined: the notebook ran as any program of yours does."
 
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
@@ -48,6 +51,8 @@ def grade_file(
 ) -> Result:
     """Grade the notebook in a file, which is read and never written.
 
+    It is one's own work, so it is graded where it can't be confined, too; then a warning says so.
+
     Args:
         path: The learner's notebook, wherever it is and whatever its name.
         cell_seconds: The time limit of one cell.
@@ -61,29 +66,46 @@ def grade_file(
     learner = submission.read(path)
     day = submission.day_of(learner, path)
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
-    trouble = run(notebook, os.path.dirname(os.path.abspath(path)), "validate", cell_seconds, total_seconds)
+    try:
+        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed)
+    except NotConfinedHere:
+        warnings = [*warnings, UNCONFINED]
+        trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed)
     return read_results(notebook, day, [*warnings, *trouble])
 
 
 def run(
-    notebook: Any, folder: str, purpose: str, cell_seconds: float = CELL_SECONDS, total_seconds: float = TOTAL_SECONDS
+    notebook: Any,
+    day: course.Day,
+    cell_seconds: float = CELL_SECONDS,
+    total_seconds: float = TOTAL_SECONDS,
+    *,
+    confined: bool = True,
+    seed: int | None = None,
 ) -> list[str]:
-    """Run a rebuilt notebook in a kernel of its own, and leave the outputs in it.
+    """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
 
     Args:
         notebook: The notebook.
-        folder: Where its cells run.
-        purpose: What it is run for, as nbgrader calls it: ``validate`` or ``autograde``.
+        day: Its day.
         cell_seconds: The time limit of one cell.
         total_seconds: The time limit of the whole notebook.
+        confined: Whether the learner's cells are confined. Not to be given up for anybody's work but one's own.
+        seed: Draw every check's inputs from this seed instead of a new one.
 
     Returns:
         What kept it from running to its end, one sentence each.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
     """
-    environment = {"NBGRADER_EXECUTION": purpose, "MPLBACKEND": "agg"}
-    return kernel.execute(
-        notebook, folder, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
-    )
+    if not confined and not hasattr(os, "fork"):  # Windows has none: a kernel does the work, and takes its time.
+        environment = {"NBGRADER_EXECUTION": "validate", "MPLBACKEND": "agg"}
+        return kernel.execute(
+            notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
+        )
+    executor = executed.executor_of(day, confined)
+    return executed.execute(notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seed=seed)
 
 
 def source_notebook(day: course.Day) -> Any:

@@ -71,6 +71,8 @@ class Probe:
 
 
 _registry: dict[str, list[Probe]] = {}
+# The probes of checks whose own folder has been imported: later on no file has to be in sight.
+_found: dict[str, list[Probe]] = {}
 
 
 def probe(
@@ -153,12 +155,14 @@ def probes_of(check: str) -> list[Probe]:
         CourseError: There is no such day.
         KeyError: The check has no probe.
     """
+    if check in _found:
+        return _found[check]
     course.day(check)
     owner = exercise_of(check)
     importlib.import_module(f"grading.exercises.{folder(owner).name}.probes")
     if check not in _registry:
         raise KeyError(f"No probe asks for {check}: add one to {place(folder(owner))}/.")
-    return _registry[check]
+    return _found.setdefault(check, _registry[check])
 
 
 def of_exercise(exercise: str) -> dict[str, list[Probe]]:

@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""Run a rebuilt notebook in a confined process, and judge its checks out here.
+
+The outputs are left in the notebook's cells as a kernel would leave them, so whoever reads them need not know where
+they come from. Expected values stay in this process: only typed answers cross, as bounded JSON.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from grading.exercises.shared.folders import exercises_of, folder
+from grading.judging import render
+from grading.judging.ask import questions
+from grading.judging.decide import decide, is_correct
+from grading.judging.needed import needed
+from grading.judging.questioner import packed
+from grading.judging.verdict import CORRECT, MOST_LINES, VERDICT_MIME, Verdict
+from grading.notebooks import reference
+from grading.notebooks.cells import grade_id, is_answer, is_grade
+from grading.notebooks.course import Day, days
+from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
+from grading.notebooks.submission import EXTRA
+from grading.run.answers import Answer, AnswerError, Place, Unexpected, from_json, place_from_json
+from grading.run.confined.client import Ended, Executor, Session, Settings
+from grading.run.confined.selftest import selftest
+from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
+
+__all__ = ["execute", "executor_of", "settings_for"]
+
+# Where the packages are: beside the course's files, or elsewhere.
+PROJECT = Path(__file__).resolve().parents[2]
+
+MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
+
+
+_started: dict[tuple[str, ...], Executor] = {}
+
+
+def executor_of(day: Day, confined: bool) -> Executor:
+    """Return the warm process of a day: one for all days that need the same, started when it is needed first.
+
+    Args:
+        day: The day.
+        confined: Whether strangers' code is confined. Then the process is attacked from inside before it is used.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+    settings = settings_for(day, confined)
+    # A process that was forked from this one has its own.
+    key = (str(os.getpid()), str(confined), *settings.modules)
+    if key not in _started:
+        executor = Executor(settings)
+        atexit.register(executor.close)
+        if confined:
+            selftest(executor)
+        _started[key] = executor
+    return _started[key]
+
+
+def settings_for(day: Day, confined: bool) -> Settings:
+    """Return what a warm process for a day prepares: with PyTorch, which takes long, only where its answers use it."""
+    with_torch = [one for one in days() if _uses_torch(one)]
+    alike = with_torch if day in with_torch else [one for one in days() if one not in with_torch]
+    return Settings(
+        modules=[*MODULES, *(["torch"] if day in with_torch else [])],
+        questions=("grading.judging.questioner", "questioner"),
+        days=[one.name for one in alike],
+        paths=[str(PROJECT)],
+        seen=[str(PROJECT / "gradtools")],
+        confined=confined,
+    )
+
+
+@cache
+def _uses_torch(day: Day) -> bool:
+    """Tell whether an answer of a day, a given cell or a question uses PyTorch."""
+    cells = [cell for cell in reference.cells(day.number) if cell.cell_type == "code"]
+    run = [cell for cell in cells if is_answer(cell) or {"setup", "given"} & set(cell.metadata.get("tags", []))]
+    return any("torch" in cell.source for cell in run) or any(
+        "torch" in file.read_text("utf-8") for name in exercises_of(day.name) for file in folder(name).rglob("probes*")
+        if file.suffix == ".py"
+    )
+
+
+def execute(
+    notebook: Any, executor: Executor, *, cell_seconds: float, total_seconds: float, seed: int | None = None
+) -> list[str]:
+    """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in its cells.
+
+    A cell that ends its process, or can't be interrupted, is left out, and what stands before it is run again in a new
+    one. Checks that were judged by then keep their verdicts.
+
+    Args:
+        notebook: The notebook; its outputs are filled in.
+        executor: The warm process.
+        cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
+        total_seconds: After this, no further cell is run.
+        seed: What the checks draw their inputs from; without it each draws from a new one.
+
+    Returns:
+        What was left out or cut short, one sentence each; empty when all was run.
+    """
+    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seed)
+    sentences = run.to_the_end()
+    if run.late:
+        sentences.append(f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
+    return sentences
+
+
+class _Run:
+    def __init__(self, notebook: Any, executor: Executor, cell_seconds: float, end: float, seed: int | None):
+        self._cells = notebook.cells
+        self._executor, self._seconds, self._end, self._seed = executor, cell_seconds, end, seed
+        self._places = needed(notebook)
+        own = [cell for cell in self._cells if is_answer(cell) or EXTRA in cell.metadata.get("tags", [])]
+        self._own = [cell.source.strip() for cell in own]
+        self._left_out: dict[int, str] = {}
+        self._judged: set[int] = set()
+        self.late = False
+
+    def to_the_end(self) -> list[str]:
+        while True:
+            session = self._executor.session()
+            try:
+                at = self._once(session)
+            finally:
+                session.close()
+            if at is None:
+                return [f"The cell {self._name(place)} {why}; it was left out." for place, why in self._left_out.items()]
+            if len(self._left_out) > MOST_LEFT_OUT:
+                *others, (place, why) = self._left_out.items()
+                told = [f"The cell {self._name(place)} {why}; it was left out." for place, why in others]
+                return [*told, f"The cell {self._name(place)} {why}; later cells were not run."]
+
+    def _name(self, place: int) -> str:
+        return str(grade_id(self._cells[place]) or f"number {place + 1}")
+
+    def _left(self) -> float:
+        return min(self._seconds, max(0.0, self._end - time.monotonic()))
+
+    def _once(self, session: Session) -> int | None:
+        """Run the cells; return the one that ended the process, None where all ran or time is up."""
+        for group in self._groups():
+            if not self._left():
+                self.late = True
+                return None
+            if is_grade(self._cells[group[0]]):
+                self._judge_all(session, group)
+                continue
+            (place,) = group
+            cell = self._cells[place]
+            try:
+                outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
+            except Ended as error:
+                self._left_out[place] = str(error)
+                cell.outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
+                return place
+            cell.outputs = _as_outputs(outputs)
+            if interrupted:
+                self._tell_time(cell)
+        return None
+
+    def _tell_time(self, cell: Any) -> None:
+        cell.outputs = [output for output in cell.outputs if output.output_type != "error"]
+        cell.outputs.append(_error(TIMED_OUT, f"The cell was stopped after {self._seconds:g} seconds."))
+
+    def _is_own(self, cell: Any) -> bool:
+        return cell.source.strip() in self._own
+
+    def _groups(self) -> Iterator[list[int]]:
+        """Yield the places of cells to run: each by itself, and checks with nothing between them together."""
+        group: list[int] = []
+        for place in self._places:
+            if place in self._left_out or place in self._judged:
+                continue
+            if is_grade(self._cells[place]):
+                group.append(place)
+                continue
+            if group:
+                yield group
+                group = []
+            yield [place]
+        if group:
+            yield group
+
+    # Checks
+
+    def _judge_all(self, session: Session, places: list[int]) -> None:
+        waiting = list(places)
+        while waiting:
+            seconds = max(self._end - time.monotonic(), 0.1)
+            try:
+                with session.standing(seconds):
+                    while waiting:
+                        place = waiting.pop(0)
+                        self._judged.add(place)
+                        self._judge(session, place)
+            except Ended as error:
+                # What asked came to its end; the notebook's own process stands where it was.
+                if not waiting and not self._judged:
+                    raise
+                cell = self._cells[place]
+                cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
+
+    def _judge(self, session: Session, place: int) -> None:
+        cell = self._cells[place]
+        check = str(grade_id(cell))
+        seed = secrets.randbelow(10**6) if self._seed is None else self._seed
+        cell.outputs = []
+        asked: dict[str, list[Answer]] = {}
+
+        def ask(other: str) -> list[Answer]:
+            if other not in asked:
+                asked[other] = self._answers(session, other, seed)[0]
+            return asked[other]
+
+        def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
+            message = {**self._message("trail", check, seed), "probe": probe, "inputs": packed(inputs)}
+            return _places(session.ask(message, self._left()))
+
+        asked[check], shadows = self._answers(session, check, seed)
+        verdict = decide(check, asked[check], seed, more=ask, trail=trail)
+        cell.outputs = _told(verdict)
+        if verdict.outcome == CORRECT:
+            if shadows and is_correct(check, self._answers(session, check, seed, clear=True)[0], seed):
+                session.ask({**self._message("clear", check, seed)}, self._left())
+            outputs = session.ask({"do": "cell", "source": _without_hidden(cell.source)}, self._left())
+            cell.outputs += _as_outputs(outputs.get("outputs"))
+
+    def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
+        return {"do": do, "check": check, "seed": seed, "defined": sorted(reference.defined_by(check)), "own": self._own}
+
+    def _answers(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
+        """Return the answers to a check, and whether names of Python's own stand for something else."""
+        reply = session.ask({**self._message("ask", check, seed), "clear": clear}, self._left())
+        count = len(questions(check, seed))
+        try:
+            answers = [from_json(answer) for answer in reply["answers"]]
+        except (AnswerError, KeyError, TypeError, RecursionError):
+            answers = []
+        # Nobody answers so but who writes into the connection.
+        answers = answers if len(answers) == count else [Unexpected("nothing that was asked for")] * count
+        return answers, reply.get("shadows") is True
+
+
+def _places(reply: dict[str, Any]) -> tuple[Place, ...]:
+    try:
+        return tuple(place_from_json(line) for line in reply["lines"])[:MOST_LINES]
+    except (AnswerError, KeyError, TypeError):
+        return ()
+
+
+def _told(verdict: Verdict) -> list[Any]:
+    """Return a verdict as the outputs of its cell: what the judge shows in a notebook, and the error that it raises."""
+    data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
+    outputs = [nbformat.v4.new_output("display_data", data=data)]
+    if verdict.outcome != CORRECT:
+        outputs.append(_error("NotYet", render.message(verdict).text()))
+    return outputs
+
+
+def _error(name: str, text: str) -> Any:
+    told = text if name == "NotYet" else f"{name}: {text}"
+    return nbformat.v4.new_output("error", ename=name, evalue=text, traceback=[told])
+
+
+def _without_hidden(source: str) -> str:
+    """Return a grade cell's text with its hidden lines left empty: the others keep their numbers."""
+    lines, hidden = [], False
+    for line in source.split("\n"):
+        hidden = hidden or BEGIN_HIDDEN in line
+        lines.append("" if hidden else line)
+        hidden = hidden and END_HIDDEN not in line
+    return "\n".join(lines)
+
+
+def _as_outputs(outputs: Any) -> list[Any]:
+    """Return what came from the confined process as outputs of a notebook; what has not their form is left out."""
+    listed = outputs if isinstance(outputs, list) else []
+    return [nbformat.from_dict(output) for output in listed if _is_output(output)]
+
+
+def _is_output(output: Any) -> bool:
+    kind = output.get("output_type") if isinstance(output, dict) else None
+    if kind == "stream":
+        return output.keys() == {"output_type", "name", "text"} and _texts(output["name"], output["text"])
+    if kind == "error":
+        wanted = {"output_type", "ename", "evalue", "traceback"}
+        return output.keys() == wanted and isinstance(output["traceback"], list) and _texts(*_told_in(output))
+    if kind not in ("display_data", "execute_result"):
+        return False
+    data, count = output.get("data"), ["execution_count"] if kind == "execute_result" else []
+    # A verdict is what this process says, and nobody else.
+    return (
+        output.keys() == {"output_type", "data", "metadata", *count}
+        and isinstance(output["metadata"], dict)
+        and isinstance(data, dict)
+        and _texts(*(text for kind, text in data.items() if not kind.endswith("json")))
+        and not any(kind == VERDICT_MIME for kind in data)
+    )
+
+
+def _told_in(error: dict[str, Any]) -> list[Any]:
+    return [error["ename"], error["evalue"], *error["traceback"]]
+
+
+def _texts(*values: Any) -> bool:
+    return all(isinstance(value, str) for value in values)

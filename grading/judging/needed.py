@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""Which cells of a notebook have to run so that its checks can be asked.
+
+Setup, given and answer cells, and the checks. Demonstrations are the course's own text, and a learner's experiments
+are nobody's business: of both only those run that define a name which an answer, or a check, uses and nothing else
+defines, such as a helper.
+"""
+
+from __future__ import annotations
+
+import builtins
+import symtable
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from grading.notebooks.cells import is_answer, is_grade
+from grading.notebooks.submission import visible
+
+__all__ = ["needed"]
+
+OF_THE_COURSE = {"setup", "given"}
+
+
+def needed(notebook: Any) -> list[int]:
+    """Return the places of the code cells that have to run, in order; grade cells are among them."""
+    code = [place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    chosen = {
+        place
+        for place in code
+        if is_answer(notebook.cells[place]) or is_grade(notebook.cells[place]) or _of_the_course(notebook.cells[place])
+    }
+    while True:
+        known = {name for place in chosen for name in _names(_text(notebook.cells[place]))[0]}
+        missing = {name for place in chosen for name in _names(_text(notebook.cells[place]))[1]} - known
+        missing -= set(vars(builtins))
+        further = {place for place in code if place not in chosen and missing & _names(_text(notebook.cells[place]))[0]}
+        if not further:
+            return sorted(chosen)
+        chosen |= further
+
+
+def _of_the_course(cell: Any) -> bool:
+    return bool(OF_THE_COURSE & set(cell.metadata.get("tags", [])))
+
+
+def _text(cell: Any) -> str:
+    return visible(cell.source) if is_grade(cell) else str(cell.source)
+
+
+@lru_cache(maxsize=4096)
+def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that a cell defines at its top level, and those that it uses from outside of it."""
+    try:
+        table = symtable.symtable(_as_python(source), "cell", "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return frozenset(), frozenset()
+    defined = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+    used = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
+    for inner in _inside(table):
+        for symbol in inner.get_symbols():
+            if symbol.is_global() and symbol.is_assigned():
+                defined.add(symbol.get_name())
+            if symbol.is_global() and symbol.is_referenced():
+                used.add(symbol.get_name())
+    return frozenset(defined), frozenset(used)
+
+
+def _inside(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
+    for child in table.get_children():
+        yield child
+        yield from _inside(child)
+
+
+def _as_python(source: str) -> str:
+    """Return a cell without its magics, which Python can't read."""
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    return str(TransformerManager().transform_cell(source))

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""What answers questions next to the learner's code: told by messages, for a process in which no file is in sight.
+
+:mod:`grading.run.confined.server` calls :func:`questioner` before any stranger's line runs, and then what that returns
+for each message. It needs no reference, no master and no catalogue, and none is loaded.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import pickle
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from grading.exercises.shared.folders import exercises_of
+from grading.exercises.shared.probe import of_exercise, probes_of
+from grading.judging.ask import Setting, ask, ran_last, without_shadows
+from grading.judging.culprit import shadows
+from grading.run.answers import to_json
+
+__all__ = ["packed", "questioner"]
+
+Answerer = Callable[[dict[str, Any], dict[str, Any], Mapping[str, list[Any]], Mapping[str, Any]], dict[str, Any]]
+
+
+def questioner(days: Sequence[str]) -> Answerer:
+    """Load the questions of some days, and return what puts them to a notebook's names.
+
+    It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
+    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "clear": bool}``, answered by
+    ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``, answered by
+    ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
+    """
+    for day in days:
+        for exercise in exercises_of(day):
+            for check in of_exercise(exercise):
+                probes_of(check)
+    return _answer
+
+
+def packed(inputs: Mapping[str, Any]) -> str:
+    """Return the inputs of a question as text. It goes to the process that is confined, and never comes back."""
+    return base64.b64encode(pickle.dumps(dict(inputs))).decode()
+
+
+def _answer(
+    names: dict[str, Any], message: dict[str, Any], given: Mapping[str, list[Any]], hidden: Mapping[str, Any]
+) -> dict[str, Any]:
+    own = frozenset(message["own"])
+    setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in own)
+    check = message["check"]
+    if message["do"] == "clear":
+        for name in shadows(names):
+            del names[name]
+        return {}
+    with ExitStack() as stack:
+        if message.get("clear"):
+            stack.enter_context(without_shadows(names))
+        if message["do"] == "ask":
+            answers = ask(check, names, message["seed"], setting)
+            return {"answers": [to_json(answer) for answer in answers], "shadows": bool(shadows(names))}
+        inputs = _Unpacked(message["inputs"], hidden).load()
+        places = ran_last(check, names, message["probe"], inputs, setting)
+        return {"lines": [dict(vars(place)) for place in places]}
+
+
+class _Unpacked(pickle.Unpickler):
+    """Reads inputs that the grader packed; the types in them are of modules that no import finds."""
+
+    def __init__(self, text: str, hidden: Mapping[str, Any]):
+        super().__init__(io.BytesIO(base64.b64decode(text)))
+        self._hidden = hidden
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = self._hidden.get(module) or sys.modules[module]
+        for part in name.split("."):
+            found = getattr(found, part)
+        return found

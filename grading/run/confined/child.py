@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT
+"""What runs in a submission's process: its cells, and the questions put to what they define.
+
+Messages are lines of JSON, one answer for each:
+
+- ``{"do": "cell", "source": s, "given": bool}``: run a cell with IPython's meaning. Back: ``{"outputs": [...]}`` as in a
+  notebook's file, and ``{"error": true}`` where the cell raised.
+- ``{"do": "stand", "seconds": t}``: from here on a copy of this process answers, until it is told ``leave`` or ends;
+  what it does changes nothing here, and no thread of the learner's is in it. Back: ``{"standing": true}``, and after
+  its end ``{"left": status}``.
+- anything else goes to the questioner that the server was given, with the notebook's names.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import io
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Prepared", "new_shell", "run"]
+
+# What a cell may write. A notebook of 20 MB helps nobody.
+MOST_TEXT = 100_000
+MOST_DATA = 4_000_000
+MOST_OUTPUTS = 200
+
+NO_INPUT = "A notebook that is graded has nobody to answer `input()`. Put the value into the cell."
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What the server made before any stranger's line ran.
+
+    Attributes:
+        questions: Answers messages: called with the names, the message and the codes of what given cells defined.
+        hidden: The modules that do so; no import finds them.
+        shell: An IPython shell.
+    """
+
+    questions: Any
+    hidden: dict[str, Any]
+    shell: Any
+
+
+def new_shell() -> Any:
+    """Return an IPython shell that writes no history and reads no start-up file."""
+    from IPython.core.displaypub import CapturingDisplayPublisher
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.InteractiveShell.colors = "NoColor"
+    config.InteractiveShell.ast_node_interactivity = "last_expr"
+    shell = InteractiveShell.instance(config=config)
+    shell.system = _system
+    shell.ask_exit = lambda: None  # `exit()` ends no notebook
+    shell.display_pub = CapturingDisplayPublisher(parent=shell)
+    return shell
+
+
+def _system(command: str) -> None:
+    """Run a line such as `!ls`, and print what it says."""
+    import subprocess
+
+    done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    print(done.stdout, end="")
+
+
+def run(connection: socket.socket, prepared: Prepared) -> None:
+    """Answer messages until the connection closes."""
+    _Child(connection, prepared).serve()
+
+
+class _Child:
+    def __init__(self, connection: socket.socket, prepared: Prepared):
+        self._connection = connection
+        self._reader = connection.makefile("rb")
+        self._prepared = prepared
+        self._shell = prepared.shell
+        self._given: dict[str, list[Any]] = {}
+        self._standing = False
+        builtins.input = _no_input
+
+    def serve(self) -> None:
+        for line in self._reader:
+            message = json.loads(line)
+            if message["do"] == "leave":
+                return
+            if message["do"] == "stand":
+                self._stand(message["seconds"])
+                if self._standing:
+                    continue
+            elif message["do"] == "cell":
+                self._say(self._cell(message))
+            else:
+                self._say(self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden))
+
+    def _say(self, message: dict[str, Any]) -> None:
+        self._connection.sendall(json.dumps(message).encode() + b"\n")
+
+    def _stand(self, seconds: float) -> None:
+        """Let a copy of this process answer, and wait for its end."""
+        process = os.fork()
+        if process == 0:
+            self._standing = True
+            self._say({"standing": True})
+            return
+        status = _ended_within(process, seconds)
+        self._say({"left": status})
+
+    def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
+        names = self._shell.user_ns
+        before = dict(names) if message.get("given") else {}
+        outputs = _run_cell(self._shell, message["source"])
+        for name, value in list(names.items()) if message.get("given") else []:
+            if before.get(name) is not value and not name.startswith("_"):
+                self._given[name] = _codes(value)
+        return {"outputs": outputs, "error": any(output["output_type"] == "error" for output in outputs)}
+
+
+def _codes(thing: Any) -> list[Any]:
+    """Return the code objects of a function or of a class's methods; equal sources have equal ones."""
+    parts = list(vars(thing).values()) if isinstance(thing, type) else [thing]
+    return [part.__code__ for part in parts if hasattr(part, "__code__")]
+
+
+def _no_input(prompt: object = "") -> str:
+    raise RuntimeError(NO_INPUT)
+
+
+def _ended_within(process: int, seconds: float) -> int:
+    """Wait for a process, and end it when its time is up; return how it ended."""
+    handle = os.pidfd_open(process) if hasattr(os, "pidfd_open") else -1
+    end = time.monotonic() + seconds
+    while True:
+        if handle >= 0:
+            select.select([handle], [], [], max(0.0, end - time.monotonic()))
+        else:
+            time.sleep(0.005)
+        done, status = os.waitpid(process, os.WNOHANG)
+        if done:
+            break
+        if time.monotonic() >= end:
+            os.kill(process, signal.SIGKILL)
+            _, status = os.waitpid(process, 0)
+            break
+    if handle >= 0:
+        os.close(handle)
+    return status
+
+
+# Cells
+
+
+class _Bounded(io.TextIOBase):
+    """Keeps what is written, up to a limit, as streams of a notebook do."""
+
+    def __init__(self, name: str, outputs: list[dict[str, Any]]):
+        self._name, self._outputs, self._left = name, outputs, MOST_TEXT
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        kept = text[: max(0, self._left)]
+        if self._left >= 0 and len(text) > self._left:
+            kept += f"\n[more than {MOST_TEXT:,} characters: the rest is left out]\n"
+            self._left = -1
+        else:
+            self._left -= len(text)
+        if kept:
+            last = self._outputs[-1] if self._outputs else {}
+            if last.get("output_type") == "stream" and last["name"] == self._name:
+                last["text"] += kept
+            else:
+                self._outputs.append({"output_type": "stream", "name": self._name, "text": kept})
+        return len(text)
+
+
+def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
+    """Run a cell with IPython's meaning and return its outputs as a notebook keeps them."""
+    outputs: list[dict[str, Any]] = []
+    with _captured(shell, outputs):
+        shell.run_cell(source, store_history=True)
+    return _bounded(outputs)
+
+
+@contextlib.contextmanager
+def _captured(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
+    def publish(data: dict[str, Any], metadata: dict[str, Any] | None = None, **_: Any) -> None:
+        outputs.append({"output_type": "display_data", "data": dict(data), "metadata": dict(metadata or {})})
+
+    def hook(value: Any = None) -> None:
+        if value is None:
+            return
+        data, metadata = shell.display_formatter.format(value)
+        shell.user_ns["_"] = value
+        outputs.append(
+            {
+                "output_type": "execute_result",
+                "data": data,
+                "metadata": metadata,
+                "execution_count": shell.execution_count,
+            }
+        )
+
+    def traceback(kind: Any, error: Any, lines: list[str]) -> None:
+        text = str(error)
+        outputs.append({"output_type": "error", "ename": kind.__name__, "evalue": text, "traceback": list(lines)})
+
+    streams = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = _Bounded("stdout", outputs), _Bounded("stderr", outputs)
+    shell.display_pub.publish, shell._showtraceback = publish, traceback
+    shell.display_trap.hook, sys.displayhook = hook, hook
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = streams
+
+
+def _bounded(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what can be written into a notebook: plain data, and not too much of it."""
+    kept, left = [], MOST_DATA
+    for output in outputs[:MOST_OUTPUTS]:
+        try:
+            plain = json.loads(json.dumps(output, default=_text_of))
+        except (TypeError, ValueError):
+            continue
+        size = len(json.dumps(plain))
+        if size > left:
+            note = f"[an output of {size:,} characters is left out]\n"
+            plain = {"output_type": "stream", "name": "stdout", "text": note}
+        left -= min(size, left)
+        kept.append(plain)
+    return kept
+
+
+def _text_of(value: Any) -> str:
+    if isinstance(value, bytes):
+        import base64
+
+        return base64.b64encode(value).decode()
+    return str(value)[:MOST_TEXT]

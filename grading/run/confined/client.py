@@ -1,0 +1,347 @@
+# SPDX-License-Identifier: MIT
+"""What a grader calls: a warm process, and in it a session for each notebook.
+
+Only lines of JSON come back from a session, and nothing in them is believed: they have a size, and whoever reads them
+checks their form.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+__all__ = ["Ended", "Executor", "Limits", "NotConfinedHere", "Session", "Settings", "can_confine", "environment"]
+
+START_SECONDS = 120
+# How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
+GRACE_SECONDS = 3
+LARGEST_LINE = 16 * 2**20
+
+BOOT = (
+    "import json, sys; settings = json.loads(sys.argv[1]); sys.path[:0] = settings['paths']; "
+    "from grading.run.confined.server import main; main(settings)"
+)
+
+
+class NotConfinedHere(RuntimeError):
+    """Strangers' code can't be confined on this machine; the text says what is missing, and what to do."""
+
+
+class Ended(RuntimeError):
+    """A session came to its end before it was closed; the text goes on after "The cell ..."."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use.
+
+    Attributes:
+        memory: Bytes that a process may allocate.
+        processes: How many processes and threads it may have.
+        file: Bytes of a file.
+        disk: Bytes of all its files.
+        seconds: Of processor time, in a process.
+    """
+
+    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
+    processes: int = 64
+    file: int = 32 * 2**20
+    disk: int = 64 * 2**20
+    seconds: int = 600
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the warm process prepares.
+
+    Attributes:
+        modules: What it imports, so that no notebook has to.
+        questions: The module and the function that give what answers questions.
+        days: What the questions are about; handed to that function.
+        paths: Where the modules and the questions are imported from.
+        seen: Packages of the course that notebooks may import: folders, each seen under ``/course``.
+        confined: Whether strangers' code is confined. False for one's own notebook alone.
+        limits: What a submission may use.
+    """
+
+    modules: Sequence[str]
+    questions: tuple[str, str]
+    days: Sequence[str]
+    paths: Sequence[str]
+    seen: Sequence[str] = ()
+    confined: bool = True
+    limits: Limits = field(default_factory=Limits)
+
+
+def can_confine() -> bool:
+    """Tell whether this system has what confines; whether it may be used shows when a server starts."""
+    return sys.platform == "linux" and hasattr(os, "pidfd_open")
+
+
+class Executor:
+    """A warm process that runs notebooks, each in a child of its own.
+
+    Args:
+        settings: What it prepares.
+
+    Raises:
+        NotConfinedHere: It can't be confined on this machine.
+    """
+
+    def __init__(self, settings: Settings):
+        if settings.confined and not can_confine():
+            raise NotConfinedHere("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
+        self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
+        os.chmod(self._root.name, 0o755)
+        self._control, theirs = socket.socketpair()
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-c", BOOT, json.dumps(self._told(settings))],
+            stdin=theirs,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE if os.environ.get("COURSE_DEBUG") else subprocess.DEVNULL,
+            env=environment(),
+            cwd="/",
+            start_new_session=True,
+        )
+        theirs.close()
+        self._count, self._rest = 0, b""
+        self._endings: dict[int, int] = {}
+        answer = self._hear(START_SECONDS)
+        if "ready" not in answer:
+            self.close()
+            why = answer.get("text") or "the process that runs notebooks did not start"
+            raise NotConfinedHere(f"Strangers' code can't be confined here: {why}.")
+
+    def _told(self, settings: Settings) -> dict[str, Any]:
+        seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
+        packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
+        unseen = {str(Path(folder).parent) for folder in settings.seen} | set(settings.paths)
+        folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
+        hidden = [f"{package}/{settings.questions[0].partition('.')[0]}" for package in packages]
+        return {
+            "modules": list(settings.modules),
+            "questions": list(settings.questions),
+            "days": list(settings.days),
+            "paths": list(settings.paths),
+            "seen": ["/course"] if settings.confined else sorted({str(Path(each).parent) for each in settings.seen}),
+            "unseen": sorted(unseen),
+            "view": [folders, seen, hidden],
+            "root": self._root.name,
+            "confined": settings.confined,
+            "limits": asdict(settings.limits),
+        }
+
+    def session(self) -> Session:
+        """Return a session in a new child: an empty namespace, and nothing of any other."""
+        self._count += 1
+        ours, theirs = socket.socketpair()
+        message = json.dumps({"do": "new", "number": self._count}).encode() + b"\n"
+        socket.send_fds(self._control, [message], [theirs.fileno()])
+        theirs.close()
+        return Session(self, self._count, ours)
+
+    def interrupt(self, number: int) -> None:
+        """Interrupt what a session runs, as the stop button does."""
+        self._say({"do": "interrupt", "number": number})
+
+    def end(self, number: int) -> None:
+        """End a session, and all processes in it."""
+        self._say({"do": "end", "number": number})
+
+    def ending(self, number: int) -> int | None:
+        """Return with which status a session's process ended; None where it does not tell in time."""
+        end = time.monotonic() + GRACE_SECONDS
+        while number not in self._endings and (left := end - time.monotonic()) > 0:
+            if not self._hear(left):
+                break
+        return self._endings.pop(number, None)
+
+    def close(self) -> None:
+        """End the process and all its children."""
+        self._control.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE_SECONDS)
+        if self._process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self._root.cleanup()
+
+    def __enter__(self) -> Executor:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _say(self, message: dict[str, Any]) -> None:
+        with contextlib.suppress(OSError):
+            self._control.sendall(json.dumps(message).encode() + b"\n")
+
+    def _hear(self, seconds: float) -> dict[str, Any]:
+        """Return the next message of the server, {} where none comes in time; endings are noted."""
+        end = time.monotonic() + seconds
+        while b"\n" not in self._rest:
+            readable, _, _ = select.select([self._control], [], [], max(0.0, end - time.monotonic()))
+            data = self._control.recv(1 << 16) if readable else b""
+            if not data:
+                return {}
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        message = dict(json.loads(line))
+        if "ended" in message:
+            self._endings[message["ended"]] = message["status"]
+        return message
+
+
+def environment() -> dict[str, str]:
+    """Return what the warm process starts with: nothing of the instructor's but where fonts are known already."""
+    import matplotlib
+
+    threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
+    paths = {"PATH": "/usr/local/bin:/usr/bin:/bin", "MPLCONFIGDIR": matplotlib.get_cachedir(), "HOME": "/nonexistent"}
+    return {**threads, **paths, "LANG": "C.UTF-8", "MPLBACKEND": "agg", "PYTHONHASHSEED": "0"}
+
+
+class Session:
+    """A notebook that runs: its cells, one after the other, and questions to what they define."""
+
+    def __init__(self, executor: Executor, number: int, connection: socket.socket):
+        self._executor, self._number, self._connection = executor, number, connection
+        self._rest = b""
+        self._open = True
+
+    def cell(self, source: str, seconds: float, given: bool = False) -> tuple[list[dict[str, Any]], bool]:
+        """Run a cell.
+
+        Args:
+            source: Its text.
+            seconds: After these it is interrupted.
+            given: Whether it is the course's own, whose classes are no answer.
+
+        Returns:
+            Its outputs, as a notebook's file keeps them, and whether it was interrupted.
+
+        Raises:
+            Ended: The cell ended its process, or could not be interrupted.
+        """
+        self._say({"do": "cell", "source": source, "given": given})
+        try:
+            return _outputs(self._hear(seconds)), False
+        except TimeoutError:
+            pass
+        self._executor.interrupt(self._number)
+        try:
+            return _outputs(self._hear(GRACE_SECONDS)), True
+        except TimeoutError:
+            self.close()
+            raise Ended("could not be interrupted") from None
+
+    @contextlib.contextmanager
+    def standing(self, seconds: float) -> Iterator[None]:
+        """Let a copy of the process answer inside this block: what it does is gone afterwards.
+
+        Raises:
+            Ended: The session came to its end.
+        """
+        self._say({"do": "stand", "seconds": seconds})
+        self._hear(GRACE_SECONDS + START_SECONDS)
+        try:
+            yield
+        finally:
+            if self._open:
+                self._say({"do": "leave"})
+                self._skip_to_the_end_of_the_copy(seconds)
+
+    def _skip_to_the_end_of_the_copy(self, seconds: float) -> None:
+        end = time.monotonic() + seconds + GRACE_SECONDS
+        with contextlib.suppress(Ended, TimeoutError):
+            while "left" not in self._hear(max(0.0, end - time.monotonic())):
+                continue
+            return
+        self.close()
+
+    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Put a question and return what comes back.
+
+        Raises:
+            Ended: Nothing comes in time, or what answers came to its end.
+        """
+        self._say(message)
+        try:
+            answer = self._hear(seconds)
+        except TimeoutError:
+            raise Ended("takes too long") from None
+        if "left" in answer:
+            raise Ended("ended what asks")
+        return answer
+
+    def close(self) -> None:
+        """End the session and all its processes."""
+        if self._open:
+            self._open = False
+            self._executor.end(self._number)
+            self._connection.close()
+
+    def _say(self, message: dict[str, Any]) -> None:
+        try:
+            self._connection.settimeout(GRACE_SECONDS)
+            self._connection.sendall(json.dumps(message).encode() + b"\n")
+        except (OSError, ValueError) as error:
+            raise self._ended() from error
+
+    def _hear(self, seconds: float) -> dict[str, Any]:
+        """Return the next message.
+
+        Raises:
+            TimeoutError: None comes in time.
+            Ended: The process came to its end, or what it says is no message.
+        """
+        end = time.monotonic() + seconds
+        while b"\n" not in self._rest[-(1 << 16) :]:
+            left = end - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            self._connection.settimeout(left)
+            try:
+                data = self._connection.recv(1 << 16)
+            except OSError as error:
+                if isinstance(error, TimeoutError):
+                    raise
+                raise self._ended() from error
+            if not data or len(self._rest) > LARGEST_LINE:
+                raise self._ended()
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict):
+            raise self._ended()
+        return message
+
+    def _ended(self) -> Ended:
+        self.close()
+        status = self._executor.ending(self._number)
+        if status is not None and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+            return Ended("used up its processor time")
+        return Ended("ended the kernel")
+
+
+def _outputs(message: dict[str, Any]) -> list[dict[str, Any]]:
+    outputs = message.get("outputs")
+    return [output for output in outputs if isinstance(output, dict)] if isinstance(outputs, list) else []

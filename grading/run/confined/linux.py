@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: MIT
+"""What Linux gives to confine a process: namespaces, a read-only view of files, limits, and a filter of system calls.
+
+Called by :mod:`grading.run.confined.server` alone, in a process that has no threads. Nothing here knows of notebooks.
+The man pages that it follows are namespaces(7), pivot_root(2), mount_setattr(2), capabilities(7) and seccomp(2).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+import resource
+import socket
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = [
+    "NotConfined",
+    "ViewOfFiles",
+    "confine_child",
+    "confine_server",
+    "fork_apart",
+    "set_limits",
+]
+
+
+class NotConfined(RuntimeError):
+    """A part of the confinement can't be had on this machine; the text says which, and why."""
+
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.mount.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_ulong, ctypes.c_char_p]
+
+NEW_MOUNTS, NEW_USER, NEW_PROCESSES = 0x00020000, 0x10000000, 0x20000000
+NEW_NETWORK, NEW_IPC, NEW_HOST_NAME = 0x40000000, 0x08000000, 0x04000000
+
+_RDONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 0x1, 0x2, 0x4, 0x8, 0x20
+_BIND, _RECURSIVE, _PRIVATE = 0x1000, 0x4000, 0x40000
+_DETACH = 2
+
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 1, 4, 24, 38
+_LAST_CAPABILITY = 63
+
+UNLIMITED = -1
+
+# The user that strangers' code runs as where the instructor is root: "nobody", who owns no file.
+NOBODY = 65534
+
+
+def _checked(result: int, what: str) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise NotConfined(f"{what}: {os.strerror(number)}")
+    return result
+
+
+def _unshare(flags: int, what: str) -> None:
+    _checked(_libc.unshare(flags), what)
+
+
+def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
+    arguments = [os.fsencode(part) if part else None for part in (source, target, kind)]
+    done = _libc.mount(*arguments, flags, data.encode() or None)
+    _checked(done, f"mounting {target}")
+
+
+class ViewOfFiles:
+    """The files that a submission sees: a few folders, each read-only at its own path, and nothing else.
+
+    Args:
+        folders: What is seen at the path that it has. A folder that does not exist is left out.
+        moved: What is seen at another path: from there to here.
+        hidden: Folders inside of those that are seen empty.
+    """
+
+    def __init__(self, folders: Iterable[str], moved: dict[str, str], hidden: Iterable[str]):
+        self._folders = _outermost(folder for folder in folders if os.path.isdir(folder))
+        self._moved, self._hidden = moved, [folder for folder in hidden if os.path.isdir(folder)]
+
+    def enter(self, root: str) -> None:
+        """Make this view the root of the file system, at an empty folder, in a mount namespace of one's own."""
+        _mount("none", "/", "", _RECURSIVE | _PRIVATE)
+        _mount("tmpfs", root, "tmpfs", _NOSUID | _NODEV, "size=1m,nr_inodes=4096,mode=755")
+        for source, target in [*((folder, folder) for folder in self._folders), *self._moved.items()]:
+            inside = root + target
+            os.makedirs(inside, exist_ok=True)
+            _mount(source, inside, "", _BIND | _RECURSIVE)
+            _read_only(inside)
+        for folder in self._hidden:
+            _mount("tmpfs", root + folder, "tmpfs", _RDONLY | _NOSUID | _NODEV, "size=4k,mode=755")
+        for link in ("/bin", "/sbin", "/lib", "/lib32", "/lib64"):
+            if os.path.islink(link):
+                os.symlink(os.readlink(link), root + link)
+            elif os.path.isdir(link):
+                os.makedirs(root + link, exist_ok=True)
+                _mount(link, root + link, "", _BIND | _RECURSIVE)
+                _read_only(root + link)
+        self._make_devices(root)
+        for folder in ("/tmp", "/proc", "/etc"):
+            os.makedirs(root + folder, exist_ok=True)
+        Path(root, "etc/passwd").write_text("learner:x:65534:65534::/tmp:/bin/sh\n")
+        os.chdir(root)
+        _checked(_libc.syscall(_PIVOT_ROOT, b".", b"."), "pivot_root")
+        _checked(_libc.umount2(b".", _DETACH), "leaving the old root")
+        os.chdir("/")
+
+    def _make_devices(self, root: str) -> None:
+        os.makedirs(root + "/dev", exist_ok=True)
+        for device in ("null", "zero", "full", "random", "urandom"):
+            Path(root, "dev", device).touch()
+            _mount(f"/dev/{device}", f"{root}/dev/{device}", "", _BIND)
+
+    def close(self) -> None:
+        """Let nobody write into the root itself any more."""
+        _mount("none", "/", "", _REMOUNT | _BIND | _RDONLY | _NOSUID | _NODEV)
+
+
+def _outermost(folders: Iterable[str]) -> list[str]:
+    """Return folders without those that lie in another of them."""
+    found: list[str] = []
+    for folder in sorted({os.path.realpath(each) for each in folders}):
+        if not any(folder == outer or folder.startswith(outer.rstrip("/") + "/") for outer in found):
+            found.append(folder)
+    return found
+
+
+def _read_only(path: str) -> None:
+    """Make a mount, and what is mounted inside of it, read-only."""
+    attributes = struct.pack("QQQQ", 0x1 | 0x2 | 0x4, 0, 0, 0)  # read-only, no set-uid programs, no devices
+    done = _libc.syscall(_MOUNT_SETATTR, -100, os.fsencode(path), 0x8000, attributes, len(attributes))
+    if done == 0:
+        return
+    # Linux before 5.12: what the mount has must be repeated, and what is mounted inside stays as it is.
+    had = os.statvfs(path).f_flag & (_NOSUID | _NODEV | _NOEXEC)
+    _mount("none", path, "", _REMOUNT | _BIND | _RDONLY | had)
+
+
+def confine_server(view: ViewOfFiles, root: str) -> None:
+    """Shut this process in: no network, no files but the view's, no rights outside. It can fork children in the same.
+
+    Args:
+        view: The files that stay.
+        root: An empty folder.
+
+    Raises:
+        NotConfined: This machine refuses a part of it.
+    """
+    apart = NEW_MOUNTS | NEW_NETWORK | NEW_IPC | NEW_HOST_NAME
+    # Where the maps of users are written: by then the old /proc is out of sight.
+    here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        if os.geteuid() == 0:
+            _unshare(apart, "namespaces for root")
+            socket.sethostname("course")
+            view.enter(root)
+            os.setgroups([])
+            os.setresgid(NOBODY, NOBODY, NOBODY)
+            os.setresuid(NOBODY, NOBODY, NOBODY)
+            _libc.prctl(_PR_SET_DUMPABLE, 1, 0, 0, 0)  # else /proc/self belongs to root
+            _unshare(NEW_USER | NEW_MOUNTS | NEW_PROCESSES, "a user namespace")
+            _map_user(here, NOBODY, NOBODY)
+        else:
+            user, group = os.getuid(), os.getgid()
+            _unshare(NEW_USER | NEW_PROCESSES | apart, "a user namespace")
+            _map_user(here, user, group)
+            socket.sethostname("course")
+            view.enter(root)
+    finally:
+        os.close(here)
+
+
+def _map_user(here: int, user: int, group: int) -> None:
+    for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        try:
+            handle = os.open(file, os.O_WRONLY | os.O_CLOEXEC, dir_fd=here)
+            try:
+                os.write(handle, text.encode())
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise NotConfined(f"mapping the user in a namespace of its own: {error.strerror}") from error
+
+
+def fork_apart() -> int:
+    """Fork a child that is the first of a process namespace of its own: all that it starts ends with it.
+
+    Returns:
+        As :func:`os.fork`: the child's number here, and 0 in the child.
+    """
+    own = os.pidfd_open(os.getpid())
+    try:
+        _unshare(NEW_PROCESSES, "a process namespace")
+        child = os.fork()
+        if child:
+            # What is forked next shall be in a namespace of its own, too, and not in this one.
+            _checked(_libc.setns(own, NEW_PROCESSES), "going back to the own process namespace")
+        return child
+    finally:
+        os.close(own)
+
+
+def confine_child(limits: dict[str, int]) -> None:
+    """Give this child a private /tmp, take what rights it has, set its limits, and filter its system calls.
+
+    Args:
+        limits: ``memory`` in bytes, ``processes``, ``file`` and ``disk`` in bytes, ``seconds`` of processor time.
+
+    Raises:
+        NotConfined: This machine refuses a part of it.
+    """
+    user, group = os.getuid(), os.getgid()
+    _unshare(NEW_MOUNTS | NEW_IPC, "namespaces for a submission")
+    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, f"size={limits['disk']},nr_inodes=4096,mode=700")
+    try:
+        _mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
+    except NotConfined:  # In some containers nobody may: then there is none.
+        _mount("tmpfs", "/proc", "tmpfs", _RDONLY | _NOSUID | _NODEV, "size=4k,mode=555")
+    else:
+        # Processes are counted by user and namespace: so one submission's do not use up another's.
+        here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        _unshare(NEW_USER | NEW_MOUNTS, "a user namespace for a submission")
+        _map_user(here, user, group)
+        os.close(here)
+    os.chdir("/tmp")
+    _drop_rights()
+    set_limits(limits)
+    _filter_calls()
+
+
+def set_limits(limits: dict[str, int]) -> None:
+    """Set this process's own limits, and those of all that it starts."""
+    for name, value in (
+        (resource.RLIMIT_DATA, limits["memory"]),
+        (resource.RLIMIT_NPROC, limits["processes"]),
+        (resource.RLIMIT_FSIZE, limits["file"]),
+        (resource.RLIMIT_CPU, limits["seconds"]),
+        (resource.RLIMIT_NOFILE, 256),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_MEMLOCK, 0),
+    ):
+        most = resource.getrlimit(name)[1]
+        if value == UNLIMITED:
+            continue
+        value = value if most == resource.RLIM_INFINITY else min(value, most)
+        resource.setrlimit(name, (value, value))
+
+
+def _drop_rights() -> None:
+    for capability in range(_LAST_CAPABILITY + 1):
+        if _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+            break
+    header, none = struct.pack("Ii", 0x20080522, 0), bytes(24)
+    _checked(_libc.capset(header, none), "dropping capabilities")
+    _checked(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "giving up new privileges")
+    _libc.prctl(_PR_SET_PDEATHSIG, 9, 0, 0, 0)
+
+
+# System calls that a notebook has no use for, by their numbers on x86_64 and on aarch64. What is not on the list is
+# held by the namespaces and by the rights that are gone: this filter makes the kernel's surface smaller.
+_REFUSED = {
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "keyctl": (250, 219),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "open_by_handle_at": (304, 265),
+    "name_to_handle_at": (303, 264),
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsmount": (432, 432),
+    "mount_setattr": (442, 442),
+    "kexec_load": (246, 104),
+    "init_module": (175, 105),
+    "finit_module": (313, 273),
+    "delete_module": (176, 106),
+    "swapon": (167, 224),
+    "swapoff": (168, 225),
+    "reboot": (169, 142),
+    "acct": (163, 89),
+    "settimeofday": (164, 170),
+    "clock_settime": (227, 112),
+    "personality": (135, 92),
+    "quotactl": (179, 60),
+    "syslog": (103, 116),
+    "pidfd_getfd": (438, 438),
+    "process_madvise": (440, 440),
+    "kcmp": (312, 272),
+}
+_MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
+_PIVOT_ROOT = _REFUSED["pivot_root"][_MACHINES.get(platform.machine(), (0, 0))[0]]
+_MOUNT_SETATTR = 442
+_CLONE3 = 435
+_NEW_NAMESPACES = 0x7E020000  # any of the flags of clone(2) that make a namespace
+
+
+def _filter_calls() -> None:
+    """Refuse system calls: those of ``_REFUSED``, and a clone with a new namespace."""
+    if platform.machine() not in _MACHINES:
+        return
+    column, machine = _MACHINES[platform.machine()]
+    refuse, unknown, allow, kill = 0x00050000 | 1, 0x00050000 | 38, 0x7FFF0000, 0x80000000
+    program = [(0x20, 0, 0, 4), (0x15, 1, 0, machine), (0x06, 0, 0, kill), (0x20, 0, 0, 0)]
+    if column == 0:  # The calls of x32 are these with a bit more.
+        program += [(0x35, 0, 1, 0x40000000), (0x06, 0, 0, refuse)]
+    for number in sorted(pair[column] for pair in _REFUSED.values()):
+        program += [(0x15, 0, 1, number), (0x06, 0, 0, refuse)]
+    # The flags of clone3 lie in memory, which no filter can read: libraries fall back to clone.
+    program += [(0x15, 0, 1, _CLONE3), (0x06, 0, 0, unknown)]
+    clone = (56, 220)[column]
+    program += [(0x15, 0, 3, clone), (0x20, 0, 0, 16), (0x45, 0, 1, _NEW_NAMESPACES), (0x06, 0, 0, refuse)]
+    program += [(0x06, 0, 0, allow)]
+    code = b"".join(struct.pack("HBBI", *step) for step in program)
+    buffer = ctypes.create_string_buffer(code)
+    filter_ = struct.pack("HxxxxxxP", len(program), ctypes.addressof(buffer))
+    _checked(_libc.prctl(22, 2, ctypes.c_char_p(filter_), 0, 0), "filtering system calls")

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Attack the confinement from inside before a stranger does: if anything gets through, nothing is graded."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import tempfile
+from pathlib import Path
+
+from grading.run.confined.client import Executor, NotConfinedHere, environment
+from grading.run.confined.server import WITHIN
+
+__all__ = ["ATTACKS", "selftest"]
+
+# What is tried, and the lines that try it: each prints GOT where it gets through. In braces: a file with a secret, a
+# port on which somebody listens, the process that grades, a folder of the instructor's, and the names that the
+# environment may have.
+ATTACKS = {
+    "a file of the instructor's can be read": "print('GOT' if open({canary!r}).read() else '')",
+    "a folder of the instructor's can be listed": "import os; print('GOT' if os.listdir({folder!r}) else '')",
+    "a file can be written outside": "open({folder!r} + '/planted', 'w').write('x'); print('GOT')",
+    "Python's own library can be changed": "import os; open(os.__file__, 'a').close(); print('GOT')",
+    "the environment tells something": (
+        "import os\n"
+        "names = {{part.split(b'=')[0].decode() for part in open('/proc/self/environ', 'rb').read().split(b'\\0')}}\n"
+        "print('GOT' if (names | set(os.environ)) - {known!r} else '')"
+    ),
+    "this machine's ports can be reached": (
+        "import socket; socket.create_connection(('127.0.0.1', {port}), 2); print('GOT')"
+    ),
+    "a process outside can be signalled": "import os; os.kill({process}, 0); print('GOT')",
+    "a process outside can be traced": (
+        "import ctypes; print('GOT' if ctypes.CDLL(None).ptrace(16, {process}, 0, 0) == 0 else '')"
+    ),
+    "a mount can be made": (
+        "import ctypes; print('GOT' if ctypes.CDLL(None).mount(b'none', b'/tmp', b'tmpfs', 0, None) == 0 else '')"
+    ),
+    "a namespace can be made": "import ctypes; print('GOT' if ctypes.CDLL(None).unshare(0x10000000) == 0 else '')",
+    "the grader's own package can be imported": "import grading; print('GOT')",
+    "a descriptor was left open": (
+        "import os\n"
+        "for number in range(3, 256):\n"
+        "    try:\n"
+        "        name = os.readlink(f'/proc/self/fd/{{number}}')\n"
+        "    except OSError:\n"
+        "        continue\n"
+        "    print('GOT' if name.startswith('/') and not name.startswith(('/proc', '/dev/null')) else '')"
+    ),
+}
+
+
+def selftest(executor: Executor) -> None:
+    """Run every attack in a session of its own kind of child.
+
+    Raises:
+        NotConfinedHere: One of them got through, or the session did not answer.
+    """
+    with tempfile.TemporaryDirectory(prefix="canary-") as folder, socket.socket() as listening:
+        canary = Path(folder, "secret")
+        canary.write_text(secrets.token_hex(8))
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        words = {
+            "canary": str(canary),
+            "folder": folder,
+            "port": listening.getsockname()[1],
+            "process": os.getpid(),
+            "known": {*environment(), *WITHIN, "", "LC_CTYPE", "PWD"},
+        }
+        session = executor.session()
+        try:
+            for what, lines in ATTACKS.items():
+                outputs, late = session.cell(_tried(lines.format(**words)), 10)
+                if late or any("GOT" in str(output.get("text")) for output in outputs):
+                    raise NotConfinedHere(f"Strangers' code is not confined here: {what}.")
+            greeting, _ = session.cell("print('alive')", 10)
+            if "alive" not in str(greeting):
+                raise NotConfinedHere("Strangers' code is not confined here: the process that tries it does not answer.")
+        finally:
+            session.close()
+        if Path(folder, "planted").exists():
+            raise NotConfinedHere("Strangers' code is not confined here: a file can be written outside.")
+
+
+def _tried(lines: str) -> str:
+    """Return lines whose errors are of no interest."""
+    inner = "\n".join(f"    {line}" for line in lines.split("\n"))
+    return f"try:\n{inner}\nexcept BaseException:\n    pass"

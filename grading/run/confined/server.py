@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: MIT
+"""The warm process: it has imported what notebooks import, is confined, and forks a child for each submission.
+
+Run as a program by :mod:`grading.run.confined.client`, with the control socket as its standard input. It holds no
+secret: no expected value, no solution, no grade, no descriptor but that socket, and an empty environment.
+
+Messages are lines of JSON. On the control socket: ``{"do": "new", "number": n}`` with the descriptor of the child's
+own socket, ``{"do": "interrupt" | "end", "number": n}``; back come ``{"ready": ...}`` and ``{"ended": n, "status": s}``.
+What a child is told and says is written in :mod:`grading.run.confined.child`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import socket
+import sys
+from typing import Any
+
+from grading.run.confined import child, linux
+
+LARGEST_MESSAGE = 1 << 16
+
+# The environment that a submission sees.
+WITHIN = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "MPLBACKEND": "agg",
+    "NBGRADER_EXECUTION": "autograde",
+}
+
+
+def main(settings: dict[str, Any]) -> None:
+    """Prepare, confine this process, then fork a child whenever one is asked for, until the socket closes.
+
+    Args:
+        settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
+            what answers questions, and ``days`` for it; ``view`` of the files, ``root``: an empty folder, ``limits``,
+            and ``confined``: whether to confine anything.
+    """
+    control = socket.socket(fileno=os.dup(0))
+    # Nothing but the control socket stays open: a child closes that one, too.
+    null = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(null, number)
+    try:
+        ready = _prepare(settings)
+        if settings["confined"]:
+            view = linux.ViewOfFiles(*settings["view"])
+            linux.confine_server(view, settings["root"])
+            if os.fork():  # The child is the first process of the new namespace.
+                control.close()
+                os._exit(os.waitstatus_to_exitcode(os.wait()[1]) & 0xFF)
+    except BaseException as error:
+        _say(control, {"failed": type(error).__name__, "text": str(error)})
+        raise
+    os.environ.clear()
+    os.environ.update(WITHIN)
+    # What is there already is never freed: a child that collects garbage would copy every page of it.
+    gc.collect()
+    gc.freeze()
+    _say(control, {"ready": True})
+    _serve(control, ready, settings)
+
+
+def _prepare(settings: dict[str, Any]) -> child.Prepared:
+    """Import what notebooks import and what asks questions, and leave no way to import the latter."""
+    before = list(sys.path)
+    sys.path[:0] = settings["paths"]
+    for module in settings["modules"]:
+        importlib.import_module(module)
+    module, function = settings["questions"]
+    questions = getattr(importlib.import_module(module), function)(settings["days"])
+    package = module.partition(".")[0]
+    hidden = {name: kept for name, kept in sys.modules.items() if name.partition(".")[0] == package}
+    for name in hidden:
+        sys.modules.pop(name, None)
+    sys.path[:] = [*settings["seen"], *_others(before, settings["unseen"])]
+    sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
+    sys.path_importer_cache.clear()
+    return child.Prepared(questions, hidden, child.new_shell())
+
+
+def _others(paths: list[str], unseen: list[str]) -> list[str]:
+    return [path for path in paths if path not in unseen and "__editable__" not in path]
+
+
+def _serve(control: socket.socket, ready: child.Prepared, settings: dict[str, Any]) -> None:
+    numbers: dict[int, int] = {}  # Of the children: of the process, and what the client calls it.
+    wake, woken = os.pipe()
+    os.set_blocking(woken, False)
+    signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    rest = b""
+    while True:
+        readable, _, _ = select.select([control, wake], [], [])
+        if wake in readable:
+            os.read(wake, 4096)
+            _reap(control, numbers)
+        if control not in readable:
+            continue
+        data, descriptors, _, _ = socket.recv_fds(control, LARGEST_MESSAGE, 8)
+        if not data:
+            os._exit(0)
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if message["do"] == "new":
+                process = _fork(control, descriptors.pop(0), ready, settings, (wake, woken))
+                numbers[process] = message["number"]
+                continue
+            process = next((each for each, number in numbers.items() if number == message["number"]), 0)
+            if process:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGINT if message["do"] == "interrupt" else signal.SIGKILL)
+
+
+def _fork(
+    control: socket.socket, descriptor: int, ready: child.Prepared, settings: dict[str, Any], pipe: tuple[int, int]
+) -> int:
+    process = linux.fork_apart() if settings["confined"] else os.fork()
+    if process:
+        os.close(descriptor)
+        return process
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        control.close()
+        for end in pipe:
+            os.close(end)
+        connection = socket.socket(fileno=descriptor)
+        if settings["confined"]:
+            linux.confine_child(settings["limits"])
+        else:
+            os.setsid()
+            os.chdir(settings["root"])
+            linux.set_limits({**settings["limits"], "processes": linux.UNLIMITED})
+        child.run(connection, ready)
+    finally:
+        os._exit(0)
+
+
+def _reap(control: socket.socket, numbers: dict[int, int]) -> None:
+    while True:
+        try:
+            process, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if process == 0:
+            return
+        if process in numbers:
+            _say(control, {"ended": numbers.pop(process), "status": status})
+
+
+def _say(control: socket.socket, message: dict[str, Any]) -> None:
+    with contextlib.suppress(OSError):
+        control.sendall(json.dumps(message).encode() + b"\n")
