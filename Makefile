@@ -74,8 +74,8 @@ reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (D
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
 	@$(RUN) release
 
-grade: $(READY) ## autograde submitted/<student>/dayN with nbgrader (DAY=1, STUDENT=name)
-	@$(RUN) grade $(DAY) --student '$(STUDENT)'
+grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work)
+	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined)
 
 feedback: $(READY) ## write the feedback pages of a day (DAY=1)
 	@$(RUN) feedback $(DAY)

@@ -7,21 +7,29 @@ them too.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import re
 import shutil
 import sys
+import tempfile
 import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
 from nbconvert.exporters import HTMLExporter
+from nbgrader import utils
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.preprocessors import NbGraderPreprocessor, SaveCells
+from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor, SaveCells
+from sqlalchemy.exc import SQLAlchemyError
 from traitlets import Bool, Integer
 from traitlets.config import PyFileConfigLoader
 
@@ -31,15 +39,17 @@ from grading.notebooks.cells import grade_id, is_grade
 
 __all__ = [
     "ClearToStubs",
+    "Graded",
     "HideHiddenTests",
     "OfflineHTMLExporter",
     "RebuildFromSource",
+    "Record",
     "RunNotebook",
     "StampRelease",
-    "autograde",
     "export_grades",
     "feedback",
     "release",
+    "replace_file",
 ]
 
 
@@ -179,18 +189,137 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
     return day.release_notebook
 
 
-def autograde(day: course.Day, student: str) -> list[str]:
-    """Autograde one submission with nbgrader and return its warnings.
+@dataclass(frozen=True)
+class Graded:
+    """A submission that was run: the student's id, the notebook with its outputs, and why it was cut short, if so."""
+
+    student: str
+    notebook: Any
+    trouble: tuple[str, ...] = ()
+
+
+class Record:
+    """Puts graded submissions into the gradebook, as ``nbgrader autograde`` does, and many in one transaction.
+
+    Manual grades and comments stay. Whoever had a manual grade needs to be looked at again, as in nbgrader.
+
+    Args:
+        day: The day; it is released.
 
     Raises:
-        CourseError: nbgrader refused; the text gives its reason. Earlier scores stay as they were.
+        CourseError: The gradebook can't be opened, or knows another version of the day.
     """
-    api = _api(day)
-    _need_assignment(api, day)
-    result = api.autograde(day.name, student, force=True)
-    if not result["success"]:
-        raise course.CourseError(_last_line(result.get("error", "")) or "nbgrader failed without a reason")
-    return [line.split("] WARNING | ")[-1] for line in result.get("log", "").splitlines() if "WARNING" in line]
+
+    def __init__(self, day: course.Day):
+        self._day, self._api = day, _api(day)
+        with _told_of_the_gradebook():
+            _need_assignment(self._api, day)
+
+    def put(self, graded: Sequence[Graded]) -> dict[str, float]:
+        """Write the notebooks to autograded/, then all scores at once; return the scores by student.
+
+        A kill at any moment leaves each student with the earlier score or with the new one.
+
+        Raises:
+            CourseError: The gradebook can't be written.
+        """
+        with _told_of_the_gradebook(), self._gradebook() as gradebook:
+            notebook = gradebook.find_notebook(self._day.stem, self._day.name)
+            checksums = {cell.name: cell.checksum for cell in notebook.source_cells}
+            for one in graded:
+                for cell in one.notebook.cells:
+                    if cell.cell_type == "code" and is_grade(cell):
+                        _settle(cell, list(one.trouble))
+                    if grade_id(cell) in checksums:
+                        cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
+                self._write(one)
+            commit, gradebook.db.commit = gradebook.db.commit, gradebook.db.flush
+            try:
+                scores = {one.student: self._score(gradebook, one) for one in graded}
+            except BaseException:
+                gradebook.db.rollback()
+                raise
+            finally:
+                gradebook.db.commit = commit
+            gradebook.db.commit()
+        return scores
+
+    def _gradebook(self) -> Gradebook:
+        return Gradebook(self._api.coursedir.db_url, self._api.coursedir.course_id)
+
+    def _score(self, gradebook: Gradebook, one: Graded) -> float:
+        arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
+        gradebook.update_or_create_student(one.student)
+        told = {"timestamp": arrived} if arrived else {}
+        submission = gradebook.update_or_create_submission(self._day.name, one.student, **told)
+        gradebook.db.flush()
+        (notebook,) = (each for each in submission.notebooks if each.name == self._day.stem)
+        grades = {grade.name: grade for grade in notebook.grades}
+        comments = {comment.name: comment for comment in notebook.comments}
+        for cell in one.notebook.cells:
+            name = grade_id(cell)
+            if name in grades:
+                grade = grades[name]
+                grade.auto_score, _ = utils.determine_grade(cell)
+                grade.needs_manual_grade = grade.manual_score is not None or grade.auto_score is None
+            if name in comments:
+                untouched = cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
+                comments[name].auto_comment = "No response." if untouched else None
+        gradebook.db.flush()
+        gradebook.db.expire(notebook)
+        notebook.late_submission_penalty = self._penalty(submission, notebook)
+        gradebook.db.flush()
+        gradebook.db.expire(submission)
+        return float(submission.score)
+
+    def _penalty(self, submission: Any, notebook: Any) -> float | None:
+        """Return what nbgrader's plugin takes off for being late, between 0 and the score."""
+        if submission.total_seconds_late <= 0:
+            return None
+        plugin = AssignLatePenalties(parent=self._api)
+        plugin.init_plugin()
+        penalty = plugin.plugin_inst.late_submission_penalty(
+            submission.student.id, notebook.score, submission.total_seconds_late
+        )
+        return None if penalty is None else min(max(penalty, 0), notebook.score)
+
+    def _folder(self, step: str, student: str) -> Path:
+        return self._day.root / step / student / self._day.name
+
+    def _write(self, one: Graded) -> None:
+        folder = self._folder("autograded", one.student)
+        folder.mkdir(parents=True, exist_ok=True)
+        replace_file(folder / f"{self._day.stem}.ipynb", nbformat.writes(one.notebook).encode())
+        arrived = self._folder("submitted", one.student) / "timestamp.txt"
+        if arrived.exists():
+            replace_file(folder / "timestamp.txt", arrived.read_bytes())
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put a file in the place of another at once: whoever reads it finds the old one or the new one, whole."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        file.write(data)
+    os.chmod(file.name, 0o644)
+    os.replace(file.name, path)
+
+
+@contextlib.contextmanager
+def _told_of_the_gradebook() -> Iterator[None]:
+    """Say in a sentence what is the matter with a gradebook.
+
+    Raises:
+        CourseError: It is locked, full, not a gradebook, or of another version.
+    """
+    try:
+        yield
+    except SQLAlchemyError as error:
+        reason = " ".join(str(getattr(error, "orig", None) or error).split())
+        mend = (
+            "Another program holds it: wait, and try again."
+            if "locked" in reason
+            else "Earlier scores are as they were."
+        )
+        raise course.CourseError(f"The gradebook can't be used: {reason}. {mend}") from error
 
 
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:

@@ -86,6 +86,11 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--force", action="store_true", help="build again what is not stale, too")
         if name == "grade":
             command.add_argument("--student", default="*", help="one student's submission only")
+            command.add_argument("--force", action="store_true", help="grade what did not change, too")
+            command.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+            command.add_argument(
+                "--unconfined", action="store_true", help="run the cells as yourself: for your own work alone"
+            )
         command.set_defaults(run=function)
     return parser
 
@@ -277,7 +282,13 @@ def _reset(options: argparse.Namespace) -> int:
 def _grade(options: argparse.Namespace) -> int:
     from grading.desk import classroom
 
-    return classroom.grade_class(course.day(options.day), options.student)
+    return classroom.grade_class(
+        course.day(options.day),
+        options.student,
+        force=options.force,
+        confined=not options.unconfined,
+        workers=options.workers,
+    )
 
 
 def _feedback(options: argparse.Namespace) -> int:

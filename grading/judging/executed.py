@@ -88,7 +88,9 @@ def _uses_torch(day: Day) -> bool:
     cells = [cell for cell in reference.cells(day.number) if cell.cell_type == "code"]
     run = [cell for cell in cells if is_answer(cell) or {"setup", "given"} & set(cell.metadata.get("tags", []))]
     return any("torch" in cell.source for cell in run) or any(
-        "torch" in file.read_text("utf-8") for name in exercises_of(day.name) for file in folder(name).rglob("probes*")
+        "torch" in file.read_text("utf-8")
+        for name in exercises_of(day.name)
+        for file in folder(name).rglob("probes*")
         if file.suffix == ".py"
     )
 
@@ -137,7 +139,9 @@ class _Run:
             finally:
                 session.close()
             if at is None:
-                return [f"The cell {self._name(place)} {why}; it was left out." for place, why in self._left_out.items()]
+                return [
+                    f"The cell {self._name(place)} {why}; it was left out." for place, why in self._left_out.items()
+                ]
             if len(self._left_out) > MOST_LEFT_OUT:
                 *others, (place, why) = self._left_out.items()
                 told = [f"The cell {self._name(place)} {why}; it was left out." for place, why in others]
@@ -239,7 +243,13 @@ class _Run:
             cell.outputs += _as_outputs(outputs.get("outputs"))
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
-        return {"do": do, "check": check, "seed": seed, "defined": sorted(reference.defined_by(check)), "own": self._own}
+        return {
+            "do": do,
+            "check": check,
+            "seed": seed,
+            "defined": sorted(reference.defined_by(check)),
+            "own": self._own,
+        }
 
     def _answers(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
         """Return the answers to a check, and whether names of Python's own stand for something else."""

@@ -34,7 +34,15 @@ from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
 
-__all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "grade_file", "read_results", "run", "source_notebook"]
+__all__ = [
+    "CELL_SECONDS",
+    "TOTAL_SECONDS",
+    "NotConfinedHere",
+    "grade_file",
+    "read_results",
+    "run",
+    "source_notebook",
+]
 
 UNCONFINED = "On this system nothing is confined: the notebook ran as any program of yours does."
 

@@ -77,7 +77,9 @@ def selftest(executor: Executor) -> None:
                     raise NotConfinedHere(f"Strangers' code is not confined here: {what}.")
             greeting, _ = session.cell("print('alive')", 10)
             if "alive" not in str(greeting):
-                raise NotConfinedHere("Strangers' code is not confined here: the process that tries it does not answer.")
+                raise NotConfinedHere(
+                    "Strangers' code is not confined here: the process that tries it does not answer."
+                )
         finally:
             session.close()
         if Path(folder, "planted").exists():
