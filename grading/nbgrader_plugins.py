@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-
 from nbconvert.exporters import HTMLExporter
 from nbgrader import utils
 from nbgrader.api import Gradebook, MissingEntry

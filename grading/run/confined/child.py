@@ -3,8 +3,8 @@
 
 Messages are lines of JSON, one answer for each:
 
-- ``{"do": "cell", "source": s, "given": bool}``: run a cell with IPython's meaning. Back: ``{"outputs": [...]}`` as in a
-  notebook's file, and ``{"error": true}`` where the cell raised.
+- ``{"do": "cell", "source": s, "given": bool}``: run a cell with IPython's meaning. Back: ``{"outputs": [...]}`` as a
+  notebook's file keeps them.
 - ``{"do": "stand", "seconds": t}``: from here on a copy of this process answers, until it is told ``leave`` or ends;
   what it does changes nothing here, and no thread of the learner's is in it. Back: ``{"standing": true}``, and after
   its end ``{"left": status}``.
@@ -126,7 +126,7 @@ class _Child:
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = _codes(value)
-        return {"outputs": outputs, "error": any(output["output_type"] == "error" for output in outputs)}
+        return {"outputs": outputs}
 
 
 def _codes(thing: Any) -> list[Any]:

@@ -5,7 +5,8 @@ Run as a program by :mod:`grading.run.confined.client`, with the control socket 
 secret: no expected value, no solution, no grade, no descriptor but that socket, and an empty environment.
 
 Messages are lines of JSON. On the control socket: ``{"do": "new", "number": n}`` with the descriptor of the child's
-own socket, ``{"do": "interrupt" | "end", "number": n}``; back come ``{"ready": ...}`` and ``{"ended": n, "status": s}``.
+own socket, and ``{"do": "interrupt" | "end", "number": n}``. Back come ``{"ready": true}``, or ``{"failed": ...}``, and
+``{"ended": n, "status": s}``.
 What a child is told and says is written in :mod:`grading.run.confined.child`.
 """
 
