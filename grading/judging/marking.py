@@ -33,10 +33,13 @@ from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 
-__all__ = ["CELL_SECONDS", "TOTAL_SECONDS", "grade_file", "read_results", "run", "source_notebook"]
+__all__ = ["CELL_SECONDS", "NOT_RUN", "TOTAL_SECONDS", "grade_file", "read_results", "run", "source_notebook"]
 
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
+
+# The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
+NOT_RUN = "NotRun"
 
 
 def grade_file(
@@ -133,8 +136,9 @@ class _Cells:
         except VerdictError:
             return CheckResult(check, NOT_YET, None, NoVerdict())
         if verdict is None:
-            outcome = NOT_ATTEMPTED if stop and stop.unwritten else NOT_YET
-            return CheckResult(check, outcome, None, CheckStopped(stop) if stop else NotRun())
+            if stop is None or stop.kind == NOT_RUN:
+                return CheckResult(check, NOT_YET, None, NotRun())
+            return CheckResult(check, NOT_ATTEMPTED if stop.unwritten else NOT_YET, None, CheckStopped(stop))
         if verdict.outcome == CORRECT and stop:
             return CheckResult(check, NOT_YET, verdict, CheckStopped(stop))
         if verdict.outcome != NOT_YET:
