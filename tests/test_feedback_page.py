@@ -313,6 +313,9 @@ def test_long_output_is_capped_and_it_says_so(notebook):
     assert "2,940 more lines are left out here." in text
     assert len(showing(notebook, stream("x" * 10**7))) < 100_000
     assert len(showing(notebook, *[stream("x\n")] * 10_000)) < 100_000
+    error = nbformat.v4.new_output("error", ename="ValueError", evalue="x" * 10**7)
+    assert "The answer cell of exercise 1.1 stopped: ValueError: xxx" in showing(notebook, error)
+    assert len(showing(notebook, error)) < 100_000
 
 
 def test_signs_that_no_page_can_hold_become_marks(notebook):

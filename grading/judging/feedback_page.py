@@ -33,7 +33,8 @@ __all__ = ["Grades", "Score", "page"]
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
 MOST_SOURCE_LINES, MOST_LINES, MOST_CHARACTERS = 400, 60, 6_000
 MOST_OUTPUTS, MOST_PICTURES, LARGEST_PICTURE, LONGEST_SIDE = 200, 4, 400_000, 4_000
-LONGEST_WORDS = 400
+# Of the words of a picture, and of a verdict: an error of the learner's may say any number of them.
+LONGEST_WORDS, LONGEST_VERDICT = 400, 4_000
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -152,6 +153,7 @@ thead th { border-bottom: 2px solid var(--rule); }
 tbody th { font-weight: 400; }
 tfoot th, tfoot td { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
+.number .share, tfoot .number { white-space: nowrap; }
 .mark { white-space: nowrap; font-weight: 600; }
 .correct { color: var(--correct); }
 .not-yet { color: var(--not-yet); }
@@ -177,6 +179,7 @@ pre span::before { content: counter(line); position: absolute; left: 0; width: 1
 figure { margin: .75rem 0; }
 figure div { overflow-x: auto; }
 img { display: block; background: #ffffff; max-width: 100%; height: auto; }
+@media screen and (max-width: 24rem) { td .mark, .number .share { white-space: normal; } }
 @media screen and (max-width: 40rem) { .graph img { max-width: none; } }
 summary { cursor: pointer; }
 @media print {
@@ -339,7 +342,7 @@ def _check(result: CheckResult, finding: Finding | None, score: Score) -> str:
 def _verdict(finding: Finding) -> Iterator[str]:
     """Yield what is wrong, how many checks it costs where it is more than one, and what to read again."""
     message = render.check_message(finding.first)
-    yield f"<p>{message.html()}</p>"
+    yield f"<p>{message.shortened(LONGEST_VERDICT).html()}</p>"
     if len(finding.checks) > 1:
         yield f"<p>{len(finding.checks)} checks fail of this one cause.</p>"
     # A named mistake says itself where to read.
