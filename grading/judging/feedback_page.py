@@ -23,7 +23,7 @@ from grading.judging.marking import source_notebook
 from grading.judging.messages import literal, section
 from grading.judging.pictures import drawable
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
-from grading.judging.verdict import MARKS, NOT_ATTEMPTED
+from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from gradtools.failing import draw_failing
@@ -31,7 +31,7 @@ from gradtools.failing import draw_failing
 __all__ = ["Grades", "Score", "page"]
 
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
-MOST_SOURCE_LINES, MOST_LINES, MOST_CHARACTERS = 400, 60, 6_000
+SOURCE, PRINTED = (400, 40_000), (60, 6_000)  # Lines, and characters
 MOST_OUTPUTS, MOST_PICTURES, LARGEST_PICTURE, LONGEST_SIDE = 200, 4, 400_000, 4_000
 # Of the words of a picture, and of a verdict: an error of the learner's may say any number of them.
 LONGEST_WORDS, LONGEST_VERDICT = 400, 4_000
@@ -343,7 +343,7 @@ def _verdict(finding: Finding) -> Iterator[str]:
     """Yield what is wrong, how many checks it costs where it is more than one, and what to read again."""
     message = render.check_message(finding.first)
     yield f"<p>{message.shortened(LONGEST_VERDICT).html()}</p>"
-    if len(finding.checks) > 1:
+    if len(finding.checks) > 1 and finding.first.outcome == NOT_YET:
         yield f"<p>{len(finding.checks)} checks fail of this one cause.</p>"
     # A named mistake says itself where to read.
     if finding.first.section and not set(section(finding.first.section).parts) & set(message.parts):
@@ -381,10 +381,10 @@ def _graph(result: ExerciseResult) -> str:
 
 def _source(text: str, label: str) -> str:
     """Return a cell's source with the numbers of its lines, which verdicts name."""
-    lines = _plain(text).rstrip().split("\n")
+    lines = text.rstrip().split("\n")
     if lines == [""]:
         return "<p>The cell is empty.</p>"
-    shown = _capped_lines(lines, MOST_SOURCE_LINES)
+    shown = _capped(lines, *SOURCE)
     numbered = "".join(f"<span>{_escaped(line)}\n</span>" for line in shown)
     left_out = _left_out(len(lines) - len(shown))
     return f'<pre tabindex="0" role="region" aria-label="{_escaped(label)}"><code>{numbered}</code></pre>{left_out}'
@@ -394,19 +394,19 @@ def _text(text: str) -> str:
     return f'<pre tabindex="0">{_escaped(text)}</pre>'
 
 
-def _capped_lines(lines: Sequence[str], most: int) -> list[str]:
-    """Return the first lines, and of each no more than fits in what is shown at all."""
-    kept, left = [], MOST_CHARACTERS * most // MOST_LINES
+def _capped(lines: Sequence[str], most: int, characters: int) -> list[str]:
+    """Return the first lines, and of the last of them no more than there is room for."""
+    kept: list[str] = []
     for line in lines[:most]:
-        if left <= 0:
+        if characters <= 0:
             break
-        kept.append(line if len(line) <= left else f"{line[:left]} ...")
-        left -= len(line) + 1
+        kept.append(line if len(line) <= characters else f"{line[:characters]} ...")
+        characters -= len(line) + 1
     return kept
 
 
-def _left_out(count: int) -> str:
-    told = "1 more line is" if count == 1 else f"{count:,} more lines are"
+def _left_out(count: int, what: str = "line") -> str:
+    told = f"1 more {what} is" if count == 1 else f"{count:,} more {what}s are"
     return f'<p class="foot">{told} left out here.</p>' if count > 0 else ""
 
 
@@ -425,14 +425,13 @@ def _outputs(outputs: Sequence[Any], result: ExerciseResult) -> str:
         gone += [_kind(mime, bool(picture)) for mime in data]
     text = _plain("".join(printed)).strip("\n")
     lines = text.split("\n") if text.strip() else []
-    shown = _capped_lines(lines, MOST_LINES)
+    shown = _capped(lines, *PRINTED)
     label = f"What the answer cell of exercise {result.exercise.number} printed"
     box = f'<pre tabindex="0" role="region" aria-label="{_escaped(label)}">{_escaped(_lines(shown))}</pre>'
     kinds = list(dict.fromkeys(filter(None, gone)))
     told = f'<p class="foot">Your notebook shows what is left out here: {", ".join(kinds)}.</p>'
-    return "".join(
-        [box if shown else "", _left_out(len(lines) - len(shown)), *pictures, told if kinds else ""],
-    )
+    more = _left_out(len(outputs) - MOST_OUTPUTS, "output")
+    return "".join([box if shown else "", _left_out(len(lines) - len(shown)), *pictures, told if kinds else "", more])
 
 
 def _words_of(output: Any, data: Mapping[str, Any]) -> str:
@@ -491,17 +490,17 @@ def _picture(data: Mapping[str, Any], number: int) -> str:
 
 
 def _own_words(notebook: Any, day: course.Day) -> str:
-    texts = [cell.source for cell in notebook.cells if OWN_WORDS in cell.metadata.get("tags", [])]
+    texts, released = _own_texts(notebook), _own_texts(source_notebook(day))
     if not texts:
         return ""
-    released = {
-        cell.source.strip() for cell in source_notebook(day).cells if OWN_WORDS in cell.metadata.get("tags", [])
-    }
-    written = [text for text in texts if text.strip() and text.strip() not in released]
-    boxes = [f'<div class="words">{_escaped(_lines(_capped_lines(text.split(chr(10)), MOST_SOURCE_LINES)))}</div>'
-             for text in written]  # fmt: skip
+    written = [_capped(text.split("\n"), *SOURCE) for text in texts if text and text not in released]
+    boxes = [f'<div class="words">{_escaped(_lines(lines))}</div>' for lines in written]
     body = _lines(boxes) if boxes else "<p>You wrote nothing here. It is not graded.</p>"
     return f'<section aria-labelledby="own-words">\n<h2 id="own-words">In your own words</h2>\n{body}\n</section>'
+
+
+def _own_texts(notebook: Any) -> list[str]:
+    return [cell.source.strip() for cell in notebook.cells if OWN_WORDS in cell.metadata.get("tags", [])]
 
 
 # Text that means itself
