@@ -3,7 +3,6 @@
 
 from pathlib import Path
 
-from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
@@ -11,7 +10,6 @@ from nbgrader.preprocessors import (
     ClearMarkScheme,
     ClearOutput,
     ComputeChecksums,
-    GetGrades,
     IgnorePattern,
     LimitOutput,
     LockCells,
@@ -23,8 +21,7 @@ from nbgrader.preprocessors import (
 
 from grading.nbgrader_plugins import (
     ClearToStubs,
-    HideHiddenTests,
-    OfflineHTMLExporter,
+    FeedbackPage,
     RebuildFromSource,
     RunNotebook,
     StampRelease,
@@ -68,8 +65,9 @@ c.Autograde.autograde_preprocessors = [
     CheckCellMetadata,
 ]
 
-c.GenerateFeedback.preprocessors = [GetGrades, HideHiddenTests, CSSHTMLHeaderPreprocessor]
-c.GenerateFeedback.exporter_class = OfflineHTMLExporter
+# The page reads points and comments from the gradebook itself.
+c.GenerateFeedback.preprocessors = []
+c.GenerateFeedback.exporter_class = FeedbackPage
 
 # The Validate button and nbgrader's own runs.
 c.Execute.timeout = 60

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -21,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbconvert.exporters import HTMLExporter
+from nbconvert.exporters import Exporter
 from nbgrader import utils
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
@@ -32,15 +31,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets import Bool, Integer
 from traitlets.config import PyFileConfigLoader
 
-from grading.judging import CORRECT, VERDICT_MIME, marking
+from grading.judging import CORRECT, VERDICT_MIME, feedback_page, marking
 from grading.notebooks import course, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 
 __all__ = [
     "ClearToStubs",
+    "FeedbackPage",
     "Graded",
-    "HideHiddenTests",
-    "OfflineHTMLExporter",
     "RebuildFromSource",
     "Record",
     "RunNotebook",
@@ -50,6 +48,9 @@ __all__ = [
     "release",
     "replace_file",
 ]
+
+# Where a graded notebook keeps, beside its stamp, what was noticed in the submission.
+NOTES = "notes"
 
 
 class ClearToStubs(NbGraderPreprocessor):
@@ -79,6 +80,7 @@ class RebuildFromSource(NbGraderPreprocessor):
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
             self.log.warning("%s: %s", resources["nbgrader"]["student"], warning)
+        _note(rebuilt, warnings)
         return rebuilt, resources
 
 
@@ -96,10 +98,17 @@ class RunNotebook(NbGraderPreprocessor):
         trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
         for sentence in trouble:
             self.log.warning("%s", sentence)
+        _note(nb, trouble)
         for cell in nb.cells:
             if is_grade(cell):
                 _settle(cell, trouble)
         return nb, resources
+
+
+def _note(notebook: Any, sentences: list[str]) -> None:
+    """Keep what was noticed in a graded notebook, for its feedback."""
+    kept = notebook.metadata.setdefault(stubs.STAMP, {})
+    kept[NOTES] = [*kept.get(NOTES, []), *sentences]
 
 
 def _settle(cell: Any, trouble: list[str]) -> None:
@@ -118,30 +127,40 @@ def _settle(cell: Any, trouble: list[str]) -> None:
     ]
     if outcomes[:1] != [CORRECT]:
         text = " ".join(["This check was not run.", *trouble])
-        cell.outputs.append({"output_type": "error", "ename": "NotRun", "evalue": text, "traceback": [text]})
+        told = nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text])
+        cell.outputs.append(told)
 
 
-class HideHiddenTests(NbGraderPreprocessor):
-    """Take hidden tests out of feedback; what the judge said stays."""
+class FeedbackPage(Exporter):
+    """Export a graded notebook as the page that its learner gets back, with the gradebook's points and comments."""
 
-    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Any:
-        """Clean one grade cell: its text, and the traceback that would print it."""
-        if is_grade(cell):
-            cell.source = submission.visible(cell.source)
-            for output in cell.outputs:
-                if output.output_type == "error":
-                    told = output.evalue if output.ename in ("NotYet", "NotRun") else f"{output.ename}: {output.evalue}"
-                    output.traceback = [told]
-        return cell, resources
-
-
-class OfflineHTMLExporter(HTMLExporter):
-    """HTML that loads nothing from the network."""
+    file_extension = ".html"
+    output_mimetype = "text/html"
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **keywords: Any) -> Any:
-        """Export, then drop the script tags that name an address."""
-        html, resources = super().from_notebook_node(nb, resources, **keywords)
-        return re.sub(r"<script[^>]+src=[\"']https?://[^>]*>\s*</script>", "", html), resources
+        """Return the page and the resources, which name the student, the assignment and the gradebook."""
+        nb, resources = super().from_notebook_node(nb, resources, **keywords)
+        of = resources["nbgrader"]
+        notes = nb.metadata.get(stubs.STAMP, {}).get(NOTES, [])
+        result = marking.read_results(nb, course.day(of["assignment"]), notes)
+        with Gradebook(of["db_url"]) as gradebook:
+            found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
+            return feedback_page.page(nb, result, _grades(found)), resources
+
+
+def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
+    student = found.student
+    return feedback_page.Grades(
+        student=student.id,
+        name=" ".join(filter(None, [student.first_name, student.last_name])),
+        scores={
+            str(one.name): feedback_page.Score(one.auto_score, one.manual_score, one.extra_credit or 0.0)
+            for one in found.grades
+        },
+        # What nbgrader itself says of an answer, "No response.", the verdicts say better.
+        comments={str(one.name): one.manual_comment for one in found.comments if one.manual_comment},
+        late_penalty=found.late_submission_penalty or 0.0,
+    )
 
 
 def _api(day: course.Day) -> NbGraderAPI:
@@ -190,10 +209,18 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission that was run: the student's id, the notebook with its outputs, and why it was cut short, if so."""
+    """A submission that was run.
+
+    Attributes:
+        student: The student's id.
+        notebook: The notebook with its outputs.
+        warnings: What was noticed in it; its feedback tells.
+        trouble: Those of them that say why some of it was not run.
+    """
 
     student: str
     notebook: Any
+    warnings: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
 
 
@@ -226,6 +253,7 @@ class Record:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
             checksums = {cell.name: cell.checksum for cell in notebook.source_cells}
             for one in graded:
+                _note(one.notebook, list(one.warnings))
                 for cell in one.notebook.cells:
                     if cell.cell_type == "code" and is_grade(cell):
                         _settle(cell, list(one.trouble))

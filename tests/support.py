@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Answers for tests: the reference's solutions as a learner would have typed them."""
+"""Answers for tests, the reference's solutions as a learner would have typed them; and what stands on a page."""
 
 from __future__ import annotations
 
 import itertools
 import linecache
+from html.parser import HTMLParser
 from typing import Any
 
 from grading.judging import Verdict, render
@@ -13,7 +14,7 @@ from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises
 
-__all__ = ["answers_of", "message_of", "points_of", "run_as_cell"]
+__all__ = ["Page", "answers_of", "message_of", "points_of", "run_as_cell"]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -50,3 +51,62 @@ def run_as_cell(source: str, namespace: dict[str, Any]) -> None:
     name = f"<ipython-input-{next(_numbers)}-test>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     exec(compile(source, name, "exec", dont_inherit=True), namespace)
+
+
+class Page(HTMLParser):
+    """What stands on an HTML page: elements with attributes, tables, texts by id, headings, and what is left open."""
+
+    VOID = ("meta", "img", "br", "rect", "line")
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.ids: list[str | None] = []
+        self.tables: list[list[list[str]]] = []
+        self.cell: list[str] | None = None
+        self.headings: list[tuple[int, str]] = []
+        self.texts: dict[str, str] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        self.elements.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+            self.ids.append(dict(attrs).get("id"))
+        if tag in ("h1", "h2", "h3", "h4"):
+            self.headings.append((int(tag[1]), ""))
+        elif tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+            self.cell = self.tables[-1][-1]
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close an element, which has to be the latest that was opened."""
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+            self.ids.pop()
+        if tag in ("td", "th"):
+            self.cell = None
+
+    def handle_data(self, data: str) -> None:
+        """Note a text in the cell, the heading and the elements with an id in which it stands."""
+        if self.cell is not None:
+            self.cell[-1] += data
+        if self.open and self.open[-1] in ("h1", "h2", "h3", "h4"):
+            level, text = self.headings[-1]
+            self.headings[-1] = (level, text + data)
+        for name in filter(None, self.ids):
+            self.texts[name] = self.texts.get(name, "") + data
+
+    def table(self, first: str) -> list[list[str]]:
+        """Return the rows under the header that begins with ``first``."""
+        return next(table[1:] for table in self.tables if table[0][0] == first)
+
+    def count(self, tag: str) -> int:
+        """Return how many elements of a name there are."""
+        return sum(name == tag for name, _ in self.elements)

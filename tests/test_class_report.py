@@ -4,11 +4,10 @@
 import copy
 import csv
 import re
-from html.parser import HTMLParser
 
 import nbformat
 import pytest
-from support import answers_of, points_of
+from support import Page, answers_of, points_of
 
 from grading.desk import class_page
 from grading.desk.commands import main
@@ -65,46 +64,6 @@ def classroom(executed, copied_course):
                            ("=1+1", "begun"), (HOSTILE, "wrong")):  # fmt: skip
         hand_back(student, executed[which])
     return hand_back
-
-
-class Page(HTMLParser):
-    """Collects elements, texts of tables, and what is left open."""
-
-    VOID = ("meta", "img", "br", "rect", "line")
-
-    def __init__(self, text):
-        super().__init__()
-        self.elements, self.open, self.tables, self.cell = [], [], [], None
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-        if tag not in self.VOID:
-            self.open.append(tag)
-        if tag == "table":
-            self.tables.append([])
-        elif tag == "tr":
-            self.tables[-1].append([])
-        elif tag in ("td", "th"):
-            self.tables[-1][-1].append("")
-            self.cell = self.tables[-1][-1]
-
-    def handle_endtag(self, tag):
-        if tag not in self.VOID:
-            assert self.open.pop() == tag
-        if tag in ("td", "th"):
-            self.cell = None
-
-    def handle_data(self, data):
-        if self.cell is not None:
-            self.cell[-1] += data
-
-    def table(self, first):
-        """Return the rows under the header that begins with ``first``."""
-        return next(table[1:] for table in self.tables if table[0][0] == first)
-
-    def count(self, tag):
-        return sum(name == tag for name, _ in self.elements)
 
 
 @pytest.fixture

@@ -86,7 +86,9 @@ def test_the_instructors_loop(classroom, capsys):
     assert "One mistake gives exactly this" in page
     for leak in ("HIDDEN TESTS", "judge(", "grading/", "BEGIN SOLUTION"):
         assert leak not in page, leak
-    assert '<script src="http' not in page
+    assert "://" not in page
+    page = (classroom / "feedback" / "doubled" / "day1" / f"{day.stem}.html").read_text()
+    assert "The check day1-value-repr was missing; the original is used." in page
 
     # A broken second submission keeps the first score and loses nothing.
     (classroom / "submitted" / "ada" / "day1" / f"{day.stem}.ipynb").write_text("{")

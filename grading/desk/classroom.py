@@ -96,7 +96,10 @@ def _recorded(
     """Put outcomes into the gradebook, tell of each, and return why some were refused."""
     good = [one for one in outcomes if not one.refused]
     scores = record.put(
-        [nbgrader_plugins.Graded(one.task.student, nbformat.reads(one.notebook, 4), one.trouble) for one in good]
+        [
+            nbgrader_plugins.Graded(one.task.student, nbformat.reads(one.notebook, 4), one.warnings, one.trouble)
+            for one in good
+        ]
     )
     for one in outcomes:
         name = one.task.student

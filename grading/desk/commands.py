@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         ("fill", _fill, "fill days/ where it is missing"),
         ("reset", _reset, "restore a day's notebook in days/, keeping the present one under a dated name"),
         ("grade", _grade, "autograde all submissions of a day with nbgrader"),
-        ("feedback", _feedback, "write nbgrader's feedback pages of a day"),
+        ("feedback", _feedback, "write the feedback page of each student for a day"),
         ("report", _report, "write one page and one CSV file on a graded class"),
     ):
         command = commands.add_parser(name, help=told)

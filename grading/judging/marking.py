@@ -36,6 +36,7 @@ from grading.run.confined.client import NotConfinedHere
 
 __all__ = [
     "CELL_SECONDS",
+    "NOT_RUN",
     "TOTAL_SECONDS",
     "NotConfinedHere",
     "grade_file",
@@ -48,6 +49,9 @@ UNCONFINED = "On this system nothing is confined: the notebook ran as any progra
 
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
+
+# The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
+NOT_RUN = "NotRun"
 
 
 def grade_file(
@@ -163,8 +167,9 @@ class _Cells:
         except VerdictError:
             return CheckResult(check, NOT_YET, None, NoVerdict())
         if verdict is None:
-            outcome = NOT_ATTEMPTED if stop and stop.unwritten else NOT_YET
-            return CheckResult(check, outcome, None, CheckStopped(stop) if stop else NotRun())
+            if stop is None or stop.kind == NOT_RUN:
+                return CheckResult(check, NOT_YET, None, NotRun())
+            return CheckResult(check, NOT_ATTEMPTED if stop.unwritten else NOT_YET, None, CheckStopped(stop))
         if verdict.outcome == CORRECT and stop:
             return CheckResult(check, NOT_YET, verdict, CheckStopped(stop))
         if verdict.outcome != NOT_YET:

@@ -17,10 +17,12 @@ from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
 from grading.run.answers import Answer, PlainValue, same, show
 
-__all__ = ["picture"]
+__all__ = ["drawable", "picture"]
 
 # The largest graph that is of help: what does not fit on a screen is better told in words.
 MOST_NODES = 16
+# No name, operation or mark of a graph that the judge gives comes near it.
+LONGEST_TEXT = 200
 
 Picture = dict[str, Any]
 
@@ -59,6 +61,25 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
             }
         )
     return {"nodes": drawn}
+
+
+def drawable(graph: Any) -> bool:
+    """Tell whether this is a graph in the form of :func:`picture`: whoever hands in a notebook may have written it."""
+    nodes = graph.get("nodes") if isinstance(graph, dict) else None
+    if not isinstance(nodes, list) or not 0 < len(nodes) <= MOST_NODES:
+        return False
+    return all(isinstance(node, dict) and _is_node(node, place) for place, node in enumerate(nodes))
+
+
+def _is_node(node: Mapping[str, Any], place: int) -> bool:
+    texts = [node.get(part) for part in ("name", "op", "grad", "mark")]
+    data, parents = node.get("data"), node.get("parents")
+    return (
+        all(isinstance(text, str) and len(text) <= LONGEST_TEXT and text.isprintable() for text in texts)
+        and isinstance(data, (int, float))
+        and isinstance(parents, list)
+        and all(type(parent) is int and 0 <= parent < place for parent in parents)
+    )
 
 
 def _named_nodes(probe: Probe, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:

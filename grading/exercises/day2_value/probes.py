@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.shared.graphs import listed, reached
-from grading.exercises.shared.inputs import number
+from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.plain import (
     class_name_in,
     nodes_or_numbers,
@@ -150,6 +150,12 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         data_with_constant.__name__ = f"data_with_constant_{side}"
         ask = f"`({shown}).data` for x = Value({{a}})"
         probe(check, ask, "a constant takes part, as on Day 1", a=number, c=number)(data_with_constant)
+
+        def data_with_whole_constant(namespace: Namespace, a: float, c: int, make: Any = make) -> Any:
+            return number_of(make(namespace["Value"](a), c).data)
+
+        data_with_whole_constant.__name__ = f"data_with_whole_constant_{side}"
+        probe(check, ask, "a whole number is a constant, too", a=number, c=integer)(data_with_whole_constant)
 
         graph_with_constant.__name__ = f"graph_with_constant_{side}"
         ask = f"the nodes that can be reached from `{shown}`, apart from the result and the number"

@@ -117,7 +117,7 @@ def _shown(number: float, names: Mapping[str, Any]) -> list[bool]:
     return [
         "Value" in text,
         _stands_in(text, number),
-        "grad" not in text or _stands_in(text.partition("grad")[2], 41.5),
+        re.search(r"grad\w*\s*[=:]\s*[-+.\d]", text) is None or _stands_in(text.partition("grad")[2], 41.5),
     ]
 
 

@@ -72,6 +72,8 @@ FUNCTIONS: tuple[tuple[str, str, Callable[[Any], Any]], ...] = (
     (EXP_LOG, "log", lambda u: (u * u + 1).log()),
     (POWER, "power", lambda u: u**3),
     (PLUS, "minus", lambda u: -u),
+    (PLUS, "sum", lambda u: u + 2),
+    (TIMES, "product", lambda u: u * 3),
     (TIMES, "quotient", lambda u: u / (u * u + 2)),
     (PLUS, "difference", lambda u: u - (u + 2)),
 )

@@ -26,6 +26,23 @@ PLUS, TIMES, POWER = (
     "day3-value-operators-power",
 )
 
+
+def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
+    """Register the question whether an operator's result knows where it came from."""
+
+    def operator_remembers(namespace: Namespace, x: float, y: float) -> Any:
+        leaf = namespace["Value"](x)
+        return remembered(operate(leaf, namespace["Value"](y)), leaf, x)
+
+    operator_remembers.__name__ = f"{name}_remembers"
+    why = "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`"
+    ask = f"what out = {words} remembers of how it was made"
+    probe(check, ask, why, rounds=1, phrase=remembered_in_words, x=number, y=number)(operator_remembers)
+
+
+_remembers(PLUS, "sum", "x + y", lambda x, y: x + y)
+_remembers(TIMES, "product", "x * y", lambda x, y: x * y)
+
 # The minus sign is often a product with -1, and the product is another check's.
 plus_questions = partial(rule_questions, PLUS, leans_on="*")
 
