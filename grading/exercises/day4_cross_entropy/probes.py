@@ -119,3 +119,5 @@ def _gradient_at(logit: float, target: int, because: str) -> None:
 
 _gradient_at(0.0, 1, "p is 0.5, so p - y is -0.5")
 _gradient_at(0.0, 0, "p is 0.5, so p - y is 0.5")
+for _near, _target in ((0.5, 0), (0.5, 1), (-0.5, 0), (-0.5, 1)):
+    _gradient_at(_near, _target, "it is p - y, on either side of 0 and however near")

@@ -82,6 +82,19 @@ def clip_generator(namespace: Namespace, grads: list[float], k: float) -> Any:
 
 
 @probe(
+    "day5-clip-scales",
+    "the gradients after `clip_gradients`, with limit 0.125, of gradients (0.3, -0.4)",
+    "the norm is 0.5, small and above the limit, so all of them are divided by 4",
+    many=True,
+)
+def clip_scales_small(namespace: Namespace) -> Any:
+    """Return gradients after clipping where their norm is below 1."""
+    parameters = parameters_with([0.3, -0.4])
+    clipped(namespace, parameters, 0.125)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
     "day5-clip-returns",
     "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
     "it is the norm before clipping",
