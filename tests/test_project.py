@@ -148,7 +148,7 @@ def test_the_lab_serves_loopback_without_calling_home():
     assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in line
     opened = next(word for word in line if "default_url" in word).split("/lab/tree/")[1]
     assert (ROOT / opened).exists()
-    assert "announcements" in (lab.CONFIGURATION / "labconfig" / "page_config.json").read_text()
+    assert "announcements" in (lab.CONFIGURATION / "everyone" / "labconfig" / "page_config.json").read_text()
     assert lab.environment()["JUPYTER_CONFIG_PATH"].startswith(str(lab.CONFIGURATION))
 
 
