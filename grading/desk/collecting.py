@@ -83,9 +83,10 @@ class Collected:
         if self.left_out:
             yield "Left out:"
             yield from (f"    {line}" for line in self.left_out)
+        students = "1 student" if len(self.done) == 1 else f"{len(self.done)} students"
         new = sum(what != UNCHANGED for what in self.done.values())
         yield (
-            f"{day.name}: {len(self.done)} student{'' if len(self.done) == 1 else 's'}, {new} new or renewed, {len(self.left_out)} left out. "
+            f"{day.name}: {students}, {new} new or renewed, {len(self.left_out)} left out. "
             f"Next: `make grade DAY={day.number}`."
         )
 

@@ -34,6 +34,7 @@ MOST_OF_A_CLASS, MOST_PER_BYTE = 2 << 30, 20
 DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody packed twice
 DEEPEST_FOLDER = 20
 BUFFER = 1 << 20
+OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -237,7 +238,7 @@ def _kind(name: str) -> str:
 
 def _matters(name: str) -> bool:
     """Tell whether a file or folder of this name may be of the learner's making, and not of their system's."""
-    return not name.startswith(".") and name != "__MACOSX" and ".kept-" not in name
+    return name not in OF_A_SYSTEM and not name.startswith("._") and ".kept-" not in name
 
 
 def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
@@ -254,7 +255,7 @@ def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
     descriptor = os.open(path, flags, dir_fd=folder)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise PermissionError(f"{path} is no plain file")
+        raise PermissionError("it is no plain file")
     return os.fdopen(descriptor, "rb")
 
 
