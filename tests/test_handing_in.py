@@ -210,14 +210,23 @@ def test_a_classs_zip_among_others_is_no_student(day, downloads):
 
 @pytest.mark.parametrize("forged", ["bob_7_assignsubmission_file_/x.ipynb", "bob_7_8_x.ipynb", "bob/day1/x.ipynb"])
 def test_names_that_a_learner_chose_do_not_count(day, downloads, forged):
-    put(downloads / "mallory.zip", zipped({forged: worked()}))
+    put(downloads / "mallory.zip", zipped({forged: worked()}), TUESDAY)
     put(downloads / "bob.zip", zipped({"x.ipynb": worked("mine = 1")}))
-    collecting.collect(day, downloads)
-    assert students(day) == ["bob", "mallory"]
+    result = collecting.collect(day, downloads)
     assert graded(day, "bob") == worked("mine = 1")
-    put(downloads / "Eve_1_assignsubmission_file_" / "Bob_2_assignsubmission_file_x.ipynb", worked())
-    collecting.collect(day, downloads)
-    assert students(day) == ["Eve", "bob", "mallory"]
+    if forged == "bob/day1/x.ipynb":
+        assert students(day) == ["bob", "mallory"]
+    else:
+        assert students(day) == ["bob"]
+        assert "mallory.zip: a platform's names lie in it" in result.left_out[0]
+
+
+def test_a_platforms_name_in_a_platforms_folder_does_not_count(day, downloads):
+    for file in ("Bob_2_assignsubmission_file_x.ipynb", "Bob_2_assignsubmission_file_.zip"):
+        data = zipped({"Bob_2_assignsubmission_file_x.ipynb": worked("y = 2")}) if file.endswith("zip") else worked()
+        put(downloads / "Eve_1_assignsubmission_file_" / file, data, TUESDAY if file.endswith("zip") else MONDAY)
+    assert collecting.collect(day, downloads).left_out == []
+    assert students(day) == ["Eve"]
 
 
 @pytest.mark.parametrize(
@@ -517,6 +526,15 @@ def test_old_formats_and_strange_json_are_told(day, downloads):
     assert all(line.endswith(".") and "\n" not in line for line in result.left_out)
 
 
+def test_a_notebook_of_a_million_parts_is_refused_before_each_is_looked_at(day, downloads, monkeypatch):
+    part = {"output_type": "stream", "name": "stdout", "text": "x"}
+    cell = {"cell_type": "code", "source": "", "metadata": {}, "execution_count": None, "outputs": [part] * 100}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell] * 1000}
+    put(downloads / "ada" / "x.ipynb", json.dumps(notebook).encode())
+    (told,) = collecting.collect(day, downloads).left_out
+    assert "101,000 cells and outputs" in told
+
+
 # The exchange.
 
 
@@ -608,6 +626,10 @@ def test_the_way_through_the_exchange_with_nbgraders_own_parts(day, monkeypatch,
     exchange.join(day.root)
     assert exchange.offer(day)
     assert not exchange.offer(day)
+    # Learners write here, and don't see, rename or remove what others wrote.
+    places = {name: exchange.folder(day.root) / name for name in (".", "autograd-in-five-days/inbound")}
+    modes = {name: oct(place.stat().st_mode & 0o1777) for name, place in places.items()}
+    assert modes == {".": "0o1777", "autograd-in-five-days/inbound": "0o1733"}
     put(day.learner_notebook, worked())
     shown = AssignmentList()
     shown.root_dir = str(day.root)
@@ -616,6 +638,7 @@ def test_the_way_through_the_exchange_with_nbgraders_own_parts(day, monkeypatch,
     assert listed == {"success": True, "value": ["autograd-in-five-days"]}
     assert [one["status"] for one in shown.list_released_assignments()["value"]] == ["fetched"]
     assert shown.submit_assignment("autograd-in-five-days", "day1") == {"success": True}
+    assert shown.fetch_feedback("autograd-in-five-days", "day1") == {"success": True}
     (student,) = collecting.collect(day).done
     assert graded(day, student) == worked()
     # Fetching brings back what is missing.

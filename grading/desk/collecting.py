@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,35 +19,19 @@ from pathlib import Path
 
 from grading.desk import exchange
 from grading.desk.exchange import SECRET, TIMES
-from grading.desk.found_files import Found, Search, Step
+from grading.desk.found_files import Found, Search
 from grading.desk.handing_in import Receipt
+from grading.desk.labels import Label, label_of, platform_alone, student_of
 from grading.desk.roster import FILE as ROSTER
-from grading.desk.roster import Roster, fault_of_id, tidy
+from grading.desk.roster import Roster, tidy
 from grading.notebooks import course, submission
 
 __all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
-
-# "Ada Lovelace_12345_assignsubmission_file_", a folder, or the beginning of a file's name.
-MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?", re.DOTALL)
-# "lovelaceada_LATE_12345_67890_day1_value_class-2.ipynb"; the 2 counts how often it was handed in again.
-CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL)
-AGAIN = re.compile(r".*-(\d{1,4})\.\w+", re.DOTALL)
-A_DAYS_FOLDER = re.compile(r"day[ _-]?\d+", re.IGNORECASE)
-A_DAYS_FILE = re.compile(r"day[ _-]?\d", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Label:
-    """Whose a file is by the names that lead to it."""
-
-    name: str
-    number: str  # the platform's own for this person; "" where it gives none
-    late: bool
-    place: int  # of the step in the trail that says so
-    again: int  # how often it was handed in before, where the platform counts
+UNCHANGED = "as it was"
+ANOTHER_DAY = "it is a notebook of"
 
 
 @dataclass(frozen=True)
@@ -91,9 +74,6 @@ class Collected:
         )
 
 
-UNCHANGED = "as it was"
-
-
 def collect(day: course.Day, place: Path | None = None) -> Collected:
     """Collect a day's notebooks into submitted/; a second time changes nothing.
 
@@ -127,7 +107,7 @@ def _from_exchange(
 ) -> Iterable[Arrival]:
     for one in exchange.handed_in(day, into):
         shown = f"exchange, {tidy(one.student)}" + (f", {_told(one.time)}" if one.time else "")
-        student, fault = _student(Label(one.student, "", False, 0, 0), roster)
+        student, fault = student_of(Label(one.student), roster)
         fault = one.fault or fault or _fault_of_notebook(day, one.copy)
         if fault:
             result.left_out.append(f"{shown}: {fault}.")
@@ -140,38 +120,33 @@ def _from_downloads(
 ) -> Iterable[Arrival]:
     search = Search(into)
     search.look(place)
-    result.left_out += search.refused
-    receipts = {_container(found): _receipt(found) for found in search.found if found.is_receipt}
-    transparent = _platform_alone(search.found)
+    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.is_receipt}
+    alone = platform_alone(search.found)
+    # One line for each name that fits nobody, and for each student of whom there is nothing else.
     of_nobody: dict[str, str] = {}
     without: dict[str, str] = {}
-    with_one = set()
+    told = set()
     for found in search.found:
-        if found.is_receipt:
-            continue
-        label = _label(found.trail, transparent)
+        label = None if found.is_receipt else label_of(found, alone)
         if label is None:
-            if found.is_notebook:
-                of_nobody[str(found)] = "its name names nobody; put it in a folder that does"
             continue
-        student, fault = _student(label, roster)
+        student, fault = student_of(label, roster)
         owner = student or label.name
         if fault:
             of_nobody[found.trail[label.place].name] = fault
         elif not found.is_notebook:
             without.setdefault(owner, f"{found.name} is no notebook")
         elif fault := _fault_of_notebook(day, found.copy):
-            if not fault.startswith("it is a notebook of"):
-                result.left_out.append(f"{found}: {fault}.")
-                with_one.add(owner)
             without.setdefault(owner, f"{found.name}: {fault}")
-        elif found.copy:
-            with_one.add(owner)
-            yield _arrival(found, label, student, receipts.get(_container(found)), result)
+            if not fault.startswith(ANOTHER_DAY):
+                result.left_out.append(f"{found}: {fault}.")
+                told.add(owner)
+        else:
+            told.add(owner)
+            yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
+    result.left_out += search.refused
     result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
-    result.left_out += [
-        f"{name}: nothing of {day.name}; {why}." for name, why in without.items() if name not in with_one
-    ]
+    result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in told]
 
 
 def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
@@ -195,10 +170,6 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
     )
 
 
-def _container(found: Found) -> tuple[Step, ...]:
-    return found.trail[:-1]
-
-
 def _receipt(found: Found) -> Receipt | None:
     data = found.copy.read_bytes() if found.copy and found.copy.stat().st_size < 10_000 else b""
     return Receipt.read(data.decode("utf-8", "replace"))
@@ -218,61 +189,10 @@ def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
         # The text begins with the path, which is that of our copy.
         text = str(error).removeprefix(f"{copy}: ").rstrip(".")
         return text.split(". ")[0]
-    return "" if of == day else f"it is a notebook of {of.name}"
+    return "" if of == day else f"{ANOTHER_DAY} {of.name}"
 
 
 # Whose it is.
-
-
-def _platform_alone(found: list[Found]) -> bool:
-    """Tell whether a name at the top is a platform's .zip or folder: all that lies there bears a platform's names.
-
-    Else what lies in one may be a learner's own, who could write anybody's name.
-    """
-    tops: dict[str, list[bool]] = defaultdict(list)
-    for one in found:
-        if len(one.trail) > 1 or one.is_notebook:
-            top = one.trail[0]
-            tops[top.name].append(any(_platform(step.name) for step in one.trail[:2]))
-    return all(all(each) for each in tops.values())
-
-
-def _platform(name: str) -> re.Match[str] | None:
-    return MOODLE.fullmatch(name) or CANVAS.fullmatch(name)
-
-
-def _label(trail: tuple[Step, ...], transparent: bool) -> Label | None:
-    place = 0
-    if transparent and not _platform(trail[0].name) and len(trail) > 1:
-        place = 1
-    while place < len(trail) - 1 and A_DAYS_FOLDER.fullmatch(trail[place].name):
-        place += 1
-    step = trail[place]
-    if match := _platform(step.name):
-        again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
-        late = bool(match.groupdict().get("late"))
-        return Label(tidy(match["name"]), match["number"], late, place, int(again[1]) if again else 0)
-    # What has a time is a file, and its name has an ending.
-    name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name
-    if place == len(trail) - 1 and not step.name.lower().endswith(".ipynb"):
-        return None
-    if step.time is not None and A_DAYS_FILE.match(name):
-        return None
-    return Label(tidy(name), "", False, place, 0)
-
-
-def _student(label: Label, roster: Roster | None) -> tuple[str, str]:
-    """Return the id of the student whom a label names, and why there is none; one of the two is ""."""
-    if roster is None:
-        fault = fault_of_id(tidy(label.name))
-        return ("", fault) if fault else (tidy(label.name), "")
-    fitting = roster.fitting(label.number) if label.number else []
-    fitting = fitting or roster.fitting(label.name)
-    if len(fitting) == 1:
-        return fitting[0], ""
-    if fitting:
-        return "", f"it fits {' and '.join(fitting)} in {ROSTER}; give each a number or another name there"
-    return "", f"it fits nobody in {ROSTER}"
 
 
 def _by_student(arrivals: list[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -84,7 +85,24 @@ def _link(place: Path, shared: Path) -> None:
 
 def offer(day: course.Day) -> bool:
     """Put a day's released notebook where learners fetch it, and tell whether it was new or changed."""
-    return nbgrader_plugins.release_to_exchange(day)
+    changed = nbgrader_plugins.release_to_exchange(day)
+    _guard(folder(day.root), nbgrader_plugins.course_id(day))
+    return changed
+
+
+def _guard(place: Path, name: str) -> None:
+    """Let nobody rename or remove what another account put here, which nbgrader leaves open.
+
+    It makes the folder of feedback, too: to ask for feedback before there is any is an error for nbgrader.
+    """
+    feedback = place / name / "feedback"
+    if not feedback.exists():
+        feedback.mkdir()
+        feedback.chmod(0o711)
+    for one in (place, place / name / "inbound"):
+        status = one.stat()
+        if status.st_uid == os.getuid():
+            one.chmod(stat.S_IMODE(status.st_mode) | stat.S_ISVTX)
 
 
 def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
