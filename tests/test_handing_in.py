@@ -280,8 +280,19 @@ def test_lovelaceada_is_ada_lovelace():
     for name in ("lovelaceada", "Lovelace, Ada", "Ada Lovelace", "al1", "AL1"):
         assert class_list.fitting(name) == ["al1"], name
     assert class_list.fitting("Văn Ân Nguyễn") == ["ng"]
-    assert class_list.fitting("Ada") == ["al1"]
-    assert class_list.fitting("Ad") == []
+    for name in ("Ada", "Lovelace", "Ad", "Văn", ""):
+        assert class_list.fitting(name) == [], name
+    for row in (("al1", "Ada Lovelace"), ("al1", "Ada", "Lovelace", "ada"), ("al1", "", "", "lovelace@x.org", "ada")):
+        assert roster.Roster([row]).fitting("ada lovelace" if row[1] else "lovelace") == ["al1"], row
+        assert roster.Roster([row]).fitting("ada") == (["al1"] if "ada" in row else []), row
+
+
+def test_a_platforms_number_alone_is_nobody(day, downloads):
+    """It may be the same as another student's own number."""
+    (day.root / "students.csv").write_text("12345,Ada,Lovelace\n", "utf-8")
+    put(downloads / "Bob Babbage_12345_assignsubmission_file_" / "x.ipynb", worked())
+    (told,) = collecting.collect(day, downloads).left_out
+    assert "fits nobody" in told
 
 
 @pytest.mark.parametrize("line", ["a/b,Ada", "..,Ada", "al1,Ada\nal1,Bob", '"a""b",Ada'])
@@ -341,6 +352,16 @@ def test_the_same_notebook_once_more_keeps_its_earlier_time(day, downloads):
         .read_text()
         .startswith(time.strftime("%Y-%m-%d", time.gmtime(MONDAY)))
     )
+
+
+def test_times_that_nbgrader_wrote_are_read(day, downloads):
+    folder = day.root / "submitted" / "ada" / "day1"
+    for text in ("2030-01-30 15:00:00+01:00", "2030-01-30 14:00:00.000000 UTC"):
+        put(folder / f"{day.stem}.ipynb", worked("present = 1"))
+        (folder / "timestamp.txt").write_text(text)
+        put(downloads / "ada" / "x.ipynb", worked())
+        collecting.collect(day, downloads)
+        assert graded(day, "ada") == worked("present = 1")
 
 
 def test_a_broken_newest_is_told_and_the_one_before_counts(day, downloads):
@@ -482,6 +503,15 @@ def test_zips_that_are_broken_locked_deep_or_endless_are_refused(day, downloads,
         assert words in told, words
 
 
+def test_a_zip_with_a_thousand_faults_is_told_in_fifty_sentences(day, downloads):
+    put(downloads / "mallory.zip", zipped({f"../{number}.ipynb": b"" for number in range(1000)}))
+    put(downloads / ("ada/" + "x/" * 30 + "x.ipynb"), worked())
+    result = collecting.collect(day, downloads)
+    assert result.left_out[-1] == "mallory.zip: 950 more things in it are left out."
+    assert len(result.left_out) == 52
+    assert "folders lie more than 20 deep" in result.left_out[0]
+
+
 def test_a_zip_whose_lists_size_is_forged_is_refused(day, downloads):
     data = zipped({"x.ipynb": worked()})
     place = data.rindex(b"PK\5\6")
@@ -566,6 +596,24 @@ def test_the_exchange_is_collected_with_its_times_and_secrets(day, inbound, caps
     assert main(["collect", "1"]) == 0
     assert everything(day) == before
     assert "Left out" not in capsys.readouterr().out
+
+
+@needs_exchange
+def test_two_in_one_minute_are_two(day, inbound):
+    came(inbound, "ada", worked("first = 1"), MONDAY)
+    came(inbound, "ada", worked("second = 2"), MONDAY + 1)
+    assert collecting.collect(day).left_out == []
+    assert graded(day, "ada") == worked("second = 2")
+    assert kept(day, "ada") == [worked("first = 1")]
+
+
+@needs_exchange
+def test_a_name_cannot_command_the_terminal(day, inbound, capsys):
+    came(inbound, "eve\x1b[2J\nada: collected\u202e", worked())
+    assert main(["collect", "1"]) == 1
+    out = capsys.readouterr().out
+    assert all(line.isprintable() for line in out.splitlines())
+    assert not any(line.startswith("ada: collected") for line in out.splitlines())
 
 
 @needs_exchange

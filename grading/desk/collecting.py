@@ -31,6 +31,7 @@ __all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
 UNCHANGED = "as it was"
+LONGEST_LINE = 400
 ANOTHER_DAY = "it is a notebook of"
 
 
@@ -60,7 +61,15 @@ class Collected:
     notes: list[str] = field(default_factory=list)
 
     def lines(self, day: course.Day) -> Iterable[str]:
-        """Yield what an instructor reads: each student, then what was left out, then a sum."""
+        """Yield what an instructor reads: each student, then what was left out, then a sum.
+
+        Names that strangers chose may hold what a terminal takes for a command.
+        """
+        for line in self._lines(day):
+            short = line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]}...{line[-LONGEST_LINE // 2 :]}"
+            yield "".join(sign if sign.isprintable() else "?" for sign in short)
+
+    def _lines(self, day: course.Day) -> Iterable[str]:
         yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))
         yield from self.notes
         if self.left_out:
@@ -112,7 +121,9 @@ def _from_exchange(
         if fault:
             result.left_out.append(f"{shown}: {fault}.")
         elif one.copy and one.time:
-            yield Arrival(student, one.time, one.copy, _checksum(one.copy), shown, secret=one.secret, group=shown)
+            yield Arrival(
+                student, one.time, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy)
+            )
 
 
 def _from_downloads(
@@ -288,7 +299,9 @@ def _present(target: Path) -> datetime:
     """Return when what is graded now was handed in."""
     try:
         text = (target.parent / TIMESTAMP).read_text("utf-8").strip()
-        return datetime.strptime(text, TIMES).replace(tzinfo=timezone.utc)
+        # nbgrader's exchange writes the one, its zip_collect the other.
+        when = datetime.fromisoformat(text.removesuffix(" UTC"))
+        return when if when.tzinfo else when.replace(tzinfo=timezone.utc)
     except (OSError, ValueError):
         return datetime.fromtimestamp(target.stat().st_mtime, timezone.utc)
 

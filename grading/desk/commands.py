@@ -160,13 +160,16 @@ def _submit(options: argparse.Namespace) -> int:
 def _class(options: argparse.Namespace) -> int:
     from grading.desk import exchange, lab
 
-    place = exchange.join(course.root(), options.exchange)
-    leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
-    print(f"The exchange is {place}{leads}.")
-    for day in course.days():
-        if day.source_notebook.exists():
-            told = "put into the exchange" if exchange.offer(day) else "in the exchange already"
-            print(f"{day.name}: {told}", flush=True)
+    if exchange.works():
+        place = exchange.join(course.root(), options.exchange)
+        leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
+        print(f"The exchange is {place}{leads}.")
+        for day in course.days():
+            if day.source_notebook.exists():
+                told = "put into the exchange" if exchange.offer(day) else "in the exchange already"
+                print(f"{day.name}: {told}", flush=True)
+    else:
+        print(f"{exchange.NOT_HERE} Learners hand in with `make submit`.")
     if options.no_lab:
         return 0
     print("In JupyterLab, Nbgrader > Formgrader shows the class.", flush=True)
@@ -343,7 +346,7 @@ def _feedback(options: argparse.Namespace) -> int:
     day = course.day(options.day)
     folder = nbgrader_plugins.feedback(day)
     print(f"{day.name}: feedback is in {folder.relative_to(day.root)}/<student>/{day.name}/.")
-    if exchange.folder(day.root).is_dir():
+    if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
         print(f"{day.name}: whoever handed in through the exchange fetches it in the Assignment List.")
     return 0

@@ -21,11 +21,12 @@ from grading.desk.found_files import FULL, Refused, copy_out, open_plain
 from grading.notebooks import course
 from grading.notebooks.submission import LARGEST_FILE
 
-__all__ = ["SECRET", "TIMES", "HandedIn", "folder", "handed_in", "join", "offer"]
+__all__ = ["SECRET", "TIMES", "HandedIn", "folder", "handed_in", "join", "offer", "works"]
 
 TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
 NAME = re.compile(r"(?P<student>[^+]+)\+(?P<day>[^+]+)\+(?P<time>[^+]+)(?:\+.*)?", re.DOTALL)
 SECRET = "submission_secret.txt"
+NOT_HERE = "nbgrader's exchange does not work on Windows."
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,11 @@ class HandedIn:
     copy: Path | None
     secret: str = ""
     fault: str = ""
+
+
+def works() -> bool:
+    """Tell whether nbgrader's exchange works on this system."""
+    return sys.platform != "win32"
 
 
 def folder(root: Path) -> Path:
@@ -55,8 +61,8 @@ def join(root: Path, shared: str = "") -> Path:
         CourseError: The shared folder is not there, or exchange/ is already another one.
     """
     place = folder(root)
-    if sys.platform == "win32":
-        raise course.CourseError("nbgrader's exchange does not work on Windows: hand in with `make submit`.")
+    if not works():
+        raise course.CourseError(f"{NOT_HERE} Hand in with `make submit`.")
     try:
         if shared:
             _link(place, Path(shared).expanduser().resolve())
@@ -119,6 +125,8 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
     Raises:
         CourseError: There is no exchange.
     """
+    if not works():
+        raise course.CourseError(f"{NOT_HERE} Collect files: `make collect DAY={day.number} FROM=downloads/`.")
     inbound = folder(day.root) / nbgrader_plugins.course_id(day) / "inbound"
     try:
         names = sorted(os.listdir(inbound))

@@ -33,6 +33,7 @@ MOST_OF_A_LEARNER = 200 << 20
 MOST_OF_A_CLASS, MOST_PER_BYTE = 2 << 30, 20
 DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody packed twice
 DEEPEST_FOLDER = 20
+MOST_SENTENCES = 50  # on one .zip
 BUFFER = 1 << 20
 OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -196,6 +197,8 @@ class Search:
                         found.forget()
                     del self.found[already:]
                     raise Refused("it unpacks to far more than its size lets one expect") from None
+        if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
+            self.refused[-more:] = [f"{_shown(before)}: {more:,} more things in it are left out."]
         if (len(self.found), len(self.refused)) == (already, refused):
             raise Refused("this .zip is empty")
 

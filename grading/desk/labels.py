@@ -98,8 +98,10 @@ def student_of(label: Label, roster: Roster | None) -> tuple[str, str]:
     if roster is None:
         fault = fault_of_id(tidy(label.name))
         return ("", fault) if fault else (tidy(label.name), "")
-    fitting = roster.fitting(label.number) if label.number else []
-    fitting = fitting or roster.fitting(label.name)
+    fitting = roster.fitting(label.name)
+    if len(fitting) > 1 and label.number:
+        # Between several it decides. Alone it does not: another's id may be the same number.
+        fitting = [one for one in fitting if one in roster.fitting(label.number)] or fitting
     if len(fitting) == 1:
         return fitting[0], ""
     if fitting:

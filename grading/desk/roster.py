@@ -61,11 +61,21 @@ def _turned(text: str) -> set[str]:
     return {_folded(" ".join(words[place:] + words[:place])) for place in range(len(words))} - {""}
 
 
+def _names(cells: list[str]) -> list[str]:
+    """Return the names in the cells behind an id. A first name alone is none: it fits too many."""
+    pair = [cell for cell in cells[:2] if cell and "@" not in cell and not any(sign.isdigit() for sign in cell)]
+    names = [" ".join(pair)] if len(pair) == 2 else cells[:2]
+    names += [cell for cell in pair if " " in cell]
+    names += cells[2:]
+    return names + [name.split("@")[0] for name in names if "@" in name]
+
+
 class Roster:
     """The students of a class by the names that fit each.
 
-    A line of the file is an id and, behind commas, any names by which a platform may know the student: first
-    and last name, an e-mail address, a number.
+    A line of the file is an id, then first and last name, or one full name, then any further names by which a
+    platform may know the student: an account, an e-mail address, a number. The list that nbgrader imports
+    students from (id, first_name, last_name, email) is one.
     """
 
     def __init__(self, rows: Iterable[tuple[str, ...]]):
@@ -73,8 +83,7 @@ class Roster:
         self._fitting: dict[str, set[str]] = defaultdict(set)
         for student, *names in rows:
             self.ids.append(student)
-            words = [name for name in names if "@" not in name and not name.isdigit()]
-            for name in (student, *names, " ".join(words), *(name.split("@")[0] for name in names if "@" in name)):
+            for name in (student, *_names(names)):
                 for folded in _turned(name):
                     self._fitting[folded].add(student)
 
