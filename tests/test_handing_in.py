@@ -160,6 +160,7 @@ def test_what_is_handed_in_is_what_is_collected(day, downloads):
     put(downloads / "Ada Lovelace_12345_assignsubmission_file_" / file.name, file.read_bytes())
     result = collecting.collect(day, downloads)
     assert (result.left_out, result.notes) == ([], [])
+    assert f"sha256 {hashlib.sha256(data).hexdigest()[:12]}" in result.done["Ada Lovelace"]
     assert graded(day, "Ada Lovelace") == data
 
 

@@ -247,7 +247,7 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         return
     folder.mkdir(parents=True, exist_ok=True)
     kept = [one for one in older if one.sha256 != newest.sha256]
-    what = "collected"
+    what, before = "collected", ""
     if target.exists():
         present = _present(target)
         if _checksum(target) == newest.sha256:
@@ -256,7 +256,7 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
             _mark(folder, target, min(present, newest.time), newest.secret)
         elif present < newest.time:
             _keep(folder, target, present)
-            what = f"renewed; the one of {_told(present)} is kept in {EARLIER}/"
+            what, before = "renewed", f"; that of {_told(present)} is kept in {EARLIER}/"
         else:
             kept.append(newest)
             what = UNCHANGED
@@ -270,7 +270,9 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         _copy(newest.copy, target, newest.time)
         _mark(folder, target, newest.time, newest.secret)
     late = ", late by the platform's mark" if newest.late else ""
-    result.done[student] = UNCHANGED if what == UNCHANGED else f"{what} (of {_told(newest.time)}{late})"
+    # The checksum's beginning is enough to compare it with a learner's receipt.
+    told = f"{what} (of {_told(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
+    result.done[student] = UNCHANGED if what == UNCHANGED else told
 
 
 def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
@@ -336,7 +338,8 @@ def _copy(source: Path, target: Path, when: datetime) -> None:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
-    partial = path.with_name(f".{path.name}.partial")
+    # A name of this process's own: two may collect at once.
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         partial.write_bytes(data)
         os.replace(partial, path)
