@@ -557,6 +557,28 @@ def test_old_formats_and_strange_json_are_told(day, downloads):
     assert all(line.endswith(".") and "\n" not in line for line in result.left_out)
 
 
+@pytest.mark.parametrize(
+    "metadata", [{"nbgrader": 5}, {"nbgrader": {"grade_id": [1]}}, {"tags": 5}, {"nbgrader": None}]
+)
+def test_strange_metadata_stops_nobody(day, downloads, metadata):
+    notebook = nbformat.reads(worked(), as_version=4)
+    for cell in notebook.cells:
+        cell.metadata = nbformat.from_dict(metadata)
+    put(downloads / "eve" / "x.ipynb", json.dumps(notebook).encode())
+    put(downloads / "ada" / "x.ipynb", worked())
+    collecting.collect(day, downloads)
+    assert graded(day, "ada") == worked()
+
+
+def test_a_place_that_cannot_be_written_stops_nobody(day, downloads):
+    put(day.root / "submitted" / "eve", b"a file")
+    put(downloads / "eve" / "x.ipynb", worked(), 10**17)
+    put(downloads / "zoe" / "x.ipynb", worked(), -(10**9))
+    result = collecting.collect(day, downloads)
+    assert graded(day, "zoe") == worked()
+    assert "eve: it could not be written" in result.left_out[0]
+
+
 def test_a_notebook_of_a_million_parts_is_refused_before_each_is_looked_at(day, downloads, monkeypatch):
     part = {"output_type": "stream", "name": "stdout", "text": "x"}
     cell = {"cell_type": "code", "source": "", "metadata": {}, "execution_count": None, "outputs": [part] * 100}
@@ -629,12 +651,13 @@ def test_what_strangers_leave_in_the_exchange_does_no_harm(day, inbound, tmp_pat
     came(tmp_path, "mallory", worked("secret = 1")).rename(tmp_path / "there")
     (inbound / "mallory+day1+2026-01-01 00:00:00.000000 UTC+x").symlink_to(tmp_path / "there")
     (inbound / "late+day1+yesterday+x").mkdir()
+    came(inbound, "old", worked()).rename(inbound / "old+day1+0001-01-01 00:00:00.000000 UTC+x")
     (inbound / "noise").touch()
     (inbound / "none+day1+2026-01-01 00:00:00.000000 UTC+x").mkdir()
     result = collecting.collect(day)
     assert students(day) == ["ada"]
     assert not (day.root / "day1").exists()
-    assert len(result.left_out) == 6, result.left_out
+    assert len(result.left_out) == 7, result.left_out
     monkeypatch.setattr(os, "getuid", lambda: 4_000_000_000)
     assert any("handed in by the account" in line for line in collecting.collect(day).left_out)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from grading.desk import exchange
 from grading.desk.exchange import SECRET, TIMES
-from grading.desk.found_files import Found, Search
+from grading.desk.found_files import FULL, Found, Search
 from grading.desk.handing_in import Receipt
 from grading.desk.labels import Label, label_of, platform_alone, student_of
 from grading.desk.roster import FILE as ROSTER
@@ -32,6 +32,7 @@ TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
 UNCHANGED = "as it was"
 LONGEST_LINE = 400
+LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 ANOTHER_DAY = "it is a notebook of"
 
 
@@ -103,7 +104,12 @@ def collect(day: course.Day, place: Path | None = None) -> Collected:
             found = _from_exchange if place is None else _from_downloads
             arrivals = list(found(day, place, into, roster, result))
             for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
-                _put(day, student, theirs, result)
+                try:
+                    _put(day, student, theirs, result)
+                except OSError as error:
+                    if error.errno in FULL:
+                        raise
+                    result.left_out.append(f"{student}: it could not be written ({error.strerror or error}).")
     except OSError as error:
         raise course.CourseError(
             f"Collecting stopped ({error.strerror or error}). What was collected before is kept; collect again."
@@ -169,7 +175,7 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
         result.notes.append(f"{student}: the notebook is not the one that its receipt was written for ({found}).")
     return Arrival(
         student=student,
-        time=datetime.fromtimestamp(found.trail[timed].time or 0, timezone.utc),
+        time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
         copy=found.copy,
         sha256=checksum,
         shown=str(found),
@@ -200,6 +206,8 @@ def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
         # The text begins with the path, which is that of our copy.
         text = str(error).removeprefix(f"{copy}: ").rstrip(".")
         return text.split(". ")[0]
+    except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.
+        return f"it can't be read ({type(error).__name__})"
     return "" if of == day else f"{ANOTHER_DAY} {of.name}"
 
 

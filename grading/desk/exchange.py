@@ -145,6 +145,8 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
     student = match["student"]
     try:
         when = datetime.strptime(match["time"], TIMES).replace(tzinfo=timezone.utc)
+        if not 2000 < when.year < 2100:
+            raise ValueError("a time that nobody's clock shows")
     except ValueError:
         return HandedIn(student, None, None, fault=f"its time {match['time']!r} can't be read")
     try:
