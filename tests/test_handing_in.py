@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import random
 import struct
 import sys
 import time
@@ -502,6 +503,21 @@ def test_zips_that_are_broken_locked_deep_or_endless_are_refused(day, downloads,
         "many.zip: it lists too many files",
     ):
         assert words in told, words
+
+
+def test_a_zip_damaged_anywhere_stops_nobody(day, downloads, tmp_path):
+    inner = zipped({"y.ipynb": b"123" * 40})
+    whole = zipped({"ada/x.ipynb": b"{}" * 50, "bob/inner.zip": inner, "receipt.txt": b"day: day1\n"})
+    draw = random.Random(1)
+    for number in range(400):
+        data = bytearray(whole)
+        for _ in range(draw.choice((1, 2, 4, 20))):
+            data[draw.randrange(len(data))] = draw.choice((0, 1, 255, draw.randrange(256)))
+        put(downloads / "a.zip", bytes(data))
+        (tmp_path / str(number)).mkdir()
+        search = found_files.Search(tmp_path / str(number))
+        search.look(downloads)
+        assert search.found or search.refused
 
 
 def test_a_zip_with_a_thousand_faults_is_told_in_fifty_sentences(day, downloads):

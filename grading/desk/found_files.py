@@ -13,7 +13,6 @@ import os
 import stat
 import time
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -141,13 +140,13 @@ class Search:
             raise
         except Refused as refused:
             self.refused.append(f"{_shown(trail)}: {refused}; it is left out.")
-        except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as error:
-            reason = " ".join(str(error).split())[:100] or type(error).__name__
-            self.refused.append(f"{_shown(trail)}: this .zip can't be read ({reason}); it is left out.")
         except OSError as error:
             if error.errno in FULL:
                 raise
             self.refused.append(f"{_shown(trail)}: it can't be read ({error.strerror or error}); it is left out.")
+        except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
+            reason = " ".join(str(error).split())[:100] or type(error).__name__
+            self.refused.append(f"{_shown(trail)}: this .zip can't be read ({reason}); it is left out.")
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
@@ -184,7 +183,7 @@ class Search:
         with zipfile.ZipFile(file) as archive:
             for entry in sorted(archive.infolist(), key=lambda entry: entry.filename):
                 pieces, fault = _pieces(entry)
-                if entry.is_dir() or (not fault and not all(map(_matters, pieces))):
+                if entry.orig_filename.endswith("/") or (not fault and not all(map(_matters, pieces))):
                     continue
                 trail = (*before, *map(Step, pieces[:-1]), Step(pieces[-1], _member_time(entry)))
                 if fault:
