@@ -26,7 +26,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test prove snapshot fairness faults check progress reset release grade feedback report lint format clean
+.PHONY: help lab test prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -41,8 +41,8 @@ endif
 	$(PIP) install --quiet --editable ".[test]"
 	@touch $@
 
-lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen)
-	@$(RUN) lab $(DAY) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser)
+lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
+	@$(RUN) lab $(DAY) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
@@ -70,6 +70,15 @@ progress: $(READY) ## your points over the five days, and what is next
 
 reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (DAY=1)
 	@$(RUN) reset $(DAY)
+
+submit: $(READY) ## write one file to hand in through a learning platform (DAY=1)
+	@$(RUN) submit $(DAY)
+
+class: $(READY) ## for instructors: prepare the exchange, open JupyterLab with formgrader (EXCHANGE=/shared/folder, PORT, BROWSER=none)
+	@$(RUN) class --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
+
+collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange)
+	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)')
 
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
 	@$(RUN) release

@@ -21,18 +21,36 @@ from nbgrader.preprocessors import (
 
 from grading.nbgrader_plugins import (
     ClearToStubs,
+    CollectSafely,
     FeedbackPage,
     RebuildFromSource,
+    ReleaseFeedbackToExchange,
     RunNotebook,
     StampRelease,
 )
 
+COURSE = Path(__file__).resolve().parent
+
 c = get_config()  # noqa: F821  (nbgrader puts it here)
 
 c.CourseDirectory.course_id = "autograd-in-five-days"
-c.CourseDirectory.root = str(Path(__file__).resolve().parent)
+c.CourseDirectory.root = str(COURSE)
 # The text masters hold the solutions. They are files in source/, not in source/dayN/; this is the second lock.
-c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", "*.py", "*.kept-*.ipynb"]
+c.CourseDirectory.ignore = [
+    ".ipynb_checkpoints",
+    "*.pyc",
+    "__pycache__",
+    "feedback",
+    "*.py",
+    "*.kept-*.ipynb",
+    "earlier",
+]
+
+# `make class` makes exchange/, or a link to a folder that learners and instructor share. Learners work in days/.
+c.Exchange.root = str(COURSE / "exchange")
+c.Exchange.assignment_dir = str(COURSE / "days")
+c.ExchangeFactory.collect = CollectSafely
+c.ExchangeFactory.release_feedback = ReleaseFeedbackToExchange
 
 c.GenerateAssignment.preprocessors = [
     LockCells,

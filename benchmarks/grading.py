@@ -99,7 +99,9 @@ def of_day(day: course.Day, students: int, stock: int, cores: list[int]) -> list
             command = [*python, "grade", str(day.number), "--force", "--workers", str(workers)]
             ours[workers] = timed(command, folder, environment)[0]
         again = timed([*python, "grade", str(day.number)], folder, environment)[0]
-        open_ = timed([*python, "grade", str(day.number), "--force", "--unconfined", "--workers", "1"], folder, environment)
+        open_ = timed(
+            [*python, "grade", str(day.number), "--force", "--unconfined", "--workers", "1"], folder, environment
+        )
         theirs = of_stock(day, folder, stock, environment)
     each = statistics.median(theirs)
     best = ours[max(cores)]

@@ -8,9 +8,11 @@ them too.
 from __future__ import annotations
 
 import contextlib
+import glob
 import logging
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import warnings
@@ -26,6 +28,7 @@ from nbgrader.api import Gradebook, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor, SaveCells
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import Bool, Integer
@@ -37,15 +40,20 @@ from grading.notebooks.cells import grade_id, is_grade
 
 __all__ = [
     "ClearToStubs",
+    "CollectSafely",
     "FeedbackPage",
     "Graded",
     "RebuildFromSource",
     "Record",
+    "ReleaseFeedbackToExchange",
     "RunNotebook",
     "StampRelease",
+    "course_id",
     "export_grades",
     "feedback",
     "release",
+    "release_feedback",
+    "release_to_exchange",
     "replace_file",
 ]
 
@@ -161,6 +169,39 @@ def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
         comments={str(one.name): one.manual_comment for one in found.comments if one.manual_comment},
         late_penalty=found.late_submission_penalty or 0.0,
     )
+
+
+class CollectSafely(ExchangeCollect):
+    """Formgrader's *Collect* and ``nbgrader collect``: what ``python -m grading collect`` does.
+
+    nbgrader's own follows links in what strangers handed in, takes ``..`` for a student, and removes the earlier
+    notebook where a new one comes.
+    """
+
+    def start(self) -> None:
+        """Collect the assignment from the exchange; each line that is told is logged."""
+        command = [sys.executable, "-m", "grading", "collect", self.coursedir.assignment_id]
+        environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": self.coursedir.root}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8")
+        for line in done.stdout.splitlines():
+            self.log.info("%s", line)
+        if done.returncode == 2:
+            self.fail(_last_line(done.stderr))
+
+
+class ReleaseFeedbackToExchange(ExchangeReleaseFeedback):
+    """Send feedback back through the exchange to those who handed in through it; nbgrader's own stops at others."""
+
+    def copy_files(self) -> None:
+        """Leave out whoever handed in by another way."""
+        folders = [Path(folder) for folder in glob.glob(self.src_path)]
+        others = [one.parent.name for one in folders if not (one / "submission_secret.txt").is_file()]
+        before = self.coursedir.student_id_exclude
+        self.coursedir.student_id_exclude = ",".join([*filter(None, [before]), *others])
+        try:
+            super().copy_files()
+        finally:
+            self.coursedir.student_id_exclude = before
 
 
 def _api(day: course.Day) -> NbGraderAPI:
@@ -317,9 +358,11 @@ class Record:
         folder = self._folder("autograded", one.student)
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(folder / f"{self._day.stem}.ipynb", nbformat.writes(one.notebook).encode())
-        arrived = self._folder("submitted", one.student) / "timestamp.txt"
-        if arrived.exists():
-            replace_file(folder / "timestamp.txt", arrived.read_bytes())
+        # When it arrived, and what lets its feedback go back through the exchange. Nothing else of what was handed in.
+        for name in ("timestamp.txt", "submission_secret.txt"):
+            beside = self._folder("submitted", one.student) / name
+            if beside.is_file() and not beside.is_symlink():
+                replace_file(folder / name, beside.read_bytes())
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -380,6 +423,50 @@ def feedback(day: course.Day) -> Path:
     if not result["success"]:
         raise course.CourseError(_last_line(result.get("error", "")) or f"nothing of {day.name} has been graded yet")
     return Path(api.coursedir.root) / api.coursedir.feedback_directory
+
+
+def course_id(day: course.Day) -> str:
+    """Return the course's name for nbgrader, which is that of its folder in the exchange."""
+    return str(PyFileConfigLoader("nbgrader_config.py", path=str(day.root)).load_config().CourseDirectory.course_id)
+
+
+def release_to_exchange(day: course.Day) -> bool:
+    """Put a day's student version into the exchange, and tell whether it was new or changed there.
+
+    Raises:
+        CourseError: nbgrader refused; the text gives its reason.
+    """
+    api = _api(day)
+    if not day.release_notebook.exists():
+        release(day)
+    offered = Path(api.exchange_root) / api.course_id / "outbound" / day.name / day.release_notebook.name
+    if offered.exists() and offered.read_bytes() == day.release_notebook.read_bytes():
+        return False
+    api.coursedir.assignment_id = day.name
+    app = api.exchange.ReleaseAssignment(coursedir=api.coursedir, authenticator=api.authenticator, parent=api)
+    app.force = True
+    _start(app, f"nbgrader could not put {day.name} into the exchange")
+    return True
+
+
+def release_feedback(day: course.Day) -> None:
+    """Send a day's feedback back through the exchange.
+
+    Raises:
+        CourseError: nbgrader refused; the text gives its reason.
+    """
+    api = _api(day)
+    api.coursedir.assignment_id = day.name
+    app = api.exchange.ReleaseFeedback(coursedir=api.coursedir, authenticator=api.authenticator, parent=api)
+    _start(app, f"nbgrader could not send the feedback of {day.name} back")
+
+
+def _start(app: Any, trouble: str) -> None:
+    with _captured("nbgrader") as log:
+        try:
+            app.start()
+        except Exception as error:
+            raise course.CourseError(f"{trouble}: {_reason(log, error)}") from error
 
 
 def export_grades(day: course.Day, path: Path) -> Path:

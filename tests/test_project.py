@@ -123,7 +123,8 @@ def test_each_command_of_the_readme_is_one_that_exists(command):
 def test_make_help_lists_every_target_with_a_sentence():
     out = make("help").stdout
     for target in ("help", "lab", "test", "check", "progress", "reset", "release", "grade", "feedback", "report",
-                   "prove", "snapshot", "fairness", "faults", "lint", "format", "clean"):  # fmt: skip
+                   "submit", "class", "collect", "prove", "snapshot", "fairness", "faults", "lint", "format",
+                   "clean"):  # fmt: skip
         assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
 
 
@@ -148,7 +149,7 @@ def test_the_lab_serves_loopback_without_calling_home():
     assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in line
     opened = next(word for word in line if "default_url" in word).split("/lab/tree/")[1]
     assert (ROOT / opened).exists()
-    assert "announcements" in (lab.CONFIGURATION / "labconfig" / "page_config.json").read_text()
+    assert "announcements" in (lab.CONFIGURATION / "everyone" / "labconfig" / "page_config.json").read_text()
     assert lab.environment()["JUPYTER_CONFIG_PATH"].startswith(str(lab.CONFIGURATION))
 
 

@@ -46,7 +46,24 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("day", nargs="?", default="1", help="a day, such as day1 or 1")
     lab.add_argument("--port", type=int, default=8888)
     lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    lab.add_argument("--exchange", default="", metavar="FOLDER", help="the folder that your class shares")
     lab.set_defaults(run=_lab)
+
+    submit = commands.add_parser("submit", help="write one file to hand in through a learning platform")
+    submit.add_argument("day", help="a day, such as day1 or 1")
+    submit.set_defaults(run=_submit)
+
+    teach = commands.add_parser("class", help="prepare the exchange, and open the instructor's JupyterLab")
+    teach.add_argument("--exchange", default="", metavar="FOLDER", help="a folder that learners and instructor share")
+    teach.add_argument("--port", type=int, default=8888)
+    teach.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    teach.add_argument("--no-lab", action="store_true", help="prepare the exchange only")
+    teach.set_defaults(run=_class)
+
+    collect = commands.add_parser("collect", help="put what learners handed in into submitted/")
+    collect.add_argument("day", help="a day, such as day1 or 1")
+    collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
+    collect.set_defaults(run=_collect)
 
     lint = commands.add_parser("lint", help="look for an author's faults in the course's files; runs none of them")
     lint.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
@@ -125,11 +142,53 @@ def _progress(options: argparse.Namespace) -> int:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from grading.desk import lab
+    from grading.desk import exchange, lab
 
     day = course.day(options.day)
     _fill(argparse.Namespace(day=[]))
+    if options.exchange:
+        exchange.join(day.root, options.exchange)
     return lab.open_lab(day, options.port, not options.no_browser)
+
+
+def _submit(options: argparse.Namespace) -> int:
+    from grading.desk import handing_in
+
+    day = course.day(options.day)
+    path, receipt = handing_in.hand_in(day)
+    print(f"{day.name}: hand in this one file: {path.relative_to(day.root).as_posix()}")
+    print(f"It holds {receipt.notebook} as you saved it at {receipt.saved}, and a receipt.")
+    print(f"The notebook's checksum (sha256): {receipt.sha256}")
+    return 0
+
+
+def _class(options: argparse.Namespace) -> int:
+    from grading.desk import exchange, lab
+
+    if exchange.works():
+        place = exchange.join(course.root(), options.exchange)
+        leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
+        print(f"The exchange is {place}{leads}.")
+        for day in course.days():
+            if day.source_notebook.exists():
+                told = "put into the exchange" if exchange.offer(day) else "in the exchange already"
+                print(f"{day.name}: {told}", flush=True)
+    else:
+        print(f"{exchange.NOT_HERE} Learners hand in with `make submit`.")
+    if options.no_lab:
+        return 0
+    print("In JupyterLab, Nbgrader > Formgrader shows the class.", flush=True)
+    return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
+
+
+def _collect(options: argparse.Namespace) -> int:
+    from grading.desk import collecting
+
+    day = course.day(options.day)
+    collected = collecting.collect(day, Path(options.place) if options.place else None)
+    for line in collected.lines(day):
+        print(line)
+    return 1 if collected.left_out else 0
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -293,10 +352,14 @@ def _grade(options: argparse.Namespace) -> int:
 
 def _feedback(options: argparse.Namespace) -> int:
     from grading import nbgrader_plugins
+    from grading.desk import exchange
 
     day = course.day(options.day)
     folder = nbgrader_plugins.feedback(day)
     print(f"{day.name}: feedback is in {folder.relative_to(day.root)}/<student>/{day.name}/.")
+    if exchange.works() and exchange.folder(day.root).is_dir():
+        nbgrader_plugins.release_feedback(day)
+        print(f"{day.name}: whoever handed in through the exchange fetches it in the Assignment List.")
     return 0
 
 

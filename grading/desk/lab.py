@@ -1,33 +1,54 @@
 # SPDX-License-Identifier: MIT
-"""Open the course in JupyterLab, on loopback, without anything that calls home."""
+"""Open the course in JupyterLab, on loopback, without anything that calls home.
+
+A learner's lab has no panel of an instructor. Nobody's has nbgrader's *Validate* button: it runs the visible
+tests alone, and says "Success!" over a notebook that fails the checks. What replaces it is ``check()``.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 
+from grading.desk import exchange
 from grading.notebooks import course
 
-__all__ = ["command", "environment", "open_lab"]
+__all__ = ["Audience", "audience", "command", "environment", "open_lab"]
 
 CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
 
 
-def command(day: course.Day, port: int, browser: bool) -> list[str]:
+class Audience(Enum):
+    """Who opens the lab; the value names the folders of ``jupyter/`` that configure it, the strongest first."""
+
+    INSTRUCTOR = ("everyone",)
+    LEARNER_OF_A_CLASS = ("learner", "everyone")
+    LEARNER_ALONE = ("alone", "learner", "everyone")
+
+
+def audience(day: course.Day) -> Audience:
+    """Return which learner opens the lab: one of a class, whose exchange is there, or one who learns alone."""
+    return Audience.LEARNER_OF_A_CLASS if exchange.folder(day.root).is_dir() else Audience.LEARNER_ALONE
+
+
+def command(day: course.Day, port: int, browser: bool, opened: str | None = None) -> list[str]:
     """Return the command that serves JupyterLab with a day's notebook open.
 
     Args:
         day: The day to open.
         port: The port to serve on; JupyterLab takes the next free one if it is in use.
         browser: Whether to open a browser; without one the address is printed.
+        opened: Another address of the lab to open, such as ``/lab``.
     """
+    notebook = f"/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}"
     line = [
         sys.executable,
         "-m",
         "jupyterlab",
-        f"--LabApp.default_url=/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}",
+        f"--LabApp.default_url={opened or notebook}",
         f"--ServerApp.root_dir={day.root}",
         f"--ServerApp.port={port}",
         f"--ServerApp.open_browser={browser}",
@@ -38,14 +59,15 @@ def command(day: course.Day, port: int, browser: bool) -> list[str]:
     return line
 
 
-def open_lab(day: course.Day, port: int, browser: bool) -> int:
-    """Serve JupyterLab until it is stopped, and return its exit code."""
-    return subprocess.call(command(day, port, browser), cwd=day.root, env=environment())
+def open_lab(day: course.Day, port: int, browser: bool, who: Audience | None = None) -> int:
+    """Serve JupyterLab until it is stopped, and return its exit code; it is a learner's unless said otherwise."""
+    line = command(day, port, browser, "/lab" if who is Audience.INSTRUCTOR else None)
+    return subprocess.call(line, cwd=day.root, env=environment(who or audience(day)))
 
 
-def environment() -> dict[str, str]:
-    """Return the environment of the server: JupyterLab's question about news from its maker's server is off."""
-    paths = [str(CONFIGURATION), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+def environment(who: Audience = Audience.LEARNER_ALONE) -> dict[str, str]:
+    """Return the environment of the server: its configuration, and where it finds the programs it calls."""
+    paths = [*(str(CONFIGURATION / layer) for layer in who.value), os.environ.get("JUPYTER_CONFIG_PATH", "")]
     # The kernel and nbgrader call graphviz-pure and alembic by name, and the environment may not be activated.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
     return {

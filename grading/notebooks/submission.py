@@ -25,6 +25,8 @@ from grading.notebooks.master import hidden_call
 __all__ = ["UnreadableNotebook", "day_of", "read", "rebuild", "visible", "visible_line"]
 
 LARGEST_FILE = 50 * 1024 * 1024
+# Of cells and outputs together: each takes a fifth of a millisecond to be looked at.
+MOST_PARTS = 50_000
 EXTRA = "added-by-the-learner"
 
 
@@ -66,6 +68,10 @@ def _notebook(raw: Any, text: str, path: Path) -> Any:
         )
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
         raise UnreadableNotebook(f"{path}: the notebook has no cells.")
+    outputs = [cell.get("outputs") for cell in raw["cells"] if isinstance(cell, dict)]
+    parts = len(raw["cells"]) + sum(len(each) for each in outputs if isinstance(each, list))
+    if parts > MOST_PARTS:
+        raise UnreadableNotebook(f"{path}: the notebook has {parts:,} cells and outputs; the limit is {MOST_PARTS:,}.")
     try:
         with warnings.catch_warnings():
             # Missing cell ids are added; that is no news to a learner.

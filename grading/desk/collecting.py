@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: MIT
+"""Collect what learners handed in, from a platform's downloads or nbgrader's exchange, into submitted/.
+
+The outermost name says whose a file is: it is the platform's, or the instructor's, and the names further in are
+the learner's own. A name that fits nobody is listed and never guessed. The newest notebook is what is graded;
+earlier ones are kept in ``submitted/<student>/dayN/earlier/``, which nothing grades.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from grading.desk import exchange
+from grading.desk.exchange import SECRET, TIMES
+from grading.desk.found_files import FULL, Found, Search
+from grading.desk.handing_in import Receipt
+from grading.desk.labels import Label, label_of, platform_alone, student_of
+from grading.desk.roster import FILE as ROSTER
+from grading.desk.roster import Roster, tidy
+from grading.notebooks import course, submission
+
+__all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
+
+TIMESTAMP = "timestamp.txt"
+EARLIER = "earlier"
+UNCHANGED = "as it was"
+LONGEST_LINE = 400
+LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
+ANOTHER_DAY = "it is a notebook of"
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A notebook of the day, and when its student handed it in."""
+
+    student: str
+    time: datetime
+    copy: Path
+    sha256: str
+    shown: str
+    number: str = ""
+    late: bool = False
+    order: tuple[int, str] = (0, "")  # among those of one time
+    secret: str = ""
+    group: str = ""  # what lies in one .zip was handed in at once
+    file: str = ""
+
+
+@dataclass
+class Collected:
+    """What became of it: the students by what was done, and a sentence for each thing that was left out."""
+
+    done: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def lines(self, day: course.Day) -> Iterable[str]:
+        """Yield what an instructor reads: each student, then what was left out, then a sum.
+
+        Names that strangers chose may hold what a terminal takes for a command.
+        """
+        for line in self._lines(day):
+            short = line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]}...{line[-LONGEST_LINE // 2 :]}"
+            yield "".join(sign if sign.isprintable() else "?" for sign in short)
+
+    def _lines(self, day: course.Day) -> Iterable[str]:
+        yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))
+        yield from self.notes
+        if self.left_out:
+            yield "Left out:"
+            yield from (f"    {line}" for line in self.left_out)
+        students = "1 student" if len(self.done) == 1 else f"{len(self.done)} students"
+        new = sum(what != UNCHANGED for what in self.done.values())
+        yield (
+            f"{day.name}: {students}, {new} new or renewed, {len(self.left_out)} left out. "
+            f"Next: `make grade DAY={day.number}`."
+        )
+
+
+def collect(day: course.Day, place: Path | None = None) -> Collected:
+    """Collect a day's notebooks into submitted/; a second time changes nothing.
+
+    Args:
+        day: The day.
+        place: A folder or a .zip of a platform's downloads; without one, nbgrader's exchange.
+
+    Raises:
+        CourseError: There is no such place, the roster is faulty, or the disk is full.
+    """
+    roster = Roster.of(day.root)
+    result = Collected()
+    if place is not None and not place.exists():
+        raise course.CourseError(f"There is no {place}: name the folder or .zip that your platform gave you.")
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            into = Path(folder)
+            found = _from_exchange if place is None else _from_downloads
+            arrivals = list(found(day, place, into, roster, result))
+            for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
+                try:
+                    _put(day, student, theirs, result)
+                except OSError as error:
+                    if error.errno in FULL:
+                        raise
+                    result.left_out.append(f"{student}: it could not be written ({error.strerror or error}).")
+    except OSError as error:
+        raise course.CourseError(
+            f"Collecting stopped ({error.strerror or error}). What was collected before is kept; collect again."
+        ) from error
+    return result
+
+
+def _from_exchange(
+    day: course.Day, place: None, into: Path, roster: Roster | None, result: Collected
+) -> Iterable[Arrival]:
+    for one in exchange.handed_in(day, into):
+        shown = f"exchange, {tidy(one.student)}" + (f", {_told(one.time)}" if one.time else "")
+        student, fault = student_of(Label(one.student), roster)
+        fault = one.fault or fault or _fault_of_notebook(day, one.copy)
+        if fault:
+            result.left_out.append(f"{shown}: {fault}.")
+        elif one.copy and one.time:
+            yield Arrival(
+                student, one.time, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy)
+            )
+
+
+def _from_downloads(
+    day: course.Day, place: Path, into: Path, roster: Roster | None, result: Collected
+) -> Iterable[Arrival]:
+    search = Search(into)
+    search.look(place)
+    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.is_receipt}
+    alone = platform_alone(search.found)
+    # One line for each name that fits nobody, and for each student of whom there is nothing else.
+    of_nobody: dict[str, str] = {}
+    without: dict[str, str] = {}
+    told = set()
+    for found in search.found:
+        label = None if found.is_receipt else label_of(found, alone)
+        if label is None:
+            continue
+        student, fault = student_of(label, roster)
+        owner = student or label.name
+        if fault:
+            of_nobody[found.trail[label.place].name] = fault
+        elif not found.is_notebook:
+            without.setdefault(owner, f"{found.name} is no notebook")
+        elif fault := _fault_of_notebook(day, found.copy):
+            without.setdefault(owner, f"{found.name}: {fault}")
+            if not fault.startswith(ANOTHER_DAY):
+                result.left_out.append(f"{found}: {fault}.")
+                told.add(owner)
+        else:
+            told.add(owner)
+            yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
+    result.left_out += search.refused
+    result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
+    result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in told]
+
+
+def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
+    # The time of what bears the student's name, or of the first thing in it that has one: those further in are
+    # of the learner's own clock.
+    timed = next(place for place in range(label.place, len(found.trail)) if found.trail[place].time is not None)
+    checksum = _checksum(found.copy)
+    if receipt and receipt.sha256 != checksum:
+        result.notes.append(f"{student}: the notebook is not the one that its receipt was written for ({found}).")
+    return Arrival(
+        student=student,
+        time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
+        copy=found.copy,
+        sha256=checksum,
+        shown=str(found),
+        number=label.number,
+        late=label.late,
+        order=(label.again, receipt.written if receipt else ""),
+        group="/".join(step.name for step in found.trail[: timed + 1]),
+        file=found.name,
+    )
+
+
+def _receipt(found: Found) -> Receipt | None:
+    data = found.copy.read_bytes() if found.copy and found.copy.stat().st_size < 10_000 else b""
+    return Receipt.read(data.decode("utf-8", "replace"))
+
+
+def _checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
+    """Return why a file is no notebook of the day, as the end of a sentence; "" where it is one."""
+    if copy is None:
+        return ""
+    try:
+        of = submission.day_of(submission.read(copy), copy)
+    except submission.UnreadableNotebook as error:
+        # The text begins with the path, which is that of our copy.
+        text = str(error).removeprefix(f"{copy}: ").rstrip(".")
+        return text.split(". ")[0]
+    except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.
+        return f"it can't be read ({type(error).__name__})"
+    return "" if of == day else f"{ANOTHER_DAY} {of.name}"
+
+
+# Whose it is.
+
+
+def _by_student(arrivals: list[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
+    """Sort arrivals by student, and leave out students of whom it is not sure that they are one person."""
+    theirs: dict[str, list[Arrival]] = defaultdict(list)
+    for arrival in arrivals:
+        theirs[arrival.student].append(arrival)
+    spellings: dict[str, set[str]] = defaultdict(set)
+    for student in theirs:
+        spellings[student.casefold()].add(student)
+    for student in list(theirs):
+        numbers = {one.number for one in theirs[student] if one.number}
+        numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
+        if len(numbers) > 1:
+            result.left_out.append(
+                f"{student}: the platform knows more than one person of this name, {' and '.join(sorted(numbers))}; "
+                f"write these numbers into {ROSTER}."
+            )
+            del theirs[student]
+        elif len(spellings[student.casefold()]) > 1:
+            others = " and ".join(sorted(spellings[student.casefold()]))
+            result.left_out.append(f"{student}: {others} differ in capitals alone; write {ROSTER}.")
+            del theirs[student]
+    return theirs
+
+
+# Where it goes.
+
+
+def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collected) -> None:
+    """Put a student's newest notebook where it is graded, and the others where they are kept."""
+    arrivals, fault = _one_of_each_time(day, arrivals)
+    if fault:
+        result.left_out.append(f"{student}: {fault}.")
+        return
+    *older, newest = arrivals
+    folder = day.root / "submitted" / student / day.name
+    target = folder / f"{day.stem}.ipynb"
+    if any(path.is_symlink() for path in (folder.parent, folder, target)):
+        result.left_out.append(f"{student}: submitted/{student}/{day.name} leads elsewhere by a link.")
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = [one for one in older if one.sha256 != newest.sha256]
+    what, before = "collected", ""
+    if target.exists():
+        present = _present(target)
+        if _checksum(target) == newest.sha256:
+            what = UNCHANGED
+            # The same notebook once more: that it was handed in earlier is what counts.
+            _mark(folder, target, min(present, newest.time), newest.secret)
+        elif present < newest.time:
+            _keep(folder, target, present)
+            what, before = "renewed", f"; that of {_told(present)} is kept in {EARLIER}/"
+        else:
+            kept.append(newest)
+            what = UNCHANGED
+    for one in kept:
+        if not (target.exists() and _checksum(target) == one.sha256):
+            _keep(folder, one.copy, one.time)
+    if what != UNCHANGED:
+        # Should the machine stop between two of these steps, the notebook itself still has its time.
+        for name in (TIMESTAMP, SECRET):
+            (folder / name).unlink(missing_ok=True)
+        _copy(newest.copy, target, newest.time)
+        _mark(folder, target, newest.time, newest.secret)
+    late = ", late by the platform's mark" if newest.late else ""
+    # The checksum's beginning is enough to compare it with a learner's receipt.
+    told = f"{what} (of {_told(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
+    result.done[student] = UNCHANGED if what == UNCHANGED else told
+
+
+def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
+    """Return the arrivals from the oldest to the newest, and why that can't be told; "" where it can."""
+    groups: dict[str, list[Arrival]] = defaultdict(list)
+    for arrival in arrivals:
+        groups[arrival.group].append(arrival)
+    singles = []
+    for together in groups.values():
+        named = [one for one in together if one.file == f"{day.stem}.ipynb"] or together
+        if len({one.sha256 for one in named}) > 1:
+            names = ", ".join(sorted(one.shown for one in named)[:4])
+            return [], (
+                f"several notebooks of {day.name} came at once ({names}); is it a whole class's .zip? "
+                "Then unpack it, or name it with FROM="
+            )
+        singles.append(named[0])
+    ordered = sorted(singles, key=lambda one: (one.time, one.order))
+    last = [one for one in ordered if (one.time, one.order) == (ordered[-1].time, ordered[-1].order)]
+    if len({one.sha256 for one in last}) > 1:
+        return [], f"{' and '.join(one.shown for one in last)} are of one time, so it is not known which is newer"
+    return ordered, ""
+
+
+def _present(target: Path) -> datetime:
+    """Return when what is graded now was handed in."""
+    try:
+        text = (target.parent / TIMESTAMP).read_text("utf-8").strip()
+        # nbgrader's exchange writes the one, its zip_collect the other.
+        when = datetime.fromisoformat(text.removesuffix(" UTC"))
+        return when if when.tzinfo else when.replace(tzinfo=timezone.utc)
+    except (OSError, ValueError):
+        return datetime.fromtimestamp(target.stat().st_mtime, timezone.utc)
+
+
+def _mark(folder: Path, target: Path, when: datetime, secret: str) -> None:
+    """Write beside a notebook when it was handed in, as nbgrader reads it, and the way back of its feedback."""
+    for name, text in ((TIMESTAMP, when.strftime(TIMES)), (SECRET, secret)):
+        path = folder / name
+        if text and not (path.exists() and path.read_text("utf-8") == text):
+            _replace(path, text.encode())
+
+
+def _keep(folder: Path, notebook: Path, when: datetime) -> None:
+    """Keep a notebook under the time at which it was handed in, unless it is kept already."""
+    shelf = folder / EARLIER
+    shelf.mkdir(exist_ok=True)
+    checksum = _checksum(notebook)
+    if any(_checksum(path) == checksum for path in shelf.glob("*.ipynb")):
+        return
+    name = f"{when.astimezone():%Y-%m-%d-%H%M%S}"
+    for attempt in range(1000):
+        path = shelf / f"{name}{f'-{attempt}' if attempt else ''}.ipynb"
+        if not path.exists():
+            _copy(notebook, path, when)
+            return
+
+
+def _copy(source: Path, target: Path, when: datetime) -> None:
+    _replace(target, source.read_bytes())
+    os.utime(target, (when.timestamp(), when.timestamp()))
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    # A name of this process's own: two may collect at once.
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        partial.write_bytes(data)
+        os.replace(partial, path)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise
+
+
+def _told(when: datetime | None) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC" if when else "no time"

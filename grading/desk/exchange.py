@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""nbgrader's exchange: the folder through which JupyterLab's Assignment List fetches, hands in and brings feedback.
+
+It is ``exchange/`` in the course's folder: a folder where instructor and learners work in one copy of the
+course, and a link to a shared one where each has their own. nbgrader_config.py names it for both sides.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+
+from grading import nbgrader_plugins
+from grading.desk.found_files import FULL, Refused, copy_out, open_plain
+from grading.notebooks import course
+from grading.notebooks.submission import LARGEST_FILE
+
+__all__ = ["SECRET", "TIMES", "HandedIn", "folder", "handed_in", "join", "offer", "works"]
+
+TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
+NAME = re.compile(r"(?P<student>[^+]+)\+(?P<day>[^+]+)\+(?P<time>[^+]+)(?:\+.*)?", re.DOTALL)
+SECRET = "submission_secret.txt"
+NOT_HERE = "nbgrader's exchange does not work on Windows."
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A notebook that came through the exchange, or the reason why it is left out."""
+
+    student: str
+    time: datetime | None
+    copy: Path | None
+    secret: str = ""
+    fault: str = ""
+
+
+def works() -> bool:
+    """Tell whether nbgrader's exchange works on this system."""
+    return sys.platform != "win32"
+
+
+def folder(root: Path) -> Path:
+    """Return where the exchange of a course is; it need not be there."""
+    return root / "exchange"
+
+
+def join(root: Path, shared: str = "") -> Path:
+    """Make the exchange, or link it to a shared folder, and return the folder.
+
+    Args:
+        root: The course's folder.
+        shared: The folder that learners and instructor share; where it is "", what is there stays.
+
+    Raises:
+        CourseError: The shared folder is not there, or exchange/ is already another one.
+    """
+    place = folder(root)
+    if not works():
+        raise course.CourseError(f"{NOT_HERE} Hand in with `make submit`.")
+    try:
+        if shared:
+            _link(place, Path(shared).expanduser().resolve())
+        elif not place.exists():
+            if place.is_symlink():
+                raise course.CourseError(f"exchange/ leads to {os.readlink(place)}, and that is not there.")
+            place.mkdir()
+    except OSError as error:
+        raise course.CourseError(f"exchange/ could not be made: {error.strerror}.") from error
+    return place
+
+
+def _link(place: Path, shared: Path) -> None:
+    if not shared.is_dir():
+        raise course.CourseError(f"There is no folder {shared}: make it first, where learners can write.")
+    if place.exists() and place.resolve() == shared:
+        return
+    if place.is_symlink():
+        place.unlink()
+    elif place.is_dir():
+        if any(place.iterdir()):
+            raise course.CourseError(f"exchange/ holds a class already. Move it away first, then link it to {shared}.")
+        place.rmdir()
+    place.symlink_to(shared, target_is_directory=True)
+
+
+def offer(day: course.Day) -> bool:
+    """Put a day's released notebook where learners fetch it, and tell whether it was new or changed."""
+    changed = nbgrader_plugins.release_to_exchange(day)
+    _guard(folder(day.root), nbgrader_plugins.course_id(day))
+    return changed
+
+
+def _guard(place: Path, name: str) -> None:
+    """Let nobody rename or remove what another account put here, which nbgrader leaves open.
+
+    It makes the folder of feedback, too: to ask for feedback before there is any is an error for nbgrader.
+    """
+    feedback = place / name / "feedback"
+    if not feedback.exists():
+        feedback.mkdir()
+        feedback.chmod(0o711)
+    for one in (place, place / name / "inbound"):
+        status = one.stat()
+        if status.st_uid == os.getuid():
+            one.chmod(stat.S_IMODE(status.st_mode) | stat.S_ISVTX)
+
+
+def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
+    """Yield what learners handed in for a day through the exchange, in the order of its names.
+
+    Any learner may write into this folder, and may exchange one thing for another at any time. So a folder is
+    opened once, and what is read is what that folder holds; links are not followed. A folder that belongs to
+    another account than its name says is left out.
+
+    Args:
+        day: The day.
+        into: An empty folder for the copies of the notebooks.
+
+    Raises:
+        CourseError: There is no exchange.
+    """
+    if not works():
+        raise course.CourseError(f"{NOT_HERE} Collect files: `make collect DAY={day.number} FROM=downloads/`.")
+    inbound = folder(day.root) / nbgrader_plugins.course_id(day) / "inbound"
+    try:
+        names = sorted(os.listdir(inbound))
+    except OSError as error:
+        raise course.CourseError(
+            f"No exchange at {inbound.relative_to(day.root)} ({error.strerror}): `make class` makes it; "
+            f"or collect files with `make collect DAY={day.number} FROM=downloads/`."
+        ) from error
+    for number, name in enumerate(names):
+        match = NAME.fullmatch(name)
+        if match and match["day"] == day.name:
+            yield _one(inbound / name, match, day, into / f"{number:06d}")
+
+
+def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> HandedIn:
+    student = match["student"]
+    try:
+        when = datetime.strptime(match["time"], TIMES).replace(tzinfo=timezone.utc)
+        if not 2000 < when.year < 2100:
+            raise ValueError("a time that nobody's clock shows")
+    except ValueError:
+        return HandedIn(student, None, None, fault=f"its time {match['time']!r} can't be read")
+    try:
+        descriptor = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError as error:
+        return HandedIn(student, when, None, fault=f"it is no folder that can be read ({error.strerror})")
+    try:
+        owner = os.fstat(descriptor).st_uid
+        if fault := _foreign(owner, student):
+            return HandedIn(student, when, None, fault=fault)
+        names = sorted(one for one in os.listdir(descriptor) if one.endswith(".ipynb") and ".kept-" not in one)
+        chosen = f"{day.stem}.ipynb" if f"{day.stem}.ipynb" in names else "".join(names[:1])
+        if not chosen or (len(names) > 1 and chosen != f"{day.stem}.ipynb"):
+            return HandedIn(student, when, None, fault=f"it holds no {day.stem}.ipynb")
+        with open_plain(chosen, descriptor) as file:
+            if os.fstat(file.fileno()).st_uid != owner:
+                return HandedIn(student, when, None, fault="the notebook in it is another account's file")
+            copy_out(file, copy, LARGEST_FILE)
+        return HandedIn(student, when, copy, _secret(descriptor, owner))
+    except Refused as refused:
+        return HandedIn(student, when, None, fault=str(refused))
+    except OSError as error:
+        if error.errno in FULL:
+            raise
+        return HandedIn(student, when, None, fault=f"it can't be read ({error.strerror or error})")
+    finally:
+        os.close(descriptor)
+
+
+def _foreign(owner: int, student: str) -> str:
+    """Return what is wrong where a folder is not its student's own.
+
+    On a hub where all learners share the instructor's account, an owner says nothing.
+    """
+    import pwd
+
+    if owner == os.getuid():
+        return ""
+    try:
+        account = pwd.getpwuid(owner).pw_name
+    except KeyError:
+        account = f"number {owner}"
+    return "" if account == student else f"it was handed in by the account {account}"
+
+
+def _secret(descriptor: int, owner: int) -> str:
+    """Return what nbgrader put beside the notebook, by which feedback finds the way back."""
+    try:
+        with open_plain(SECRET, descriptor) as file:
+            text = file.read(1000).decode("ascii", "replace")
+            return text if text.isalnum() and os.fstat(file.fileno()).st_uid == owner else ""
+    except OSError:
+        return ""

@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""Look through a folder or a .zip of what strangers handed in, and copy out what may be a notebook.
+
+Nothing is ever written under a name that a stranger chose: copies get a number in a folder of ours. Links are
+not followed, a name that leads out of its .zip is refused, and everything that is unpacked is counted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import time
+import zipfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from grading.desk.handing_in import RECEIPT
+from grading.desk.roster import tidy
+from grading.notebooks.submission import LARGEST_FILE
+
+__all__ = ["Found", "Refused", "Search", "Step", "copy_out", "open_plain"]
+
+LARGEST_INNER_ZIP = LARGEST_FILE
+LARGEST_DIRECTORY = 8 << 20  # a .zip's list of contents, some 80,000 files
+# What may be unpacked of one .zip. A class's own is large; what one learner packed is not.
+MOST_OF_A_LEARNER = 200 << 20
+MOST_OF_A_CLASS, MOST_PER_BYTE = 2 << 30, 20
+DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody packed twice
+DEEPEST_FOLDER = 20
+MOST_SENTENCES = 50  # on one .zip
+BUFFER = 1 << 20
+OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One name on the way to a file, and the time of what bears it, which folders don't have."""
+
+    name: str
+    time: float | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file that was handed in: the names that lead to it, the outermost first, and our copy of a notebook."""
+
+    trail: tuple[Step, ...]
+    copy: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """The file's own name."""
+        return self.trail[-1].name
+
+    @property
+    def is_notebook(self) -> bool:
+        """Whether its name says that it is a notebook; what it holds is another question."""
+        return _kind(self.name) == "notebook"
+
+    @property
+    def is_receipt(self) -> bool:
+        """Whether its name is that of a receipt."""
+        return _kind(self.name) == "receipt"
+
+    def forget(self) -> None:
+        """Remove the copy."""
+        if self.copy:
+            self.copy.unlink(missing_ok=True)
+
+    def __str__(self) -> str:
+        return _shown(self.trail)
+
+
+def _shown(trail: tuple[Step, ...]) -> str:
+    return "/".join(step.name for step in trail)
+
+
+class Refused(Exception):
+    """A file is left out; the text says why."""
+
+
+class _Budget:
+    """What may still be unpacked of one .zip, in bytes: of it all, and of each name at its top."""
+
+    def __init__(self, file: IO[bytes], depth: int, start: int):
+        self.depth, self.start = depth, start
+        size = file.seek(0, os.SEEK_END)
+        self.left = MOST_OF_A_CLASS + MOST_PER_BYTE * size if depth == 1 else MOST_OF_A_LEARNER
+        self.spent: Counter[str] = Counter()
+
+    def spend(self, entry: zipfile.ZipInfo, top: str, limit: int) -> None:
+        """Count a member by the size that its header says, beyond which nothing of it is read."""
+        if entry.file_size > limit:
+            raise Refused(f"it unpacks to more than {limit >> 20} MB")
+        self.left -= entry.file_size
+        self.spent[top] += entry.file_size
+        if self.left < 0:
+            raise _Bomb("it unpacks to too much")
+        if self.spent[top] > MOST_OF_A_LEARNER:
+            raise Refused(f"what lies here unpacks to more than {MOST_OF_A_LEARNER >> 20} MB")
+
+
+class _Bomb(Refused):
+    """Nothing of a .zip is taken."""
+
+
+@dataclass
+class Search:
+    """What is found below a folder or in a .zip.
+
+    Attributes:
+        into: An empty folder for the copies.
+        found: The files that may matter: notebooks and receipts with a copy, others without.
+        refused: What was left out, a sentence each.
+    """
+
+    into: Path
+    found: list[Found] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    _copies: int = 0
+
+    def look(self, place: Path) -> None:
+        """Look through a folder, or through a .zip as if it were one."""
+        if place.is_dir():
+            self._folder(place, ())
+        else:
+            with open(place, "rb") as file:
+                self._careful((Step(place.name),), lambda: self._zip(file, (), 1))
+
+    def _careful(self, trail: tuple[Step, ...], look: Callable[[], None]) -> None:
+        try:
+            look()
+        except _Bomb:
+            raise
+        except Refused as refused:
+            self.refused.append(f"{_shown(trail)}: {refused}; it is left out.")
+        except OSError as error:
+            if error.errno in FULL:
+                raise
+            self.refused.append(f"{_shown(trail)}: it can't be read ({error.strerror or error}); it is left out.")
+        except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
+            reason = " ".join(str(error).split())[:100] or type(error).__name__
+            self.refused.append(f"{_shown(trail)}: this .zip can't be read ({reason}); it is left out.")
+
+    def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
+        if len(before) > DEEPEST_FOLDER:
+            raise Refused(f"folders lie more than {DEEPEST_FOLDER} deep")
+        with os.scandir(folder) as entries:
+            listed = sorted(entries, key=lambda entry: entry.name)
+        if before and not listed:
+            raise Refused("this folder is empty")
+        for entry in listed:
+            if not _matters(entry.name):
+                continue
+            trail = (*before, Step(tidy(entry.name)))
+            if entry.is_symlink():
+                self.refused.append(f"{_shown(trail)}: this is a link, and links are not followed; it is left out.")
+            elif entry.is_dir(follow_symlinks=False):
+                self._careful(trail, lambda path=Path(entry.path), trail=trail: self._folder(path, trail))
+            else:
+                self._careful(trail, lambda path=Path(entry.path), before=before: self._file(path, before))
+
+    def _file(self, path: Path, before: tuple[Step, ...]) -> None:
+        with open_plain(path) as file:
+            step = Step(tidy(path.name), os.fstat(file.fileno()).st_mtime)
+            if path.suffix.lower() == ".zip":
+                self._zip(file, (*before, step), 1)
+            else:
+                self._take(file, (*before, step))
+
+    def _zip(self, file: IO[bytes], before: tuple[Step, ...], depth: int) -> None:
+        if depth > DEEPEST_ZIP:
+            raise Refused(f"a .zip in a .zip in a .zip: more than {DEEPEST_ZIP} deep")
+        _bounded_directory(file)
+        budget, already = _Budget(file, depth, len(before)), len(self.found)
+        refused = len(self.refused)
+        with zipfile.ZipFile(file) as archive:
+            for entry in sorted(archive.infolist(), key=lambda entry: entry.filename):
+                pieces, fault = _pieces(entry)
+                if entry.orig_filename.endswith("/") or (not fault and not all(map(_matters, pieces))):
+                    continue
+                trail = (*before, *map(Step, pieces[:-1]), Step(pieces[-1], _member_time(entry)))
+                if fault:
+                    self.refused.append(f"{_shown(trail)}: {fault}; it is left out.")
+                    continue
+                try:
+                    self._careful(trail, lambda entry=entry, trail=trail: self._member(archive, entry, trail, budget))
+                except _Bomb:
+                    for found in self.found[already:]:
+                        found.forget()
+                    del self.found[already:]
+                    raise Refused("it unpacks to far more than its size lets one expect") from None
+        if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
+            self.refused[-more:] = [f"{_shown(before)}: {more:,} more things in it are left out."]
+        if (len(self.found), len(self.refused)) == (already, refused):
+            raise Refused("this .zip is empty")
+
+    def _member(
+        self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, trail: tuple[Step, ...], budget: _Budget
+    ) -> None:
+        if not trail[-1].name.lower().endswith(".zip"):
+            if _kind(trail[-1].name):
+                budget.spend(entry, trail[budget.start].name, LARGEST_FILE)
+            with archive.open(entry) as member:
+                self._take(member, trail)
+            return
+        budget.spend(entry, trail[budget.start].name, LARGEST_INNER_ZIP)
+        inner = self._next_copy()
+        try:
+            with archive.open(entry) as member:
+                copy_out(member, inner, LARGEST_INNER_ZIP)
+            with open(inner, "rb") as file:
+                self._zip(file, trail, budget.depth + 1)
+        finally:
+            inner.unlink(missing_ok=True)
+
+    def _take(self, file: IO[bytes], trail: tuple[Step, ...]) -> None:
+        if not _kind(trail[-1].name):
+            self.found.append(Found(trail))
+            return
+        copy = self._next_copy()
+        copy_out(file, copy, LARGEST_FILE)
+        self.found.append(Found(trail, copy))
+
+    def _next_copy(self) -> Path:
+        self._copies += 1
+        return self.into / f"{self._copies:06d}"
+
+
+def _kind(name: str) -> str:
+    """Return what a file's name says that it is: ``notebook``, ``receipt``, or "" for anything else."""
+    return "receipt" if name.lower() == RECEIPT else "notebook" if name.lower().endswith(".ipynb") else ""
+
+
+def _matters(name: str) -> bool:
+    """Tell whether a file or folder of this name may be of the learner's making, and not of their system's."""
+    return name not in OF_A_SYSTEM and not name.startswith("._") and ".kept-" not in name
+
+
+def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
+    """Open a plain file for reading: neither a link nor a pipe, of which the first byte may never come.
+
+    Args:
+        path: The file.
+        folder: The descriptor of the folder that it stands in, where nobody may exchange that folder meanwhile.
+
+    Raises:
+        OSError: It can't be opened, or is no plain file.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, dir_fd=folder)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise PermissionError("it is no plain file")
+    return os.fdopen(descriptor, "rb")
+
+
+def copy_out(file: IO[bytes], copy: Path, limit: int) -> int:
+    """Copy an open file and return its size in bytes, which is counted as it comes, whatever its header says."""
+    size = 0
+    try:
+        with open(copy, "xb") as target:
+            while block := file.read(BUFFER):
+                size += len(block)
+                if size > limit:
+                    raise Refused(f"it has more than {limit >> 20} MB")
+                target.write(block)
+    except BaseException:
+        copy.unlink(missing_ok=True)
+        raise
+    return size
+
+
+def _bounded_directory(file: IO[bytes]) -> None:
+    """Refuse a .zip whose list of contents is huge, before that is read: a list of 100 MB takes a gigabyte."""
+    end = file.seek(0, os.SEEK_END)
+    file.seek(max(0, end - 66_000))
+    tail = file.read()
+    file.seek(0)
+    place = tail.rfind(b"PK\5\6")
+    if place < 0 or len(tail) < place + 22:
+        raise zipfile.BadZipFile("its end is missing")
+    if b"PK\6\7" in tail or int.from_bytes(tail[place + 12 : place + 16], "little") > LARGEST_DIRECTORY:
+        raise Refused("it lists too many files; unpack it, and name the folder")
+
+
+def _pieces(entry: zipfile.ZipInfo) -> tuple[list[str], str]:
+    """Return the names on the way to a member, and what is wrong with them or with it; "" where nothing is."""
+    name = entry.orig_filename
+    if not entry.flag_bits & 0x800:
+        # Some programs write UTF-8 and don't say so; Python then reads another alphabet.
+        with contextlib.suppress(UnicodeError):
+            name = name.encode("cp437").decode("utf-8")
+    pieces = name.replace("\\", "/").split("/")
+    shown = [tidy(piece) for piece in pieces if piece] or ["(no name)"]
+    if any(ord(sign) < 32 for sign in name):
+        return ["".join(sign if ord(sign) >= 32 else "?" for sign in piece) for piece in shown], "its name is no text"
+    if not pieces[0] or (len(pieces[0]) == 2 and pieces[0][1] == ":") or ".." in pieces:
+        return [name], "its path leads out of the .zip"
+    mode = entry.external_attr >> 16
+    if entry.create_system == 3 and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        return shown, "this is a link or a device"
+    if entry.flag_bits & 1:
+        return shown, "it is locked with a password"
+    return shown, ""
+
+
+def _member_time(entry: zipfile.ZipInfo) -> float:
+    """Return the time of a member; a .zip holds the clock's time where it was made, and no zone."""
+    try:
+        return time.mktime((*entry.date_time, 0, 0, -1))
+    except (OverflowError, ValueError):
+        return 0.0
