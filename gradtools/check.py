@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
 # Every cell that was run since this module was loaded, with the time of its latest run; the latest stands last.
 _run_at: dict[str, float] = {}
+# The grader of this kernel, once it was asked.
+_grader: subprocess.Popen[str] | None = None
+_errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # what it says when it fails
 
 
 class NotGraded(Exception):
@@ -113,20 +117,63 @@ def _told_names() -> list[str]:
 def grade(notebook: Path) -> dict[str, Any]:
     """Return the grader's result of a saved notebook; CONTRIBUTING.md describes its shape.
 
+    The grader stays for as long as this kernel does: the first call waits for its start, the others do not.
+
     Raises:
         NotGraded: The grader refused the file; the text is its reason.
     """
-    command = [sys.executable, "-m", GRADER, "check", str(notebook.absolute()), "--json"]
-    # From the course's folder: a file such as json.py beside the notebook must not stand in for a module.
-    done = subprocess.run(
-        command, cwd=COURSE, env={**os.environ, "PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8", check=False
+    global _grader
+    for _ in range(2):
+        if _grader is None or _grader.poll() is not None:
+            _grader = _started()
+        try:
+            line = _answer(_grader, notebook)
+        except BaseException:  # Interrupted, say: what it says next would be the answer to this question.
+            _grader.kill()
+            _grader = None
+            raise
+        if line:
+            result = dict(json.loads(line))
+            if "refused" in result:
+                raise NotGraded(f"The notebook was not graded: {result['refused']}")
+            return result
+        # It came to its end: once more, with a new one.
+        _grader.wait()
+        _errors.seek(0)
+        told = _errors.read()
+        _grader = None
+    lines = [text.strip() for text in told.splitlines() if text.strip()]
+    reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
+    raise NotGraded(f"The notebook was not graded: {reason}")
+
+
+def _started() -> subprocess.Popen[str]:
+    _errors.seek(0)
+    _errors.truncate()
+    # From the course's folder: a file such as json.py beside the notebook must not stand in for a module. In a session
+    # of its own: the kernel's stop button interrupts the kernel.
+    return subprocess.Popen(
+        [sys.executable, "-m", GRADER, "serve"],
+        cwd=COURSE,
+        env={**os.environ, "PYTHONUTF8": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=_errors,
+        encoding="utf-8",
+        start_new_session=True,
     )
+
+
+def _answer(grader: subprocess.Popen[str], notebook: Path) -> str:
+    """Return the line with which a grader answers; "" where it came to its end."""
+    assert grader.stdin is not None
+    assert grader.stdout is not None
     try:
-        return dict(json.loads(done.stdout))
-    except ValueError:
-        lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-        reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
-        raise NotGraded(f"The notebook was not graded: {reason}") from None
+        grader.stdin.write(json.dumps({"notebook": str(notebook.absolute())}) + "\n")
+        grader.stdin.flush()
+    except OSError:
+        return ""
+    return grader.stdout.readline()
 
 
 def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:

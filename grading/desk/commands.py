@@ -38,6 +38,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
     check.set_defaults(run=_check)
 
+    stays = commands.add_parser(
+        "serve", help="grade the notebooks that standard input names; `check()` in a notebook does so"
+    )
+    stays.set_defaults(run=_serve)
+
     progress = commands.add_parser("progress", help="show points and what is next for each day")
     progress.add_argument("day", nargs="*", help="a day, such as day1 or 1; all without one")
     progress.set_defaults(run=_progress)
@@ -130,6 +135,16 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps(result_json.as_json(result), indent=2))
     else:
         print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+    return 0
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from grading.desk import serve
+
+    # What a cell or a library prints is no answer.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    serve.serve(sys.stdin, answers)
     return 0
 
 
