@@ -30,7 +30,8 @@ UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and 
 _run_at: dict[str, float] = {}
 # The grader of this kernel, once it was asked.
 _grader: subprocess.Popen[str] | None = None
-_errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # what it says when it fails
+# What it says when it fails; open for as long as this kernel is.
+_errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
 
 
 class NotGraded(Exception):
