@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: MIT
+"""What runs submissions: a warm process, sessions in it, and what needs to run. Attacks have tests of their own."""
+
+import os
+import signal
+import time
+
+import nbformat
+import pytest
+from support import answers_of, points_of
+
+from grading.judging import executed, marking
+from grading.judging.needed import needed
+from grading.notebooks import course, submission
+from grading.notebooks.cells import grade_id, is_answer, is_grade
+from grading.run.confined.client import Ended, NotConfinedHere, can_confine
+from grading.run.confined.selftest import ATTACKS, selftest
+
+DAY = course.day(1)
+
+
+@pytest.fixture(scope="module")
+def executor():
+    """The warm process of Day 1, confined where it can be."""
+    return executed.executor_of(DAY, can_confine())
+
+
+@pytest.fixture
+def session(executor):
+    """A session of its own."""
+    opened = executor.session()
+    yield opened
+    opened.close()
+
+
+def text_of(outputs):
+    return "".join(output.get("text", "") for output in outputs)
+
+
+def test_a_cell_has_ipythons_meaning(session):
+    outputs, late = session.cell("x = 6\n%time y = x * 7\n!echo shell\ny", 20)
+    assert not late
+    assert "shell" in text_of(outputs)
+    assert outputs[-1]["output_type"] == "execute_result"
+    assert outputs[-1]["data"]["text/plain"] == "42"
+    outputs, _ = session.cell("y / 0", 20)
+    assert outputs[-1]["ename"] == "ZeroDivisionError"
+    assert "Cell In[" in outputs[-1]["traceback"][2]
+
+
+def test_display_and_streams_come_in_their_order(session):
+    lines = "import sys\nprint('one')\ndisplay({'two': 2})\nprint('three', file=sys.stderr)"
+    outputs, _ = session.cell(lines, 20)
+    kinds = [(output["output_type"], output.get("name", "")) for output in outputs]
+    assert kinds == [("stream", "stdout"), ("display_data", ""), ("stream", "stderr")]
+
+
+def test_input_is_refused_with_a_sentence(session):
+    outputs, late = session.cell("input('number? ')", 5)
+    assert not late
+    assert "nobody to answer" in outputs[-1]["evalue"]
+
+
+def test_what_a_cell_writes_is_bounded(session):
+    outputs, _ = session.cell("for _ in range(100_000):\n    print('x' * 100)", 30)
+    assert len(text_of(outputs)) < 110_000
+    assert "the rest is left out" in text_of(outputs)
+
+
+def test_a_cell_that_takes_too_long_is_interrupted_and_the_next_one_runs(session):
+    _, late = session.cell("while True:\n    pass", 0.5)
+    assert late
+    assert text_of(session.cell("print('on')", 10)[0]) == "on\n"
+
+
+def test_a_cell_that_can_not_be_interrupted_ends_its_session_alone(executor):
+    first, second = executor.session(), executor.session()
+    second.cell("x = 1", 10)
+    with pytest.raises(Ended, match="could not be interrupted"):
+        first.cell("import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass", 0.5)
+    assert text_of(second.cell("print(x)", 10)[0]) == "1\n"
+    second.close()
+
+
+def test_a_copy_answers_and_changes_nothing(session):
+    session.cell("x = [1]", 10)
+    with session.standing(10):
+        assert session.ask({"do": "cell", "source": "x.append(2); print(x)"}, 10)["outputs"][0]["text"] == "[1, 2]\n"
+    assert text_of(session.cell("print(x)", 10)[0]) == "[1]\n"
+
+
+def test_a_copy_that_ends_leaves_the_session_as_it_was(session):
+    session.cell("x = 5", 10)
+    with pytest.raises(Ended), session.standing(10):
+        session.ask({"do": "cell", "source": "import os; os._exit(3)"}, 10)
+    assert text_of(session.cell("print(x)", 10)[0]) == "5\n"
+
+
+def test_one_session_sees_nothing_of_another(executor):
+    first = executor.session()
+    first.cell("import builtins\nbuiltins.planted = 1\nopen('/tmp/planted', 'w').write('x')", 10)
+    second = executor.session()
+    lines = "import os\nprint(os.path.exists('/tmp/planted'), 'planted' in dir(__builtins__), os.listdir('/tmp'))"
+    assert text_of(second.cell(lines, 10)[0]) == "False False []\n"
+    first.close()
+    second.close()
+
+
+@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+def test_the_selftest_finds_what_is_not_confined(executor):
+    selftest(executor)
+    assert len(ATTACKS) >= 10
+    open_ = executed.Executor(executed.settings_for(DAY, confined=False))
+    with open_, pytest.raises(NotConfinedHere, match="is not confined here: a file of the instructor's can be read"):
+        selftest(open_)
+
+
+def test_a_warm_process_that_was_killed_is_started_anew():
+    executor = executed.executor_of(DAY, can_confine())
+    os.kill(executor._process.pid, signal.SIGKILL)
+    end = time.monotonic() + 10
+    while executor.is_alive() and time.monotonic() < end:
+        time.sleep(0.01)
+    notebook, _ = submission.rebuild(marking.source_notebook(DAY), marking.source_notebook(DAY), 3)
+    assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
+    assert marking.read_results(notebook, DAY, []).points == points_of(1)
+
+
+# What needs to run
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_few_demonstrations_are_needed_by_checks_and_answers(number):
+    notebook = marking.source_notebook(course.day(number))
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    others = [cell for cell in code if not (is_grade(cell) or is_answer(cell) or is_of_the_course(cell))]
+    run = [notebook.cells[place] for place in needed(notebook)]
+    assert len([cell for cell in others if cell in run]) <= 3
+    assert [cell for cell in code if cell not in others and cell not in run] == []
+
+
+def is_of_the_course(cell):
+    return bool({"setup", "given"} & set(cell.metadata.get("tags", [])))
+
+
+def with_cells(*own, answers=None):
+    """Return a rebuilt notebook of Day 1 with these cells of the learner's own in front."""
+    learner = nbformat.read(DAY.learner_notebook, as_version=4)
+    for cell in learner.cells:
+        if grade_id(cell) in (answers or {}):
+            cell.source = answers[grade_id(cell)]
+    learner.cells[:0] = [nbformat.v4.new_code_cell(source) for source in own]
+    return submission.rebuild(learner, marking.source_notebook(DAY), 3)[0]
+
+
+def run_texts(notebook):
+    return [notebook.cells[place].source for place in needed(notebook)]
+
+
+def test_a_helper_of_the_learners_runs_and_an_experiment_does_not():
+    right = answers_of(1)
+    using = {
+        **right,
+        "day1-value": right["day1-value"].replace("self.data * other.data", "times(self.data, other.data)"),
+    }
+    helper, deeper = "def times(a, b):\n    return product_of(a, b)", "def product_of(a, b):\n    return a * b"
+    experiment = "Value = 3\nx = 5"
+    notebook = with_cells(deeper, helper, experiment, "%matplotlib inline\n1 +", answers=using)
+    texts = run_texts(notebook)
+    assert helper in texts
+    assert deeper in texts
+    assert experiment not in texts
+    assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
+    assert marking.read_results(notebook, DAY, []).points == points_of(1)
+
+
+def test_a_cell_of_ones_own_that_redefines_a_name_takes_nothing():
+    notebook = with_cells(answers=answers_of(1))
+    place = next(place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day1-trace")
+    own = nbformat.v4.new_code_cell("def trace(root):\n    return None", metadata={"tags": [submission.EXTRA]})
+    notebook.cells.insert(place + 1, own)
+    marking.run(notebook, DAY, confined=can_confine(), seed=3)
+    assert marking.read_results(notebook, DAY, []).points == points_of(1)
