@@ -43,6 +43,9 @@ PROJECT = Path(__file__).resolve().parents[2]
 MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
 
 
+# What is left of a notebook is run in a new process, from its first cell on.
+ONCE_MORE = -1
+
 _started: dict[tuple[str, ...], Executor] = {}
 
 
@@ -59,7 +62,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
     settings = settings_for(day, confined)
     # A process that was forked from this one has its own.
     key = (str(os.getpid()), str(confined), *settings.modules)
-    if key not in _started:
+    if key not in _started or not _started[key].is_alive():
         executor = Executor(settings)
         atexit.register(executor.close)
         if confined:
@@ -138,6 +141,8 @@ class _Run:
                 at = self._once(session)
             finally:
                 session.close()
+            if at == ONCE_MORE:
+                continue
             if at is None:
                 return [
                     f"The cell {self._name(place)} {why}; it was left out." for place, why in self._left_out.items()
@@ -154,26 +159,42 @@ class _Run:
         return min(self._seconds, max(0.0, self._end - time.monotonic()))
 
     def _once(self, session: Session) -> int | None:
-        """Run the cells; return the one that ended the process, None where all ran or time is up."""
+        """Run the cells.
+
+        Returns:
+            The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
+        """
+        latest = None
         for group in self._groups():
             if not self._left():
                 self.late = True
                 return None
             if is_grade(self._cells[group[0]]):
-                self._judge_all(session, group)
+                try:
+                    self._judge_all(session, group)
+                except Ended as error:
+                    if latest is None:
+                        raise
+                    return self._leave_out(latest, error)
+                if not session.is_open:
+                    return ONCE_MORE
                 continue
             (place,) = group
+            latest = place
             cell = self._cells[place]
             try:
                 outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
             except Ended as error:
-                self._left_out[place] = str(error)
-                cell.outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
-                return place
+                return self._leave_out(place, error)
             cell.outputs = _as_outputs(outputs)
             if interrupted:
                 self._tell_time(cell)
         return None
+
+    def _leave_out(self, place: int, error: Ended) -> int:
+        self._left_out[place] = str(error)
+        self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
+        return place
 
     def _tell_time(self, cell: Any) -> None:
         cell.outputs = [output for output in cell.outputs if output.output_type != "error"]
@@ -201,20 +222,25 @@ class _Run:
     # Checks
 
     def _judge_all(self, session: Session, places: list[int]) -> None:
+        """Judge checks, until none is left or the session has come to its end.
+
+        Raises:
+            Ended: The session ended before anything was asked.
+        """
         waiting = list(places)
-        while waiting:
-            seconds = max(self._end - time.monotonic(), 0.1)
+        while waiting and session.is_open and self._left():
+            asked = None
             try:
-                with session.standing(seconds):
-                    while waiting:
-                        place = waiting.pop(0)
-                        self._judged.add(place)
-                        self._judge(session, place)
+                with session.standing(max(self._end - time.monotonic(), 0.1)):
+                    while waiting and session.is_open:
+                        asked = waiting.pop(0)
+                        self._judged.add(asked)
+                        self._judge(session, asked)
             except Ended as error:
-                # What asked came to its end; the notebook's own process stands where it was.
-                if not waiting and not self._judged:
+                if asked is None:
                     raise
-                cell = self._cells[place]
+                # What asked came to its end; most often, the notebook's own process stands where it was.
+                cell = self._cells[asked]
                 cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
 
     def _judge(self, session: Session, place: int) -> None:

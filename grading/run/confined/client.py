@@ -29,7 +29,10 @@ __all__ = ["Ended", "Executor", "Limits", "NotConfinedHere", "Session", "Setting
 START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
 GRACE_SECONDS = 3
-LARGEST_LINE = 16 * 2**20
+# How long a copy of a session's process may take to begin.
+STAND_SECONDS = 7
+# Outputs of a cell have 4 MB at most, and answers far less.
+LARGEST_LINE = 5 * 2**20
 
 BOOT = (
     "import json, sys; settings = json.loads(sys.argv[1]); sys.path[:0] = settings['paths']; "
@@ -145,6 +148,10 @@ class Executor:
             "limits": asdict(settings.limits),
         }
 
+    def is_alive(self) -> bool:
+        """Tell whether the process is there; whatever kills it, a new one can take its place."""
+        return self._process.poll() is None
+
     def session(self) -> Session:
         """Return a session in a new child: an empty namespace, and nothing of any other."""
         self._count += 1
@@ -224,6 +231,11 @@ class Session:
         self._rest = b""
         self._open = True
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the session goes on: it ends when it is closed, and when its process does."""
+        return self._open
+
     def cell(self, source: str, seconds: float, given: bool = False) -> tuple[list[dict[str, Any]], bool]:
         """Run a cell.
 
@@ -258,21 +270,36 @@ class Session:
             Ended: The session came to its end.
         """
         self._say({"do": "stand", "seconds": seconds})
-        self._hear(GRACE_SECONDS + START_SECONDS)
+        try:
+            self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
+        except TimeoutError:
+            self.close()
+            raise Ended("left a process that answers nothing") from None
         try:
             yield
         finally:
             if self._open:
-                self._say({"do": "leave"})
-                self._skip_to_the_end_of_the_copy(seconds)
+                self._end_the_copy()
 
-    def _skip_to_the_end_of_the_copy(self, seconds: float) -> None:
-        end = time.monotonic() + seconds + GRACE_SECONDS
-        with contextlib.suppress(Ended, TimeoutError):
-            while "left" not in self._hear(max(0.0, end - time.monotonic())):
-                continue
-            return
+    def _end_the_copy(self) -> None:
+        with contextlib.suppress(Ended):
+            self._say({"do": "leave"})
+            if self._copy_has_left():
+                return
+            # It sleeps, or does not listen: the process that it is a copy of ends it.
+            self._executor.interrupt(self._number)
+            if self._copy_has_left():
+                return
         self.close()
+
+    def _copy_has_left(self) -> bool:
+        end = time.monotonic() + GRACE_SECONDS
+        try:
+            while "left" not in self._hear(end - time.monotonic()):
+                continue
+        except TimeoutError:
+            return False
+        return True
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Put a question and return what comes back.
@@ -328,6 +355,9 @@ class Session:
         line, _, self._rest = self._rest.partition(b"\n")
         try:
             message = json.loads(line)
+            if b"\\ud" in line.lower():  # Half a character, which no file can hold.
+                whole = json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
+                message = json.loads(whole)
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):
