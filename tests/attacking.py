@@ -318,7 +318,10 @@ def expected(attack: Attack, notebook: Any) -> dict[str, float]:
     listed = dict(part.split("=") for part in said.split())
     if unknown := listed.keys() - full.keys():
         raise ValueError(f"{attack.id}: no such exercise: {sorted(unknown)}")
-    return full | {name: float(points) for name, points in listed.items()}
+    # What an attack breaks of its own is its own affair: `any`.
+    return {
+        name: float(listed.get(name, points)) for name, points in full.items() if listed.get(name) != "any"
+    }
 
 
 def left_over(marker: str, root: str) -> list[str]:

@@ -8,7 +8,9 @@ they come from. Expected values stay in this process: only typed answers cross, 
 from __future__ import annotations
 
 import atexit
+import math
 import os
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -42,6 +44,15 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
 
+
+# What a cell may have written: so many outputs, so deep.
+MOST_OUTPUTS, MOST_DEPTH = 400, 40
+# What a browser reads as markup; and what in a picture would run.
+MARKUP = {"text/html", "text/markdown"}
+RUNS = re.compile(
+    r"<\s*(?:\w+:)?(script|foreignobject|iframe|object|embed|animate|set)|[\s\"'/]on\w+\s*=|href\s*=\s*[\"']?\s*[^\"'\s#]",
+    re.IGNORECASE,
+)
 
 # What is left of a notebook is run in a new process, from its first cell on.
 ONCE_MORE = -1
@@ -242,6 +253,7 @@ class _Run:
                 # What asked came to its end; most often, the notebook's own process stands where it was.
                 cell = self._cells[asked]
                 cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
+        self.late = self.late or bool(waiting and not self._left())
 
     def _judge(self, session: Session, place: int) -> None:
         cell = self._cells[place]
@@ -260,8 +272,16 @@ class _Run:
             return _places(session.ask(message, self._left()))
 
         asked[check], shadows = self._answers(session, check, seed)
-        verdict = decide(check, asked[check], seed, more=ask, trail=trail)
-        cell.outputs = _told(verdict)
+        try:
+            verdict = decide(check, asked[check], seed, more=ask, trail=trail)
+            cell.outputs = _told(verdict)
+        except Ended:
+            raise
+        except Exception:
+            # An answer of a form that nobody thought of: it is not what was asked for, and that is all to be said.
+            asked[check] = [Unexpected("nothing that was asked for")] * len(asked[check])
+            verdict = decide(check, asked[check], seed)
+            cell.outputs = _told(verdict)
         if verdict.outcome == CORRECT:
             if shadows and is_correct(check, self._answers(session, check, seed, clear=True)[0], seed):
                 session.ask({**self._message("clear", check, seed)}, self._left())
@@ -324,19 +344,39 @@ def _without_hidden(source: str) -> str:
 def _as_outputs(outputs: Any) -> list[Any]:
     """Return what came from the confined process as outputs of a notebook; what has not their form is left out."""
     listed = outputs if isinstance(outputs, list) else []
-    return [nbformat.from_dict(output) for output in listed if _is_output(output)]
+    return [nbformat.from_dict(_harmless(output)) for output in listed[:MOST_OUTPUTS] if _is_output(output)]
+
+
+def _harmless(output: dict[str, Any]) -> dict[str, Any]:
+    """Return an output without what would run in the browser of whoever reads it."""
+    data = output.get("data", {})
+    if not any(kind in data for kind in MARKUP) and not any("javascript" in kind for kind in data):
+        return output
+    from nbconvert.preprocessors.sanitize import SanitizeHTML
+
+    kept = {kind: text for kind, text in data.items() if "javascript" not in kind}
+    for kind in MARKUP & kept.keys():
+        kept[kind] = SanitizeHTML().sanitize_html_tags(kept[kind])
+    if RUNS.search(kept.get("image/svg+xml", "")):
+        del kept["image/svg+xml"]
+    return {**output, "data": kept}
 
 
 def _is_output(output: Any) -> bool:
     kind = output.get("output_type") if isinstance(output, dict) else None
+    if not _plain(output):
+        return False
     if kind == "stream":
-        return output.keys() == {"output_type", "name", "text"} and _texts(output["name"], output["text"])
+        known = output.keys() == {"output_type", "name", "text"} and output["name"] in ("stdout", "stderr")
+        return known and _texts(output["text"])
     if kind == "error":
         wanted = {"output_type", "ename", "evalue", "traceback"}
         return output.keys() == wanted and isinstance(output["traceback"], list) and _texts(*_told_in(output))
     if kind not in ("display_data", "execute_result"):
         return False
     data, count = output.get("data"), ["execution_count"] if kind == "execute_result" else []
+    if count and type(output.get("execution_count")) not in (int, type(None)):
+        return False
     # A verdict is what this process says, and nobody else.
     return (
         output.keys() == {"output_type", "data", "metadata", *count}
@@ -345,6 +385,14 @@ def _is_output(output: Any) -> bool:
         and _texts(*(text for kind, text in data.items() if not kind.endswith("json")))
         and not any(kind == VERDICT_MIME for kind in data)
     )
+
+
+def _plain(data: Any, depth: int = 0) -> bool:
+    """Tell whether data can be written into a notebook: not too deep, and with numbers that JSON has."""
+    if isinstance(data, (dict, list)):
+        items = data.values() if isinstance(data, dict) else data
+        return depth < MOST_DEPTH and all(_plain(item, depth + 1) for item in items)
+    return not isinstance(data, float) or math.isfinite(data)
 
 
 def _told_in(error: dict[str, Any]) -> list[Any]:

@@ -138,6 +138,7 @@ class _Child:
 
     def _ended_within(self, process: int, seconds: float) -> int:
         """Wait for a process, and end it when its time is up or when this one is interrupted; return how it ended."""
+        signal.signal(signal.SIGINT, self._interrupt)
         with contextlib.suppress(KeyboardInterrupt), self._at_work():
             return _ended_within(process, seconds)
         return _ended_within(process, 0)

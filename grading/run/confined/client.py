@@ -32,6 +32,8 @@ GRACE_SECONDS = 3
 # How long a copy of a session's process may take to begin.
 STAND_SECONDS = 7
 # Outputs of a cell have 4 MB at most, and answers far less.
+# How long it may take to leave, before it is ended.
+LEAVE_SECONDS = 1
 LARGEST_LINE = 5 * 2**20
 
 BOOT = (
@@ -90,6 +92,19 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
 
+# Folders of the system in which the work of others may lie, such as nbgrader's exchange.
+OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
+
+
+def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
+    tops, all_paths = [os.path.realpath(folder) + "/" for folder in folders], [os.path.realpath(path) for path in paths]
+    return [
+        path for path in all_paths
+        if path.startswith(tuple(tops)) and not any(top.startswith(path + "/") for top in tops)
+    ]
+
+
 def can_confine() -> bool:
     """Tell whether this system has what confines; whether it may be used shows when a server starts."""
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
@@ -135,6 +150,7 @@ class Executor:
         unseen = {str(Path(folder).parent) for folder in settings.seen} | set(settings.paths)
         folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
         hidden = [f"{package}/{settings.questions[0].partition('.')[0]}" for package in packages]
+        hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
         return {
             "modules": list(settings.modules),
             "questions": list(settings.questions),
@@ -293,7 +309,7 @@ class Session:
         self.close()
 
     def _copy_has_left(self) -> bool:
-        end = time.monotonic() + GRACE_SECONDS
+        end = time.monotonic() + LEAVE_SECONDS
         try:
             while "left" not in self._hear(end - time.monotonic()):
                 continue
