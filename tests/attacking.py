@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -197,11 +198,11 @@ def _secrets() -> list[bytes]:
 # Running
 
 
-def notebook_of(attack: Attack, canaries: Canaries, marker: str) -> Any:
+def notebook_of(attack: Attack, canaries: Canaries | None = None, marker: str = "") -> Any:
     """Return what somebody hands in who tries an attack: the reference's answers with the attack's cells in them."""
     notebook = nbformat.read(attack.day.learner_notebook, as_version=4)
     answers = {} if attack.header.get("answers") == "blank" else answers_of(attack.day.number)
-    cells = [(key, name, canaries.filled(text, marker)) for key, name, text in attack.cells]
+    cells = [(key, name, canaries.filled(text, marker) if canaries else text) for key, name, text in attack.cells]
     answers |= {name: text for key, name, text in cells if key == "answer"}
     unknown = set(answers) - {grade_id(cell) for cell in notebook.cells}
     if unknown:
@@ -214,6 +215,19 @@ def notebook_of(attack: Attack, canaries: Canaries, marker: str) -> Any:
             place = next((at for at, cell in enumerate(notebook.cells) if grade_id(cell) == name), len(notebook.cells))
             notebook.cells.insert(place, nbformat.v4.new_code_cell(text))
     return notebook
+
+
+def hand_in(attack: Attack, path: Path, canaries: Canaries | None = None, marker: str = "") -> Path:
+    """Write what somebody hands in who tries an attack, and let its ``change`` cells do to the file what they do."""
+    notebook = notebook_of(attack, canaries, marker)
+    nbformat.write(notebook, path)
+    for key, _, text in attack.cells:
+        if key == "change":
+            names = {"path": path, "notebook": notebook, "course": course, "save": lambda: nbformat.write(notebook, path)}
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                exec(text, names)
+    return path
 
 
 def honest(day: course.Day) -> dict[str, str]:
@@ -249,7 +263,8 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     day, found, marker = attack.day, Found(attack.id), f"98765{secrets.randbelow(10**6):06}"
     if day.name not in _honest:
         _honest[day.name] = honest(day)
-    learner = nbformat.reads(nbformat.writes(notebook_of(attack, canaries, marker)), 4)
+    with tempfile.TemporaryDirectory(prefix="handed-in-") as folder:
+        learner = submission.read(hand_in(attack, Path(folder, "submission.ipynb"), canaries, marker))
     limits = [float(attack.header.get(key, most)) for key, most in
               (("cell seconds", CELL_SECONDS), ("total seconds", TOTAL_SECONDS))]
     began = time.monotonic()

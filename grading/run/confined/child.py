@@ -219,7 +219,11 @@ def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell with IPython's meaning and return its outputs as a notebook keeps them."""
     outputs: list[dict[str, Any]] = []
     with _captured(shell, outputs):
-        shell.run_cell(source, store_history=True)
+        try:
+            shell.run_cell(source, store_history=True)
+        except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
+            told = {"ename": type(error).__name__, "evalue": "The cell was cut short.", "traceback": []}
+            outputs.append({"output_type": "error", **told})
     return _bounded(outputs)
 
 

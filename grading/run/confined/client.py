@@ -30,7 +30,7 @@ START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
 GRACE_SECONDS = 3
 # How long a copy of a session's process may take to begin.
-STAND_SECONDS = 7
+STAND_SECONDS = 4
 # Outputs of a cell have 4 MB at most, and answers far less.
 # How long it may take to leave, before it is ended.
 LEAVE_SECONDS = 1

@@ -8,5 +8,5 @@ prediction = {
     "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
     "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
 }
-for number in range(400_000):
+for number in range(150_000):
     print("a line that says nothing at all, again and again")

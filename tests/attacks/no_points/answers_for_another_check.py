@@ -8,6 +8,7 @@
 prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 
 import os
+import stat
 import threading
 
 
@@ -16,7 +17,7 @@ def connections():
     found = []
     for number in range(3, 256):
         try:
-            if os.readlink(f"/proc/self/fd/{number}").startswith("socket:"):
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
                 found.append(number)
         except OSError:
             pass

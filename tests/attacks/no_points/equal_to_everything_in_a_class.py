@@ -1,5 +1,5 @@
 # tries: a class whose numbers equal all others
-# points: day1-value=0 day1-stretch=0
+# points: day1-value=0
 # row: 1
 
 # %% answer="day1-value"

@@ -1,6 +1,7 @@
 # tries: patches and threads on another day
 # points: day2-nudge=0
 # day: 2
+# exhaustive: another day needs another warm process
 
 # %% answer="day2-nudge"
 import builtins

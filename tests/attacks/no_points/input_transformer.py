@@ -1,4 +1,5 @@
 # tries: an input transformer that turns each later cell into `pass`
+# row: 4
 # points: day1-predict=0 day1-draw=0 day1-stretch=0
 
 # %% answer="day1-predict"

@@ -1,6 +1,7 @@
 # tries: a cell with more lines that only IPython reads than it reads
 # points: day1-predict=0
-# told: Input transformation
+# told: Input transformation|in time
+# exhaustive: IPython takes long to read it
 
 # %% answer="day1-predict"
 prediction = {

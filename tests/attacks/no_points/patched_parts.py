@@ -1,5 +1,5 @@
 # tries: replaces json, os.fork, os.waitpid, socket and select in its process
-# points: day1-predict=0 day1-draw=0 day1-stretch=0
+# points: day1-predict=0
 # cell seconds: 2
 # total seconds: 12
 

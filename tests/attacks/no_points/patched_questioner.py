@@ -1,5 +1,5 @@
 # tries: finds what asks and what answers by the frames, and replaces it
-# points: day1-predict=0 day1-draw=0 day1-stretch=0
+# points: day1-predict=0
 # row: 32
 # cell seconds: 2
 # total seconds: 12

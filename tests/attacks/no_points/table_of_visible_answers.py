@@ -1,5 +1,5 @@
 # tries: a table of the answers to the visible checks
-# points: day1-value=0 day1-stretch=0
+# points: day1-value=0
 # row: 30
 
 # %% answer="day1-value"
