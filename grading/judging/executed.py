@@ -89,7 +89,7 @@ def settings_for(day: Day, confined: bool) -> Settings:
     return Settings(
         modules=[*MODULES, *(["torch"] if day in with_torch else [])],
         questions=("grading.judging.questioner", "questioner"),
-        days=[one.name for one in alike],
+        days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
         confined=confined,

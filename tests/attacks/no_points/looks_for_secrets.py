@@ -1,5 +1,6 @@
 # tries: searches all objects and all its memory for solutions, the catalogue and expected values
 # points: day1-predict=0
+# answers: blank
 # row: 7, 29
 # cell seconds: 30
 # total seconds: 60
