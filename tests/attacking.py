@@ -35,7 +35,19 @@ __all__ = ["FOLDER", "Attack", "Found", "attacks", "main", "tried"]
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
 
-HEADER = {"day", "tries", "row", "points", "told", "answers", "cell seconds", "total seconds", "next", "xfail", "exhaustive"}
+HEADER = {
+    "day",
+    "tries",
+    "row",
+    "points",
+    "told",
+    "answers",
+    "cell seconds",
+    "total seconds",
+    "next",
+    "xfail",
+    "exhaustive",
+}
 # Long enough for what an attack does, short enough for one that waits for its limit.
 CELL_SECONDS, TOTAL_SECONDS = 10.0, 40.0
 GONE_SECONDS = 5.0
@@ -106,7 +118,7 @@ def _read(path: Path) -> Attack:
         line, _, text = part.partition("\n")
         match = re.fullmatch(r'(answer|own|change)(?: (?:before)|)?(?:="([\w-]+)")?', line.strip())
         if not match:
-            raise ValueError(f"{path}: a cell opens with `# %% answer=\"day1-value\"`, `# %% own` or `# %% change`")
+            raise ValueError(f'{path}: a cell opens with `# %% answer="day1-value"`, `# %% own` or `# %% change`')
         cells.append((match[1], match[2] or "", text.strip("\n")))
     return Attack(path.parent.name, path.stem, header, cells)
 
@@ -144,7 +156,15 @@ class Canaries:
         """Return what the machine's files look like where an attack may want to change them."""
         import numpy
 
-        places = [self.folder, ROOT, ROOT / "gradtools", ROOT / "grading", ROOT / "days", Path.home(), Path(os.__file__).parent]
+        places = [
+            self.folder,
+            ROOT,
+            ROOT / "gradtools",
+            ROOT / "grading",
+            ROOT / "days",
+            Path.home(),
+            Path(os.__file__).parent,
+        ]
         places += [Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
         named = {str(place): sorted(each.name for each in place.glob("planted*")) for place in places if _listed(place)}
         return {**named, "canary": self.file.read_text(), "own": sorted(each.name for each in self.folder.iterdir())}
@@ -223,7 +243,12 @@ def hand_in(attack: Attack, path: Path, canaries: Canaries | None = None, marker
     nbformat.write(notebook, path)
     for key, _, text in attack.cells:
         if key == "change":
-            names = {"path": path, "notebook": notebook, "course": course, "save": lambda: nbformat.write(notebook, path)}
+            names = {
+                "path": path,
+                "notebook": notebook,
+                "course": course,
+                "save": lambda: nbformat.write(notebook, path),
+            }
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 exec(text, names)
@@ -265,8 +290,10 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
         _honest[day.name] = honest(day)
     with tempfile.TemporaryDirectory(prefix="handed-in-") as folder:
         learner = submission.read(hand_in(attack, Path(folder, "submission.ipynb"), canaries, marker))
-    limits = [float(attack.header.get(key, most)) for key, most in
-              (("cell seconds", CELL_SECONDS), ("total seconds", TOTAL_SECONDS))]
+    limits = [
+        float(attack.header.get(key, most))
+        for key, most in (("cell seconds", CELL_SECONDS), ("total seconds", TOTAL_SECONDS))
+    ]
     began = time.monotonic()
     try:
         result, notebook = graded(learner, day, *limits)
@@ -295,6 +322,7 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
         nbformat.validate(nbformat.reads(written.decode(), 4))
     except Exception as error:
         found.wrong.append(f"the graded notebook can't be written: {type(error).__name__}: {error}"[:200])
+    found.wrong += [f"this runs in a browser: {text[:60]!r}" for text in _runs(notebook)]
     found.wrong += canaries.seen(_shown(notebook) + found.told)
     executor = executed.executor_of(day, True)
     found.wrong += left_over(marker, Path(executor._root.name).name)
@@ -310,6 +338,16 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
 
 def _no_json(word: str) -> None:
     raise ValueError(f"{word} is no JSON")
+
+
+def _runs(notebook: Any) -> Iterator[str]:
+    """Yield the outputs that would run in the browser of whoever reads them."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            for kind, text in output.get("data", {}).items():
+                markup = kind in ("text/html", "text/markdown", "image/svg+xml")
+                if "javascript" in kind or (markup and re.search(r"<script|<[^>]+\bon\w+=", str(text))):
+                    yield f"{kind}: {text}"
 
 
 def _shown(notebook: Any) -> str:
@@ -334,9 +372,7 @@ def expected(attack: Attack, notebook: Any) -> dict[str, float]:
     if unknown := listed.keys() - full.keys():
         raise ValueError(f"{attack.id}: no such exercise: {sorted(unknown)}")
     # What an attack breaks of its own is its own affair: `any`.
-    return {
-        name: float(listed.get(name, points)) for name, points in full.items() if listed.get(name) != "any"
-    }
+    return {name: float(listed.get(name, points)) for name, points in full.items() if listed.get(name) != "any"}
 
 
 def left_over(marker: str, root: str) -> list[str]:

@@ -138,7 +138,12 @@ def test_the_attacks_as_a_normal_user(request):
             pytest.skip("no other user can read this interpreter, and no namespace can be made to be one")
         script = str(FOLDER.parent / "attacking.py")
         done = subprocess.run(
-            [*command, sys.executable, script, *names], env=environment, cwd=home, capture_output=True, text=True, check=False
+            [*command, sys.executable, script, *names],
+            env=environment,
+            cwd=home,
+            capture_output=True,
+            text=True,
+            check=False,
         )
     found = [json.loads(line) for line in done.stdout.splitlines()]
     may_fail = {attack.id for attack in RUN if "xfail" in attack.header}
@@ -161,7 +166,9 @@ def _works(command: list[str], environment: dict[str, str]) -> bool:
         "raise SystemExit(os.geteuid() == 0)"
     )
     try:
-        done = subprocess.run([*command, sys.executable, "-c", asks], env=environment, cwd="/", capture_output=True, check=False)
+        done = subprocess.run(
+            [*command, sys.executable, "-c", asks], env=environment, cwd="/", capture_output=True, check=False
+        )
     except OSError:
         return False
     return done.returncode == 0

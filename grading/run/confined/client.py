@@ -100,7 +100,8 @@ def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
     """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
     tops, all_paths = [os.path.realpath(folder) + "/" for folder in folders], [os.path.realpath(path) for path in paths]
     return [
-        path for path in all_paths
+        path
+        for path in all_paths
         if path.startswith(tuple(tops)) and not any(top.startswith(path + "/") for top in tops)
     ]
 

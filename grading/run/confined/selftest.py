@@ -48,7 +48,7 @@ ATTACKS = {
         "        continue\n"
         "    print('GOT' if stat.S_ISREG(kind) or stat.S_ISDIR(kind) else '')"
     ),
-    "the host of a virtual machine can be reached": "import socket; socket.socket(40, socket.SOCK_STREAM); print('GOT')",
+    "a virtual machine's host can be reached": "import socket; socket.socket(40, socket.SOCK_STREAM); print('GOT')",
     "the next submission's files can be changed": "open('/planted', 'w').write('x'); print('GOT')",
 }
 
