@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from .failing import draw_failing, smallest
 from .output import markdown_table, show, text_table
@@ -31,7 +31,7 @@ _run_at: dict[str, float] = {}
 # The grader of this kernel, once it was asked.
 _grader: subprocess.Popen[str] | None = None
 # What it says when it fails; open for as long as this kernel is.
-_errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
+_errors: IO[str] | None = None
 
 
 class NotGraded(Exception):
@@ -140,8 +140,7 @@ def grade(notebook: Path) -> dict[str, Any]:
             return result
         # It came to its end: once more, with a new one.
         _grader.wait()
-        _errors.seek(0)
-        told = _errors.read()
+        told = _said()
         _grader = None
     lines = [text.strip() for text in told.splitlines() if text.strip()]
     reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
@@ -149,8 +148,8 @@ def grade(notebook: Path) -> dict[str, Any]:
 
 
 def _started() -> subprocess.Popen[str]:
-    _errors.seek(0)
-    _errors.truncate()
+    global _errors
+    _errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
     # From the course's folder: a file such as json.py beside the notebook must not stand in for a module. In a session
     # of its own: the kernel's stop button interrupts the kernel.
     return subprocess.Popen(
@@ -163,6 +162,12 @@ def _started() -> subprocess.Popen[str]:
         encoding="utf-8",
         start_new_session=True,
     )
+
+
+def _said() -> str:
+    assert _errors is not None
+    _errors.seek(0)
+    return _errors.read()
 
 
 def _answer(grader: subprocess.Popen[str], notebook: Path) -> str:

@@ -77,9 +77,16 @@ def grade(task: Task) -> Outcome:
             raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
     except course.CourseError as error:
         return Outcome(task, refused=str(error))
-    notebook, warnings = submission.rebuild(learner, marking.source_notebook(day), task.seed)
-    trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-    return Outcome(task, nbformat.writes(notebook), (*warnings, *trouble), tuple(trouble))
+    try:
+        notebook, warnings = submission.rebuild(learner, marking.source_notebook(day), task.seed)
+        trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
+        text = nbformat.writes(notebook)
+    except marking.NotConfinedHere:
+        raise
+    except Exception as error:  # Whatever a stranger found: the others are graded.
+        reason = " ".join(str(error).split())[:200]
+        return Outcome(task, refused=f"It could not be graded ({type(error).__name__}: {reason}). Please report this.")
+    return Outcome(task, text, (*warnings, *trouble), tuple(trouble))
 
 
 def graded(tasks: Sequence[Task], workers: int = 0) -> Iterator[Outcome]:

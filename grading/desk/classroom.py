@@ -163,6 +163,8 @@ def _refused(day: course.Day, student: str) -> str:
     """Return why a folder can't be graded at a look, or ""."""
     expected = _handed_in(day, student)
     place = expected.relative_to(day.root).as_posix()
+    if expected.parent.is_symlink() or expected.parent.parent.is_symlink():
+        return f"{place} lies in a folder that is a link. A notebook of {student}'s own is needed."
     if not expected.exists():
         others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or "no notebook"
         return f"{place} is missing (found: {others})."

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from grading import exercises
@@ -134,10 +134,20 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
     An answer cell that stopped with an error leaves the given class in place, and that class is no answer.
     """
     own, known = dict(namespace), setting or _setting(check, _stamp(check))
+    for name in known.defined & own.keys():
+        if _is_a_questions(own[name]):
+            del own[name]
     for name in known.defined & known.given.keys() & own.keys():
         if definitions(own[name]) == known.given[name]:
             del own[name]
     return own
+
+
+def _is_a_questions(thing: Any) -> bool:
+    """Tell whether a function or a class, or one that it inherits from, is of a question's own code: no answer is."""
+    kinds = [kind for kind in type.mro(thing) if kind is not object] if isinstance(thing, type) else [thing]
+    codes = [code for kind in kinds for code in definitions(kind)]
+    return any(Path(code.co_filename).is_relative_to(PROBES) for code in codes if isinstance(code, CodeType))
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,9 @@ they come from. Expected values stay in this process: only typed answers cross, 
 from __future__ import annotations
 
 import atexit
+import math
 import os
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -43,6 +45,18 @@ PROJECT = Path(__file__).resolve().parents[2]
 MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
 
 
+# What a cell may have written: so many outputs, so deep.
+MOST_OUTPUTS, MOST_DEPTH = 400, 40
+# What a browser reads as markup; and what in a picture would run.
+MARKUP = {"text/html", "text/markdown"}
+RUNS = re.compile(
+    r"<\s*(?:\w+:)?(script|foreignobject|iframe|object|embed|animate|set)|[\s\"'/]on\w+\s*=|href\s*=\s*[\"']?\s*[^\"'\s#]",
+    re.IGNORECASE,
+)
+
+# What is left of a notebook is run in a new process, from its first cell on.
+ONCE_MORE = -1
+
 _started: dict[tuple[str, ...], Executor] = {}
 
 
@@ -59,7 +73,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
     settings = settings_for(day, confined)
     # A process that was forked from this one has its own.
     key = (str(os.getpid()), str(confined), *settings.modules)
-    if key not in _started:
+    if key not in _started or not _started[key].is_alive():
         executor = Executor(settings)
         atexit.register(executor.close)
         if confined:
@@ -75,7 +89,7 @@ def settings_for(day: Day, confined: bool) -> Settings:
     return Settings(
         modules=[*MODULES, *(["torch"] if day in with_torch else [])],
         questions=("grading.judging.questioner", "questioner"),
-        days=[one.name for one in alike],
+        days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
         confined=confined,
@@ -138,6 +152,8 @@ class _Run:
                 at = self._once(session)
             finally:
                 session.close()
+            if at == ONCE_MORE:
+                continue
             if at is None:
                 return [
                     f"The cell {self._name(place)} {why}; it was left out." for place, why in self._left_out.items()
@@ -154,26 +170,42 @@ class _Run:
         return min(self._seconds, max(0.0, self._end - time.monotonic()))
 
     def _once(self, session: Session) -> int | None:
-        """Run the cells; return the one that ended the process, None where all ran or time is up."""
+        """Run the cells.
+
+        Returns:
+            The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
+        """
+        latest = None
         for group in self._groups():
             if not self._left():
                 self.late = True
                 return None
             if is_grade(self._cells[group[0]]):
-                self._judge_all(session, group)
+                try:
+                    self._judge_all(session, group)
+                except Ended as error:
+                    if latest is None:
+                        raise
+                    return self._leave_out(latest, error)
+                if not session.is_open:
+                    return ONCE_MORE
                 continue
             (place,) = group
+            latest = place
             cell = self._cells[place]
             try:
                 outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
             except Ended as error:
-                self._left_out[place] = str(error)
-                cell.outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
-                return place
+                return self._leave_out(place, error)
             cell.outputs = _as_outputs(outputs)
             if interrupted:
                 self._tell_time(cell)
         return None
+
+    def _leave_out(self, place: int, error: Ended) -> int:
+        self._left_out[place] = str(error)
+        self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
+        return place
 
     def _tell_time(self, cell: Any) -> None:
         cell.outputs = [output for output in cell.outputs if output.output_type != "error"]
@@ -201,21 +233,27 @@ class _Run:
     # Checks
 
     def _judge_all(self, session: Session, places: list[int]) -> None:
+        """Judge checks, until none is left or the session has come to its end.
+
+        Raises:
+            Ended: The session ended before anything was asked.
+        """
         waiting = list(places)
-        while waiting:
-            seconds = max(self._end - time.monotonic(), 0.1)
+        while waiting and session.is_open and self._left():
+            asked = None
             try:
-                with session.standing(seconds):
-                    while waiting:
-                        place = waiting.pop(0)
-                        self._judged.add(place)
-                        self._judge(session, place)
+                with session.standing(max(self._end - time.monotonic(), 0.1)):
+                    while waiting and session.is_open:
+                        asked = waiting.pop(0)
+                        self._judged.add(asked)
+                        self._judge(session, asked)
             except Ended as error:
-                # What asked came to its end; the notebook's own process stands where it was.
-                if not waiting and not self._judged:
+                if asked is None:
                     raise
-                cell = self._cells[place]
+                # What asked came to its end; most often, the notebook's own process stands where it was.
+                cell = self._cells[asked]
                 cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
+        self.late = self.late or bool(waiting and not self._left())
 
     def _judge(self, session: Session, place: int) -> None:
         cell = self._cells[place]
@@ -234,8 +272,16 @@ class _Run:
             return _places(session.ask(message, self._left()))
 
         asked[check], shadows = self._answers(session, check, seed)
-        verdict = decide(check, asked[check], seed, more=ask, trail=trail)
-        cell.outputs = _told(verdict)
+        try:
+            verdict = decide(check, asked[check], seed, more=ask, trail=trail)
+            cell.outputs = _told(verdict)
+        except Ended:
+            raise
+        except Exception:
+            # An answer of a form that nobody thought of: it is not what was asked for, and that is all to be said.
+            asked[check] = [Unexpected("nothing that was asked for")] * len(asked[check])
+            verdict = decide(check, asked[check], seed)
+            cell.outputs = _told(verdict)
         if verdict.outcome == CORRECT:
             if shadows and is_correct(check, self._answers(session, check, seed, clear=True)[0], seed):
                 session.ask({**self._message("clear", check, seed)}, self._left())
@@ -298,19 +344,39 @@ def _without_hidden(source: str) -> str:
 def _as_outputs(outputs: Any) -> list[Any]:
     """Return what came from the confined process as outputs of a notebook; what has not their form is left out."""
     listed = outputs if isinstance(outputs, list) else []
-    return [nbformat.from_dict(output) for output in listed if _is_output(output)]
+    return [nbformat.from_dict(_harmless(output)) for output in listed[:MOST_OUTPUTS] if _is_output(output)]
+
+
+def _harmless(output: dict[str, Any]) -> dict[str, Any]:
+    """Return an output without what would run in the browser of whoever reads it."""
+    data = output.get("data", {})
+    if not any(kind in data for kind in MARKUP) and not any("javascript" in kind for kind in data):
+        return output
+    from nbconvert.preprocessors.sanitize import SanitizeHTML
+
+    kept = {kind: text for kind, text in data.items() if "javascript" not in kind}
+    for kind in MARKUP & kept.keys():
+        kept[kind] = SanitizeHTML().sanitize_html_tags(kept[kind])
+    if RUNS.search(kept.get("image/svg+xml", "")):
+        del kept["image/svg+xml"]
+    return {**output, "data": kept}
 
 
 def _is_output(output: Any) -> bool:
     kind = output.get("output_type") if isinstance(output, dict) else None
+    if not _plain(output):
+        return False
     if kind == "stream":
-        return output.keys() == {"output_type", "name", "text"} and _texts(output["name"], output["text"])
+        known = output.keys() == {"output_type", "name", "text"} and output["name"] in ("stdout", "stderr")
+        return known and _texts(output["text"])
     if kind == "error":
         wanted = {"output_type", "ename", "evalue", "traceback"}
         return output.keys() == wanted and isinstance(output["traceback"], list) and _texts(*_told_in(output))
     if kind not in ("display_data", "execute_result"):
         return False
     data, count = output.get("data"), ["execution_count"] if kind == "execute_result" else []
+    if count and type(output.get("execution_count")) not in (int, type(None)):
+        return False
     # A verdict is what this process says, and nobody else.
     return (
         output.keys() == {"output_type", "data", "metadata", *count}
@@ -319,6 +385,14 @@ def _is_output(output: Any) -> bool:
         and _texts(*(text for kind, text in data.items() if not kind.endswith("json")))
         and not any(kind == VERDICT_MIME for kind in data)
     )
+
+
+def _plain(data: Any, depth: int = 0) -> bool:
+    """Tell whether data can be written into a notebook: not too deep, and with numbers that JSON has."""
+    if isinstance(data, (dict, list)):
+        items = data.values() if isinstance(data, dict) else data
+        return depth < MOST_DEPTH and all(_plain(item, depth + 1) for item in items)
+    return not isinstance(data, float) or math.isfinite(data)
 
 
 def _told_in(error: dict[str, Any]) -> list[Any]:

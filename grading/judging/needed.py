@@ -8,7 +8,9 @@ defines, such as a helper.
 
 from __future__ import annotations
 
+import ast
 import builtins
+import re
 import symtable
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,6 +20,10 @@ from grading.notebooks.cells import is_answer, is_grade
 from grading.notebooks.submission import visible
 
 __all__ = ["needed"]
+
+# What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
+_ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|.*\?[ \t]*)$", re.MULTILINE)
+_GIVEN = re.compile(r"^([^#\n]*?=)[ \t]*[%!].*$", re.MULTILINE)
 
 OF_THE_COURSE = {"setup", "given"}
 
@@ -73,7 +79,9 @@ def _inside(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
 
 
 def _as_python(source: str) -> str:
-    """Return a cell without its magics, which Python can't read."""
-    from IPython.core.inputtransformer2 import TransformerManager
-
-    return str(TransformerManager().transform_cell(source))
+    """Return a cell without its magics, which Python can't read; as quickly for a thousand of them as for one."""
+    try:
+        compile(source, "cell", "exec", flags=ast.PyCF_ONLY_AST)
+    except SyntaxError:
+        return _GIVEN.sub(r"\1 None", _ALONE.sub(r"\1pass", source))
+    return source

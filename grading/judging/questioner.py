@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from grading.exercises.shared.folders import exercises_of
 from grading.exercises.shared.probe import of_exercise, probes_of
 from grading.judging.ask import Setting, ask, ran_last, without_shadows
 from grading.judging.culprit import shadows
@@ -26,18 +25,20 @@ __all__ = ["packed", "questioner"]
 Answerer = Callable[[dict[str, Any], dict[str, Any], Mapping[str, list[Any]], Mapping[str, Any]], dict[str, Any]]
 
 
-def questioner(days: Sequence[str]) -> Answerer:
-    """Load the questions of some days, and return what puts them to a notebook's names.
+def questioner(exercises: Sequence[str]) -> Answerer:
+    """Load the questions of some exercises, and return what puts them to a notebook's names.
+
+    Which exercises there are is told from outside: whoever finds that out reads the masters, and has the solutions in
+    memory from then on, where a stranger's line would find them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "clear": bool}``, answered by
     ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``, answered by
     ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
     """
-    for day in days:
-        for exercise in exercises_of(day):
-            for check in of_exercise(exercise):
-                probes_of(check)
+    for exercise in exercises:
+        for check in of_exercise(exercise):
+            probes_of(check)
     return _answer
 
 

@@ -53,6 +53,9 @@ def read(path: str | Path) -> Any:
     try:
         text = path.read_text("utf-8")
         raw = json.loads(text)
+        if "\\ud" in text.lower():  # Half a character, which no file can hold.
+            text = json.dumps(raw, ensure_ascii=False).encode("utf-8", "replace").decode()
+            raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error

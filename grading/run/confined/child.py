@@ -65,6 +65,8 @@ def new_shell() -> Any:
     shell = InteractiveShell.instance(config=config)
     shell.system = _system
     shell.ask_exit = lambda: None  # `exit()` ends no notebook
+    shell.enable_gui = lambda gui=None: None
+    shell.enable_matplotlib = lambda gui=None: (gui, "agg")  # nobody looks: figures are kept as they are drawn
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
     return shell
 
@@ -90,6 +92,9 @@ class _Child:
         self._shell = prepared.shell
         self._given: dict[str, list[Any]] = {}
         self._standing = False
+        # An interrupt that comes too late, after what it was meant for, is for nobody.
+        self._interruptible = False
+        signal.signal(signal.SIGINT, self._interrupt)
         builtins.input = _no_input
 
     def serve(self) -> None:
@@ -106,6 +111,18 @@ class _Child:
             else:
                 self._say(self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden))
 
+    def _interrupt(self, *_: Any) -> None:
+        if self._interruptible:
+            raise KeyboardInterrupt
+
+    @contextlib.contextmanager
+    def _at_work(self) -> Iterator[None]:
+        self._interruptible = True
+        try:
+            yield
+        finally:
+            self._interruptible = False
+
     def _say(self, message: dict[str, Any]) -> None:
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
@@ -116,13 +133,21 @@ class _Child:
             self._standing = True
             self._say({"standing": True})
             return
-        status = _ended_within(process, seconds)
+        status = self._ended_within(process, seconds)
         self._say({"left": status})
+
+    def _ended_within(self, process: int, seconds: float) -> int:
+        """Wait for a process, and end it when its time is up or when this one is interrupted; return how it ended."""
+        signal.signal(signal.SIGINT, self._interrupt)
+        with contextlib.suppress(KeyboardInterrupt), self._at_work():
+            return _ended_within(process, seconds)
+        return _ended_within(process, 0)
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
-        outputs = _run_cell(self._shell, message["source"])
+        with self._at_work():
+            outputs = _run_cell(self._shell, message["source"])
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = _codes(value)
@@ -194,7 +219,11 @@ def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell with IPython's meaning and return its outputs as a notebook keeps them."""
     outputs: list[dict[str, Any]] = []
     with _captured(shell, outputs):
-        shell.run_cell(source, store_history=True)
+        try:
+            shell.run_cell(source, store_history=True)
+        except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
+            told = {"ename": type(error).__name__, "evalue": "The cell was cut short.", "traceback": []}
+            outputs.append({"output_type": "error", **told})
     return _bounded(outputs)
 
 

@@ -29,7 +29,12 @@ __all__ = ["Ended", "Executor", "Limits", "NotConfinedHere", "Session", "Setting
 START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
 GRACE_SECONDS = 3
-LARGEST_LINE = 16 * 2**20
+# How long a copy of a session's process may take to begin.
+STAND_SECONDS = 4
+# Outputs of a cell have 4 MB at most, and answers far less.
+# How long it may take to leave, before it is ended.
+LEAVE_SECONDS = 1
+LARGEST_LINE = 5 * 2**20
 
 BOOT = (
     "import json, sys; settings = json.loads(sys.argv[1]); sys.path[:0] = settings['paths']; "
@@ -87,6 +92,20 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
 
+# Folders of the system in which the work of others may lie, such as nbgrader's exchange.
+OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
+
+
+def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Return those paths that lie in one of the folders, where none of these lies in them in turn."""
+    tops, all_paths = [os.path.realpath(folder) + "/" for folder in folders], [os.path.realpath(path) for path in paths]
+    return [
+        path
+        for path in all_paths
+        if path.startswith(tuple(tops)) and not any(top.startswith(path + "/") for top in tops)
+    ]
+
+
 def can_confine() -> bool:
     """Tell whether this system has what confines; whether it may be used shows when a server starts."""
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
@@ -132,6 +151,7 @@ class Executor:
         unseen = {str(Path(folder).parent) for folder in settings.seen} | set(settings.paths)
         folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
         hidden = [f"{package}/{settings.questions[0].partition('.')[0]}" for package in packages]
+        hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
         return {
             "modules": list(settings.modules),
             "questions": list(settings.questions),
@@ -144,6 +164,10 @@ class Executor:
             "confined": settings.confined,
             "limits": asdict(settings.limits),
         }
+
+    def is_alive(self) -> bool:
+        """Tell whether the process is there; whatever kills it, a new one can take its place."""
+        return self._process.poll() is None
 
     def session(self) -> Session:
         """Return a session in a new child: an empty namespace, and nothing of any other."""
@@ -222,7 +246,12 @@ class Session:
     def __init__(self, executor: Executor, number: int, connection: socket.socket):
         self._executor, self._number, self._connection = executor, number, connection
         self._rest = b""
-        self._open = True
+        self._open, self._copy_answers = True, False
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the session goes on: it ends when it is closed, and when its process does."""
+        return self._open
 
     def cell(self, source: str, seconds: float, given: bool = False) -> tuple[list[dict[str, Any]], bool]:
         """Run a cell.
@@ -258,21 +287,37 @@ class Session:
             Ended: The session came to its end.
         """
         self._say({"do": "stand", "seconds": seconds})
-        self._hear(GRACE_SECONDS + START_SECONDS)
+        try:
+            self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
+        except TimeoutError:
+            self.close()
+            raise Ended("left a process that answers nothing") from None
+        self._copy_answers = True
         try:
             yield
         finally:
-            if self._open:
-                self._say({"do": "leave"})
-                self._skip_to_the_end_of_the_copy(seconds)
+            if self._open and self._copy_answers:
+                self._end_the_copy()
 
-    def _skip_to_the_end_of_the_copy(self, seconds: float) -> None:
-        end = time.monotonic() + seconds + GRACE_SECONDS
-        with contextlib.suppress(Ended, TimeoutError):
-            while "left" not in self._hear(max(0.0, end - time.monotonic())):
-                continue
-            return
+    def _end_the_copy(self) -> None:
+        with contextlib.suppress(Ended):
+            self._say({"do": "leave"})
+            if self._copy_has_left():
+                return
+            # It sleeps, or does not listen: the process that it is a copy of ends it.
+            self._executor.interrupt(self._number)
+            if self._copy_has_left():
+                return
         self.close()
+
+    def _copy_has_left(self) -> bool:
+        end = time.monotonic() + LEAVE_SECONDS
+        try:
+            while "left" not in self._hear(end - time.monotonic()):
+                continue
+        except TimeoutError:
+            return False
+        return True
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Put a question and return what comes back.
@@ -286,6 +331,7 @@ class Session:
         except TimeoutError:
             raise Ended("takes too long") from None
         if "left" in answer:
+            self._copy_answers = False
             raise Ended("ended what asks")
         return answer
 
@@ -328,6 +374,9 @@ class Session:
         line, _, self._rest = self._rest.partition(b"\n")
         try:
             message = json.loads(line)
+            if b"\\ud" in line.lower():  # Half a character, which no file can hold.
+                whole = json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
+                message = json.loads(whole)
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):

@@ -7,6 +7,7 @@ The man pages that it follows are namespaces(7), pivot_root(2), mount_setattr(2)
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import platform
@@ -44,6 +45,9 @@ _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 1,
 _LAST_CAPABILITY = 63
 
 UNLIMITED = -1
+
+# What threads and libraries reserve, and mostly don't use.
+ROOM_FOR_MAPS = 2 * 2**30
 
 # The user that strangers' code runs as where the instructor is root: "nobody", who owns no file.
 NOBODY = 65534
@@ -105,16 +109,14 @@ class ViewOfFiles:
         _checked(_libc.syscall(_PIVOT_ROOT, b".", b"."), "pivot_root")
         _checked(_libc.umount2(b".", _DETACH), "leaving the old root")
         os.chdir("/")
+        # Nobody writes into the root itself any more, where the next submission would find it.
+        _mount("none", "/", "", _REMOUNT | _BIND | _RDONLY | _NOSUID | _NODEV)
 
     def _make_devices(self, root: str) -> None:
         os.makedirs(root + "/dev", exist_ok=True)
         for device in ("null", "zero", "full", "random", "urandom"):
             Path(root, "dev", device).touch()
             _mount(f"/dev/{device}", f"{root}/dev/{device}", "", _BIND)
-
-    def close(self) -> None:
-        """Let nobody write into the root itself any more."""
-        _mount("none", "/", "", _REMOUNT | _BIND | _RDONLY | _NOSUID | _NODEV)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:
@@ -223,6 +225,9 @@ def confine_child(limits: dict[str, int]) -> None:
         _unshare(NEW_USER | NEW_MOUNTS, "a user namespace for a submission")
         _map_user(here, user, group)
         os.close(here)
+    # Where the machine's memory comes to its end all the same, this process is the one to go.
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
     os.chdir("/tmp")
     _drop_rights()
     set_limits(limits)
@@ -233,6 +238,8 @@ def set_limits(limits: dict[str, int]) -> None:
     """Set this process's own limits, and those of all that it starts."""
     for name, value in (
         (resource.RLIMIT_DATA, limits["memory"]),
+        # Shared memory is no data: what is mapped in all is limited, too.
+        (resource.RLIMIT_AS, _mapped() + limits["memory"] + ROOM_FOR_MAPS),
         (resource.RLIMIT_NPROC, limits["processes"]),
         (resource.RLIMIT_FSIZE, limits["file"]),
         (resource.RLIMIT_CPU, limits["seconds"]),
@@ -245,6 +252,14 @@ def set_limits(limits: dict[str, int]) -> None:
             continue
         value = value if most == resource.RLIM_INFINITY else min(value, most)
         resource.setrlimit(name, (value, value))
+
+
+def _mapped() -> int:
+    """Return how much this process has mapped, in bytes: libraries take much, and none of it is the learner's."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return ROOM_FOR_MAPS
 
 
 def _drop_rights() -> None:
@@ -306,6 +321,9 @@ _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 _PIVOT_ROOT = _REFUSED["pivot_root"][_MACHINES.get(platform.machine(), (0, 0))[0]]
 _MOUNT_SETATTR = 442
 _CLONE3 = 435
+# Sockets between processes, of the (empty) network, and those that tell of it. Others, such as those to the host of a
+# virtual machine, no namespace holds.
+_SOCKETS = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, 16)
 _NEW_NAMESPACES = 0x7E020000  # any of the flags of clone(2) that make a namespace
 
 
@@ -322,6 +340,9 @@ def _filter_calls() -> None:
         program += [(0x15, 0, 1, number), (0x06, 0, 0, refuse)]
     # The flags of clone3 lie in memory, which no filter can read: libraries fall back to clone.
     program += [(0x15, 0, 1, _CLONE3), (0x06, 0, 0, unknown)]
+    families = [(0x15, len(_SOCKETS) - at, 0, int(family)) for at, family in enumerate(_SOCKETS)]
+    sockets = [(0x20, 0, 0, 16), *families, (0x06, 0, 0, 0x00050000 | 97), (0x06, 0, 0, allow)]
+    program += [(0x15, 0, len(sockets), (41, 198)[column]), *sockets]
     clone = (56, 220)[column]
     program += [(0x15, 0, 3, clone), (0x20, 0, 0, 16), (0x45, 0, 1, _NEW_NAMESPACES), (0x06, 0, 0, refuse)]
     program += [(0x06, 0, 0, allow)]

@@ -40,14 +40,16 @@ ATTACKS = {
     "a namespace can be made": "import ctypes; print('GOT' if ctypes.CDLL(None).unshare(0x10000000) == 0 else '')",
     "the grader's own package can be imported": "import grading; print('GOT')",
     "a descriptor was left open": (
-        "import os\n"
-        "for number in range(3, 256):\n"
+        "import os, stat\n"
+        "for number in range(256):\n"
         "    try:\n"
-        "        name = os.readlink(f'/proc/self/fd/{{number}}')\n"
+        "        kind = os.fstat(number).st_mode\n"
         "    except OSError:\n"
         "        continue\n"
-        "    print('GOT' if name.startswith('/') and not name.startswith(('/proc', '/dev/null')) else '')"
+        "    print('GOT' if stat.S_ISREG(kind) or stat.S_ISDIR(kind) else '')"
     ),
+    "a virtual machine's host can be reached": "import socket; socket.socket(40, socket.SOCK_STREAM); print('GOT')",
+    "the next submission's files can be changed": "open('/planted', 'w').write('x'); print('GOT')",
 }
 
 

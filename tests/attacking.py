@@ -1,0 +1,414 @@
+# SPDX-License-Identifier: MIT
+"""Read the attacks under tests/attacks/, run them, and look at what they did.
+
+``python tests/attacking.py`` runs them all, or those that it is given, and prints a line of JSON for each: so that they
+can be run as another user, too. CONTRIBUTING.md says how a file is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import socket
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from support import answers_of
+
+from grading.judging import executed, marking
+from grading.notebooks import course, reference, submission
+from grading.notebooks.cells import exercises, grade_id, is_answer
+
+__all__ = ["FOLDER", "Attack", "Found", "attacks", "main", "tried"]
+
+FOLDER = Path(__file__).resolve().parent / "attacks"
+ROOT = FOLDER.parents[1]
+
+HEADER = {
+    "day",
+    "tries",
+    "row",
+    "points",
+    "told",
+    "answers",
+    "cell seconds",
+    "total seconds",
+    "next",
+    "xfail",
+    "exhaustive",
+}
+# Long enough for what an attack does, short enough for one that waits for its limit.
+CELL_SECONDS, TOTAL_SECONDS = 10.0, 40.0
+GONE_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A submission that tries something, and what must come of it.
+
+    Attributes:
+        verdict: The folder's name.
+        name: The file's.
+        header: Its first lines, ``# key: value``.
+        cells: Of each the key, what the key says, and the text.
+    """
+
+    verdict: str
+    name: str
+    header: dict[str, str]
+    cells: list[tuple[str, str, str]]
+
+    @property
+    def id(self) -> str:
+        """Return the verdict and the name."""
+        return f"{self.verdict}/{self.name}"
+
+    @property
+    def day(self) -> course.Day:
+        """Return the day."""
+        return course.day(int(self.header.get("day", "1")))
+
+
+@dataclass
+class Found:
+    """What came of an attack.
+
+    Attributes:
+        attack: Its id.
+        points: By exercise.
+        total: All of them.
+        expected: By exercise, as the header has it.
+        told: The warnings and messages.
+        wrong: What must not be, a sentence each; empty where all holds.
+        seconds: How long the attack took.
+    """
+
+    attack: str
+    points: dict[str, float] = field(default_factory=dict)
+    total: float = 0
+    expected: dict[str, float] = field(default_factory=dict)
+    told: str = ""
+    wrong: list[str] = field(default_factory=list)
+    seconds: float = 0
+
+
+def attacks(pattern: str = "*/*.py") -> list[Attack]:
+    """Return the attacks, sorted."""
+    return [_read(path) for path in sorted(FOLDER.glob(pattern))]
+
+
+def _read(path: Path) -> Attack:
+    head, *parts = re.split(r"^# %% *", path.read_text("utf-8"), flags=re.MULTILINE)
+    header = dict(re.findall(r"^# ([a-z ]+): (.*)$", head, re.MULTILINE))
+    if unknown := header.keys() - HEADER:
+        raise ValueError(f"{path}: unknown keys {sorted(unknown)}")
+    cells = []
+    for part in parts:
+        line, _, text = part.partition("\n")
+        match = re.fullmatch(r'(answer|own|change)(?: (?:before)|)?(?:="([\w-]+)")?', line.strip())
+        if not match:
+            raise ValueError(f'{path}: a cell opens with `# %% answer="day1-value"`, `# %% own` or `# %% change`')
+        cells.append((match[1], match[2] or "", text.strip("\n")))
+    return Attack(path.parent.name, path.stem, header, cells)
+
+
+# Canaries
+
+
+class Canaries:
+    """A file, a variable of the environment and a port, each with a secret that nobody is to see."""
+
+    def __init__(self, folder: Path):
+        self.folder, self.secret = folder, secrets.token_hex(12)
+        self.file = folder / "canary"
+        self.file.write_text(self.secret)
+        self.variable = "CANARY_" + secrets.token_hex(4)
+        os.environ[self.variable] = self.secret
+        self._listening = socket.socket()
+        self._listening.bind(("127.0.0.1", 0))
+        self._listening.listen()
+        self.port, self.calls = self._listening.getsockname()[1], 0
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._before = self._outside()
+
+    def _listen(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                self._listening.accept()[0].close()
+                self.calls += 1
+
+    def close(self) -> None:
+        os.environ.pop(self.variable, None)
+        self._listening.close()
+
+    def _outside(self) -> dict[str, Any]:
+        """Return what the machine's files look like where an attack may want to change them."""
+        import numpy
+
+        places = [
+            self.folder,
+            ROOT,
+            ROOT / "gradtools",
+            ROOT / "grading",
+            ROOT / "days",
+            Path.home(),
+            Path(os.__file__).parent,
+        ]
+        places += [Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
+        named = {str(place): sorted(each.name for each in place.glob("planted*")) for place in places if _listed(place)}
+        return {**named, "canary": self.file.read_text(), "own": sorted(each.name for each in self.folder.iterdir())}
+
+    def seen(self, text: str) -> list[str]:
+        """Return what was seen or changed, a sentence each."""
+        wrong = [f"it printed {line.strip()!r}" for line in text.split("\n") if "GOT" in line][:3]
+        if self.secret in text:
+            wrong.append("a canary was read")
+        if self.calls:
+            wrong.append("a port of this machine was reached")
+        if self._outside() != self._before:
+            wrong.append("a file outside was changed")
+        return wrong
+
+    def filled(self, text: str, marker: str) -> str:
+        """Return a text of an attack with the names of what it looks for."""
+        words = {
+            "CANARY_FILE": str(self.file),
+            "CANARY_FOLDER": str(self.folder),
+            "CANARY_PORT": str(self.port),
+            "CANARY_NAME": self.variable,
+            "COURSE_FOLDER": str(ROOT),
+            "GRADER": str(os.getpid()),
+            "OUTLIVES": marker,
+            "SECRETS": repr(_secrets() if "SECRETS" in text else []),
+        }
+        return re.sub("(" + "|".join(words) + ")", lambda match: words[match[1]], text)
+
+
+def _listed(place: Path) -> bool:
+    try:
+        return place.is_dir() and bool(os.listdir(place) or True)
+    except OSError:
+        return False
+
+
+def _secrets() -> list[bytes]:
+    """Return patterns that fit solutions and entries of the catalogue, none of which is its own text."""
+    texts = []
+    for day in (1, 2, 3):
+        for solution in reference.solutions(day).values():
+            lines = [line for line in solution.split("\n") if line.strip()]
+            texts += ["\n".join(lines[at : at + 3]) for at in range(2, len(lines) - 3, 12)]
+    for file in sorted((ROOT / "grading/exercises").glob("day1_*/mistakes.toml")):
+        texts += re.findall(r'^verdict = "([^"\\\\]*)"$', file.read_text("utf-8"), re.MULTILINE)
+    wanted = [text for text in texts if len(text) > 40]
+    return [b"[" + re.escape(text[:1]).encode() + b"]" + re.escape(text[1:]).encode() for text in wanted[:60]]
+
+
+# Running
+
+
+def notebook_of(attack: Attack, canaries: Canaries | None = None, marker: str = "") -> Any:
+    """Return what somebody hands in who tries an attack: the reference's answers with the attack's cells in them."""
+    notebook = nbformat.read(attack.day.learner_notebook, as_version=4)
+    answers = {} if attack.header.get("answers") == "blank" else answers_of(attack.day.number)
+    cells = [(key, name, canaries.filled(text, marker) if canaries else text) for key, name, text in attack.cells]
+    answers |= {name: text for key, name, text in cells if key == "answer"}
+    unknown = set(answers) - {grade_id(cell) for cell in notebook.cells}
+    if unknown:
+        raise ValueError(f"{attack.id}: no such answer cell: {sorted(unknown)}")
+    for cell in notebook.cells:
+        if is_answer(cell) and grade_id(cell) in answers:
+            cell.source = answers[str(grade_id(cell))]
+    for key, name, text in cells:
+        if key == "own":
+            place = next((at for at, cell in enumerate(notebook.cells) if grade_id(cell) == name), len(notebook.cells))
+            notebook.cells.insert(place, nbformat.v4.new_code_cell(text))
+    return notebook
+
+
+def hand_in(attack: Attack, path: Path, canaries: Canaries | None = None, marker: str = "") -> Path:
+    """Write what somebody hands in who tries an attack, and let its ``change`` cells do to the file what they do."""
+    notebook = notebook_of(attack, canaries, marker)
+    nbformat.write(notebook, path)
+    for key, _, text in attack.cells:
+        if key == "change":
+            names = {
+                "path": path,
+                "notebook": notebook,
+                "course": course,
+                "save": lambda: nbformat.write(notebook, path),
+            }
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                exec(text, names)
+    return path
+
+
+def honest(day: course.Day) -> dict[str, str]:
+    """Return what a check of honest work says after an attack: right, wrong and unwritten answers."""
+    answers = answers_of(day.number)
+    first = next(iter(answers))
+    answers[first] = answers[first].replace("self.data * other.data", "self.data + other.data")
+    notebook = nbformat.read(day.learner_notebook, as_version=4)
+    last = next(reversed(answers))
+    for cell in notebook.cells:
+        if is_answer(cell) and grade_id(cell) in answers and grade_id(cell) != last:
+            cell.source = answers[str(grade_id(cell))]
+    return outcomes(graded(notebook, day, 20, 60)[0])
+
+
+def graded(learner: Any, day: course.Day, cell_seconds: float, total_seconds: float) -> tuple[Any, Any]:
+    """Return the result of a submission, and its notebook with what it wrote."""
+    notebook, warnings = submission.rebuild(learner, marking.source_notebook(day), 5)
+    trouble = marking.run(notebook, day, cell_seconds, total_seconds, seed=5)
+    return marking.read_results(notebook, day, [*warnings, *trouble]), notebook
+
+
+def outcomes(result: Any) -> dict[str, str]:
+    """Return the outcome of each check."""
+    return {check.check.grade_id: check.outcome for one in result.exercises for check in one.checks}
+
+
+_honest: dict[str, dict[str, str]] = {}
+
+
+def tried(attack: Attack, canaries: Canaries) -> Found:
+    """Run an attack, then honest work in the same process, and return what came of both."""
+    day, found, marker = attack.day, Found(attack.id), f"98765{secrets.randbelow(10**6):06}"
+    if day.name not in _honest:
+        _honest[day.name] = honest(day)
+    with tempfile.TemporaryDirectory(prefix="handed-in-") as folder:
+        learner = submission.read(hand_in(attack, Path(folder, "submission.ipynb"), canaries, marker))
+    limits = [
+        float(attack.header.get(key, most))
+        for key, most in (("cell seconds", CELL_SECONDS), ("total seconds", TOTAL_SECONDS))
+    ]
+    began = time.monotonic()
+    try:
+        result, notebook = graded(learner, day, *limits)
+    except Exception as error:
+        found.wrong.append(f"the grader raised {type(error).__name__}: {error}"[:300])
+        found.seconds = time.monotonic() - began
+        return found
+    found.seconds = time.monotonic() - began
+    if found.seconds > limits[1] + 8:
+        found.wrong.append(f"it took {found.seconds:.0f} s, and may take {limits[1]:g}")
+    found.points = {one.exercise.id: one.points for one in result.exercises}
+    found.total = sum(found.points.values())
+    found.expected = expected(attack, notebook)
+    found.wrong += [
+        f"{name} has {found.points[name]:g} points, not {points:g}"
+        for name, points in found.expected.items()
+        if found.points[name] != points
+    ]
+    messages = [marking.render.check_message(check).text() for one in result.exercises for check in one.checks]
+    found.told = "\n".join([*result.warnings, *messages])
+    if not re.search(attack.header.get("told", ""), found.told):
+        found.wrong.append(f"nobody is told {attack.header['told']!r}")
+    try:
+        written = nbformat.writes(notebook).encode()
+        json.loads(written, parse_constant=_no_json)
+        nbformat.validate(nbformat.reads(written.decode(), 4))
+    except Exception as error:
+        found.wrong.append(f"the graded notebook can't be written: {type(error).__name__}: {error}"[:200])
+    found.wrong += [f"this runs in a browser: {text[:60]!r}" for text in _runs(notebook)]
+    found.wrong += canaries.seen(_shown(notebook) + found.told)
+    executor = executed.executor_of(day, True)
+    found.wrong += left_over(marker, Path(executor._root.name).name)
+    if "next" in attack.header:
+        session = executor.session()
+        outputs, _ = session.cell(attack.header["next"], 10)
+        session.close()
+        found.wrong += [f"the next submission sees it: {outputs}"] if "GOT" in str(outputs) else []
+    if honest(day) != _honest[day.name]:
+        found.wrong.append("honest work that comes next gets another verdict")
+    return found
+
+
+def _no_json(word: str) -> None:
+    raise ValueError(f"{word} is no JSON")
+
+
+def _runs(notebook: Any) -> Iterator[str]:
+    """Yield the outputs that would run in the browser of whoever reads them."""
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            for kind, text in output.get("data", {}).items():
+                markup = kind in ("text/html", "text/markdown", "image/svg+xml")
+                if "javascript" in kind or (markup and re.search(r"<script|<[^>]+\bon\w+=", str(text))):
+                    yield f"{kind}: {text}"
+
+
+def _shown(notebook: Any) -> str:
+    """Return all that a notebook's cells wrote, without their sources."""
+    lines = []
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            told = [*output.get("data", {}).values(), output.get("text", ""), output.get("evalue", "")]
+            lines += [str(text) for text in told]
+    return "\n".join(lines)
+
+
+def expected(attack: Attack, notebook: Any) -> dict[str, float]:
+    """Return the points that an attack gets, by exercise: those of the header, and full points for the others."""
+    full = {one.id: float(one.points) for one in exercises(notebook)}
+    if attack.header.get("answers") == "blank":
+        full = dict.fromkeys(full, 0.0)
+    said = attack.header["points"]
+    if said == "full":
+        return full
+    listed = dict(part.split("=") for part in said.split())
+    if unknown := listed.keys() - full.keys():
+        raise ValueError(f"{attack.id}: no such exercise: {sorted(unknown)}")
+    # What an attack breaks of its own is its own affair: `any`.
+    return {name: float(listed.get(name, points)) for name, points in full.items() if listed.get(name) != "any"}
+
+
+def left_over(marker: str, root: str) -> list[str]:
+    """Return the processes of a submission that live on: of it, there are the server and its first process alone."""
+    end = time.monotonic() + GONE_SECONDS
+    while True:
+        alive = [line for line in _processes() if marker in line or root in line]
+        if len([line for line in alive if marker not in line]) <= 2 and not any(marker in line for line in alive):
+            return []
+        if time.monotonic() > end:
+            return [f"{len(alive)} processes live on: {alive[-1][:60]}"]
+        time.sleep(0.02)
+
+
+def _processes() -> Iterator[str]:
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+            if state != "Z" and folder.name != str(os.getpid()):
+                yield (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+
+
+def main(names: list[str]) -> int:
+    """Run attacks by name, all without one; print a line of JSON for each."""
+    chosen = [attack for attack in attacks() if attack.verdict != "refused" and (not names or attack.name in names)]
+    wrong = 0
+    with tempfile.TemporaryDirectory(prefix="canary-") as folder:
+        canaries = Canaries(Path(folder))
+        for attack in chosen:
+            if "exhaustive" in attack.header and not names:
+                continue
+            found = tried(attack, canaries)
+            wrong += bool(found.wrong) and "xfail" not in attack.header
+            print(json.dumps({**asdict(found), "told": found.told[:200] if found.wrong else ""}), flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

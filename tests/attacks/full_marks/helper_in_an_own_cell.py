@@ -1,0 +1,15 @@
+# tries: a helper that is defined in a cell of the learner's own
+# points: full
+
+# %% own before="day1-predict"
+def my_value(a, b, c):
+    """Work the example out."""
+    return a * b + c
+
+
+# %% answer="day1-predict"
+prediction = {
+    "(a*b)+c": {"nodes": 5, "edges": 4, "value": my_value(2.0, -3.0, 10.0)},
+    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
+    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
+}

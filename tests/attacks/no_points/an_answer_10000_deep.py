@@ -1,0 +1,9 @@
+# tries: an answer nested 10,000 deep
+# points: day1-predict=0
+# row: 28
+
+# %% answer="day1-predict"
+deep = []
+for _ in range(10_000):
+    deep = [deep]
+prediction = {name: {"nodes": deep, "edges": deep, "value": deep} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}

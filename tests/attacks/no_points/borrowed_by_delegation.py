@@ -1,0 +1,31 @@
+# tries: a class that lets a class of the question's own code do the work
+# points: day1-value=0
+# xfail: question code shares a process with the learner's: what wraps it can't be told from the learner's own
+
+# %% answer="day1-value"
+def classes(of=object):
+    for kind in type.__subclasses__(of):
+        yield kind
+        if kind is not type:
+            yield from classes(kind)
+
+
+Node = next(kind for kind in classes() if kind.__module__ == "grading.exercises.shared.stand_in" and hasattr(kind, "__add__"))
+
+
+class Value:
+    def __init__(self, data, _prev=(), _op="", label=""):
+        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, _prev, _op, label
+
+    def __repr__(self):
+        return f"Value(data={self.data})"
+
+    def __add__(self, other):
+        done = Node.__add__(Node(self.data), Node(getattr(other, "data", other)))
+        return Value(done.data, (self, other if isinstance(other, Value) else Value(other)), done._op)
+
+    def __mul__(self, other):
+        done = Node.__mul__(Node(self.data), Node(getattr(other, "data", other)))
+        return Value(done.data, (self, other if isinstance(other, Value) else Value(other)), done._op)
+
+    __radd__, __rmul__ = __add__, __mul__

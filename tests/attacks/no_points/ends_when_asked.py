@@ -1,0 +1,10 @@
+# tries: `os._exit` in a method that is called only when a question is asked
+# points: day1-trace=0
+# row: 15
+
+# %% answer="day1-trace"
+import os
+
+
+def trace(root):
+    os._exit(0)

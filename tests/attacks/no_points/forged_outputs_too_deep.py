@@ -1,0 +1,35 @@
+# tries: writes outputs that are nested 900 deep, with numbers that JSON has not, and half characters
+# points: day1-predict=0
+# row: 28
+# cell seconds: 3
+# total seconds: 20
+
+# %% answer="day1-predict"
+prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
+import os
+import stat
+import threading
+
+
+def connections():
+    """Return the descriptors of all sockets of this process."""
+    found = []
+    for number in range(3, 256):
+        try:
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                found.append(number)
+        except OSError:
+            pass
+    return found
+
+
+
+deep = b'{"a":' * 400 + b"1" + b"}" * 400
+line = (
+    b'{"outputs": [{"output_type": "display_data", "data": {"application/x+json": %b}, "metadata": %b},'
+    b'{"output_type": "display_data", "data": {"application/x+json": 1e999, "text/plain": "\\ud800"}, "metadata": {"a": NaN}},'
+    b'{"output_type": "stream", "name": "\\udfff", "text": "\\ud800"},'
+    b'{"output_type": "execute_result", "data": {}, "metadata": {}, "execution_count": {"a": [1]}}]}\n'
+) % (deep, deep)
+for number in connections():
+    os.write(number, line)

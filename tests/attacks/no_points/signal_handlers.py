@@ -1,0 +1,17 @@
+# tries: timers and handlers of signals that go off while questions are asked
+# points: day1-predict=0 day1-draw=any day1-stretch=any
+# cell seconds: 2
+# total seconds: 15
+
+# %% answer="day1-predict"
+prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
+import signal
+
+
+def at_once(*_):
+    raise KeyboardInterrupt
+
+
+for number in (signal.SIGALRM, signal.SIGCHLD, signal.SIGUSR1):
+    signal.signal(number, at_once)
+signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)

@@ -1,0 +1,19 @@
+# tries: a trace function that changes what the questions see
+# points: day1-predict=0 day1-draw=any day1-stretch=any
+
+# %% answer="day1-predict"
+prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
+import sys
+import threading
+
+
+def trace_function(frame, event, argument):
+    for name in ("answer", "expected", "given", "outcome"):
+        if name in frame.f_locals:
+            frame.f_locals[name] = "correct"
+    return trace_function
+
+
+sys.settrace(trace_function)
+sys.setprofile(trace_function)
+threading.settrace(trace_function)

@@ -1,0 +1,34 @@
+# tries: writes answers into the connection from a thread, while questions are asked
+# points: day1-predict=0 day1-draw=any day1-stretch=any
+# row: 28
+# cell seconds: 3
+# total seconds: 20
+
+# %% answer="day1-predict"
+prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
+import os
+import stat
+import threading
+
+
+def connections():
+    """Return the descriptors of all sockets of this process."""
+    found = []
+    for number in range(3, 256):
+        try:
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                found.append(number)
+        except OSError:
+            pass
+    return found
+
+
+
+def flood():
+    good = b'{"answers": [{"kind": "value", "value": true}], "shadows": false, "outputs": [], "standing": true}\n'
+    while True:
+        for number in connections():
+            os.write(number, good)
+
+
+threading.Thread(target=flood, daemon=True).start()

@@ -1,0 +1,7 @@
+# tries: a link to the course's solution
+# row: 8, 27
+# told: is a link
+
+# %% change
+path.unlink()
+path.symlink_to(course.day(1).source_notebook)

@@ -1,0 +1,7 @@
+# tries: a notebook of another course
+# row: 27
+# told: no exercise of this course
+
+# %% change
+notebook.cells = [type(notebook.cells[0])(cell_type="markdown", metadata={}, source="x", id="a")]
+save()

@@ -1,0 +1,8 @@
+# tries: the notebook of another day
+# row: 27
+# told: notebook of day2
+
+# %% change
+import shutil
+
+shutil.copy(course.day(2).learner_notebook, path)

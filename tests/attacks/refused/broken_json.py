@@ -1,0 +1,6 @@
+# tries: a file that breaks off
+# row: 27
+# told: not valid JSON
+
+# %% change
+path.write_text(path.read_text()[:2000])

@@ -1,0 +1,8 @@
+# tries: a file of 500 MB
+# row: 27
+# told: 500 MB
+
+# %% change
+import os
+
+os.truncate(path, 500 << 20)

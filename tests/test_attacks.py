@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""Submissions that attack, break or merely surprise: what each gets, and that nothing else of the machine notices.
+
+The attacks are the files under tests/attacks/; ``attacking.py`` runs them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from attacking import FOLDER, ROOT, Attack, Canaries, attacks, expected, hand_in, tried
+
+from grading.desk import batch, classroom
+from grading.judging import executed, marking
+from grading.notebooks import course
+from grading.run.confined.client import can_confine
+
+ALL = attacks()
+RUN = [attack for attack in ALL if attack.verdict != "refused"]
+REFUSED = [attack for attack in ALL if attack.verdict == "refused"]
+
+# A few of each kind, for the run as another user.
+FEW = [
+    *("canary_file", "daemon", "environment", "escapes", "fills_the_disk", "fork_bomb", "network", "other_processes"),
+    *("start_up_file", "open_descriptors", "solution_of_the_course", "helper_in_an_own_cell"),
+]
+
+pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
+
+
+def marked(attack: Attack) -> object:
+    marks = []
+    if "xfail" in attack.header:
+        marks.append(pytest.mark.xfail(strict=True, reason=attack.header["xfail"]))
+    if "exhaustive" in attack.header:
+        marks.append(pytest.mark.exhaustive)
+    return pytest.param(attack, marks=marks, id=attack.id)
+
+
+@pytest.fixture(scope="module")
+def canaries(tmp_path_factory):
+    watched = Canaries(tmp_path_factory.mktemp("canaries"))
+    yield watched
+    watched.close()
+
+
+@pytest.mark.parametrize("attack", [marked(attack) for attack in RUN])
+def test_an_attack_gets_what_it_deserves_and_nothing_else_is_touched(attack, canaries):
+    found = tried(attack, canaries)
+    assert found.wrong == [], found.told
+
+
+def test_there_are_many_attacks_and_each_lies_in_the_folder_of_its_verdict():
+    rows = {int(row) for attack in ALL for row in attack.header.get("row", "").replace(",", " ").split()}
+    assert len(ALL) >= 50
+    assert set(range(1, 34)) - rows == set()
+    for attack in RUN:
+        notebook = marking.source_notebook(attack.day)
+        said = attack.header["points"]
+        listed = dict(part.split("=") for part in said.split() if "=" in part)
+        points = expected(attack, notebook)
+        assert (attack.verdict == "full_marks") == (said == "full"), attack.id
+        if attack.verdict == "no_points":
+            assert {points.get(name, 0) for name in listed} == {0}, attack.id
+
+
+def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(copied_course, capsys):
+    day = course.day(1)
+
+    def place(student: str) -> Path:
+        path = copied_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        return path
+
+    blank = Attack("full_marks", "honest", {"points": "full"}, [])
+    for student in ("honest", "zora"):
+        hand_in(blank, place(student))
+    for attack in REFUSED:
+        hand_in(attack, place(attack.name))
+    assert classroom.grade_class(day, workers=1) == 1
+    lines = capsys.readouterr().out.splitlines()
+    for attack in REFUSED:
+        (line,) = [line for line in lines if line.startswith(f"{attack.name}: ")]
+        assert line.startswith(f"{attack.name}: refused: "), line
+        assert attack.header["told"] in line
+    assert [line for line in lines if line in ("honest: 20 points", "zora: 20 points")] == [
+        "honest: 20 points",
+        "zora: 20 points",
+    ]
+    assert f"{len(REFUSED)} refused" in lines[-1]
+
+
+def test_an_error_of_the_grader_itself_stops_nobody(copied_course, monkeypatch):
+    day = course.day(1)
+    path = copied_course / "one.ipynb"
+    hand_in(Attack("", "", {}, []), path)
+    monkeypatch.setattr(marking, "run", lambda *_, **__: 1 / 0)
+    outcome = batch.grade(batch.Task("eve", path, day.number))
+    assert outcome.refused.startswith("It could not be graded (ZeroDivisionError")
+
+
+def test_the_search_for_secrets_finds_what_is_there(canaries):
+    (attack,) = [attack for attack in ALL if attack.name == "looks_for_secrets"]
+    key, name, text = attack.cells[0]
+    planted = "kept = re.sub(rb'[\\[\\]\\\\]', b'', patterns[0])\n"
+    text = text.replace("found = set()\n", "found = set()\n" + planted)
+    found = tried(Attack(attack.verdict, attack.name, attack.header, [(key, name, text)]), canaries)
+    assert any("GOT" in wrong for wrong in found.wrong)
+
+
+def test_a_warm_process_that_was_killed_is_replaced(canaries):
+    day = course.day(1)
+    executor = executed.executor_of(day, True)
+    executor._process.kill()
+    executor._process.wait()
+    assert executed.executor_of(day, True) is not executor
+    (attack,) = [attack for attack in ALL if attack.name == "helper_in_an_own_cell"]
+    assert tried(attack, canaries).wrong == []
+
+
+def test_the_attacks_as_a_normal_user(request):
+    if os.geteuid() != 0:
+        pytest.skip("this is a normal user already")
+    names = [] if request.config.getoption("--all") else FEW
+    with tempfile.TemporaryDirectory(prefix="home-") as home:
+        shutil.chown(home, 65534, 65534)
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PYTHONDONTWRITEBYTECODE": "1"}
+        environment |= {"HOME": home, "TMPDIR": home, "MPLCONFIGDIR": home, "XDG_CACHE_HOME": home}
+        command = next((one for one in _as_a_user() if _works(one, environment)), None)
+        if command is None:
+            pytest.skip("no other user can read this interpreter, and no namespace can be made to be one")
+        script = str(FOLDER.parent / "attacking.py")
+        done = subprocess.run(
+            [*command, sys.executable, script, *names],
+            env=environment,
+            cwd=home,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    may_fail = {attack.id for attack in RUN if "xfail" in attack.header}
+    assert {one["attack"]: one["wrong"] for one in found if one["wrong"] and one["attack"] not in may_fail} == {}
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert len(found) >= len(names or RUN) - len(may_fail)
+
+
+def _as_a_user() -> list[list[str]]:
+    """Return commands that run another as a user without rights: as nobody, or as who seems to be one."""
+    return [
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"],
+        ["unshare", "--user", "--map-user=1000", "--map-group=1000"],
+    ]
+
+
+def _works(command: list[str], environment: dict[str, str]) -> bool:
+    asks = (
+        "import os, subprocess, sys, attacking; subprocess.check_call([sys.executable, '-c', '']); "
+        "raise SystemExit(os.geteuid() == 0)"
+    )
+    try:
+        done = subprocess.run(
+            [*command, sys.executable, "-c", asks], env=environment, cwd="/", capture_output=True, check=False
+        )
+    except OSError:
+        return False
+    return done.returncode == 0
