@@ -50,7 +50,9 @@ MOST_OUTPUTS, MOST_DEPTH = 400, 40
 # What a browser reads as markup; and what in a picture would run.
 MARKUP = {"text/html", "text/markdown"}
 RUNS = re.compile(
-    r"<\s*(?:\w+:)?(script|foreignobject|iframe|object|embed|animate|set)|[\s\"'/]on\w+\s*=|href\s*=\s*[\"']?\s*[^\"'\s#]",
+    r"<\s*(?:\w+:)?(?:script|foreignobject|iframe|object|embed|animate|set)"
+    r"|<[^>]*[\s\"'/]on\w+\s*="
+    r"|href\s*=\s*[\"']?\s*(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]",
     re.IGNORECASE,
 )
 
