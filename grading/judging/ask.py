@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 from grading import exercises
@@ -146,8 +146,9 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
 def _is_a_questions(thing: Any) -> bool:
     """Tell whether a function or a class, or one that it inherits from, is of a question's own code: no answer is."""
     kinds = [kind for kind in type.mro(thing) if kind is not object] if isinstance(thing, type) else [thing]
-    codes = [code for kind in kinds for code in definitions(kind)]
-    return any(Path(code.co_filename).is_relative_to(PROBES) for code in codes if isinstance(code, CodeType))
+    parts = [part for kind in kinds for part in (vars(kind).values() if isinstance(kind, type) else [kind])]
+    files = [part.__code__.co_filename for part in parts if type(part) is FunctionType]
+    return any(file.startswith(str(PROBES)) for file in files)
 
 
 @lru_cache(maxsize=64)

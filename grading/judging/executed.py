@@ -50,7 +50,9 @@ MOST_OUTPUTS, MOST_DEPTH = 400, 40
 # What a browser reads as markup; and what in a picture would run.
 MARKUP = {"text/html", "text/markdown"}
 RUNS = re.compile(
-    r"<\s*(?:\w+:)?(script|foreignobject|iframe|object|embed|animate|set)|[\s\"'/]on\w+\s*=|href\s*=\s*[\"']?\s*[^\"'\s#]",
+    r"<\s*(?:\w+:)?(?:script|foreignobject|iframe|object|embed|animate|set)"
+    r"|<[^>]*[\s\"'/]on\w+\s*="
+    r"|href\s*=\s*[\"']?\s*(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]",
     re.IGNORECASE,
 )
 
@@ -208,8 +210,10 @@ class _Run:
         return place
 
     def _tell_time(self, cell: Any) -> None:
-        cell.outputs = [output for output in cell.outputs if output.output_type != "error"]
-        cell.outputs.append(_error(TIMED_OUT, f"The cell was stopped after {self._seconds:g} seconds."))
+        told = _error(TIMED_OUT, f"The cell was stopped after {self._seconds:g} seconds.")
+        # Where it was stopped stands in the traceback of the interrupt.
+        told.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
+        cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), told]
 
     def _is_own(self, cell: Any) -> bool:
         return cell.source.strip() in self._own

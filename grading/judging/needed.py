@@ -22,8 +22,8 @@ from grading.notebooks.submission import visible
 __all__ = ["needed"]
 
 # What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
-_ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|.*\?[ \t]*)$", re.MULTILINE)
-_GIVEN = re.compile(r"^([^#\n]*?=)[ \t]*[%!].*$", re.MULTILINE)
+_ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
+_GIVEN = re.compile(r"^([ \t]*[\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
 OF_THE_COURSE = {"setup", "given"}
 

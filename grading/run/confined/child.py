@@ -141,7 +141,9 @@ class _Child:
         signal.signal(signal.SIGINT, self._interrupt)
         with contextlib.suppress(KeyboardInterrupt), self._at_work():
             return _ended_within(process, seconds)
-        return _ended_within(process, 0)
+        with contextlib.suppress(ChildProcessError):
+            return _ended_within(process, 0)
+        return -1
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
         names = self._shell.user_ns

@@ -14,6 +14,7 @@ import platform
 import resource
 import socket
 import struct
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -239,7 +240,7 @@ def set_limits(limits: dict[str, int]) -> None:
     for name, value in (
         (resource.RLIMIT_DATA, limits["memory"]),
         # Shared memory is no data: what is mapped in all is limited, too.
-        (resource.RLIMIT_AS, _mapped() + limits["memory"] + ROOM_FOR_MAPS),
+        (resource.RLIMIT_AS, _mapped() + limits["memory"] + ROOM_FOR_MAPS if sys.platform == "linux" else UNLIMITED),
         (resource.RLIMIT_NPROC, limits["processes"]),
         (resource.RLIMIT_FSIZE, limits["file"]),
         (resource.RLIMIT_CPU, limits["seconds"]),

@@ -1,5 +1,5 @@
 # tries: a handler that makes every fork wait
-# points: day1-predict=0 day1-draw=0 day1-stretch=0
+# points: day1-predict=0
 # cell seconds: 1
 # total seconds: 8
 
