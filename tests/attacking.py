@@ -261,9 +261,9 @@ def honest(day: course.Day) -> dict[str, str]:
     first = next(iter(answers))
     answers[first] = answers[first].replace("self.data * other.data", "self.data + other.data")
     notebook = nbformat.read(day.learner_notebook, as_version=4)
-    last = next(reversed(answers))
+    kept = list(answers)[:3]
     for cell in notebook.cells:
-        if is_answer(cell) and grade_id(cell) in answers and grade_id(cell) != last:
+        if is_answer(cell) and grade_id(cell) in kept:
             cell.source = answers[str(grade_id(cell))]
     return outcomes(graded(notebook, day, 20, 60)[0])
 
@@ -395,9 +395,18 @@ def _processes() -> Iterator[str]:
                 yield (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
 
 
+def _is_root_in_disguise() -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        inside, outside, _ = Path("/proc/self/uid_map").read_text().split()[:3]
+        return os.geteuid() == int(inside) != 0 and int(outside) == 0
+    return False
+
+
 def main(names: list[str]) -> int:
     """Run attacks by name, all without one; print a line of JSON for each."""
     chosen = [attack for attack in attacks() if attack.verdict != "refused" and (not names or attack.name in names)]
+    if _is_root_in_disguise():  # The system counts no processes of root's: only the time limit holds this one.
+        chosen = [attack for attack in chosen if attack.name not in ("fork_bomb", "thread_bomb")]
     wrong = 0
     with tempfile.TemporaryDirectory(prefix="canary-") as folder:
         canaries = Canaries(Path(folder))
