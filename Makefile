@@ -26,7 +26,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -58,6 +58,9 @@ snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests -m exhaustive --all
+
+test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_attacks.py --all
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python tests/grader_faults.py --count $(COUNT)

@@ -35,8 +35,14 @@ FEW = [
 pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 
+# The ordinary run has time for one in so many; `make test-attacks` runs all.
+ONE_IN = 5
+
+
 def marked(attack: Attack) -> object:
     marks = []
+    if attack.name not in FEW and RUN.index(attack) % ONE_IN:
+        marks.append(pytest.mark.exhaustive)
     if "xfail" in attack.header:
         marks.append(pytest.mark.xfail(strict=True, reason=attack.header["xfail"]))
     if "exhaustive" in attack.header:
@@ -125,6 +131,7 @@ def test_a_warm_process_that_was_killed_is_replaced(canaries):
     assert tried(attack, canaries).wrong == []
 
 
+@pytest.mark.exhaustive
 def test_the_attacks_as_a_normal_user(request):
     if os.geteuid() != 0:
         pytest.skip("this is a normal user already")

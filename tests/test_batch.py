@@ -137,12 +137,14 @@ def test_a_link_and_a_file_that_is_too_large_are_refused_and_the_others_graded(f
     assert "3 graded, 2 refused" in out
 
 
-@pytest.mark.parametrize("student", ["O'Brien", "王小明", 'the "one"', "a b; c"])
-def test_any_name_of_a_folder_is_a_student(copied_course, student, capsys):
-    hand_in(copied_course, student, answers_of(1))
+def test_any_name_of_a_folder_is_a_student(copied_course, capsys):
+    students = ["O'Brien", "王小明", 'the "one"', "a b; c"]
+    for student in students:
+        hand_in(copied_course, student, answers_of(1))
     assert main(["grade", "1"]) == 0
-    assert f"{student}: {points_of(1):g} points" in capsys.readouterr().out
-    assert nbgrader_plugins.scores(course.day(1)) == {student: points_of(1)}
+    out = capsys.readouterr().out
+    assert all(f"{student}: {points_of(1):g} points" in out for student in students)
+    assert nbgrader_plugins.scores(course.day(1)) == dict.fromkeys(students, points_of(1))
 
 
 def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatch):
@@ -185,7 +187,7 @@ def stock_scores(root, number):
 
 @pytest.mark.parametrize(
     ("number", "count"),
-    [(1, 3), *(pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5))],
+    [(1, 2), *(pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5))],
 )
 def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
     for seed in range(count):
@@ -197,8 +199,8 @@ def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, co
     assert stock_scores(copied_course, number) == ours
 
 
-@pytest.mark.parametrize("moments", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
-def test_a_kill_loses_no_score_and_leaves_none_half_written(copied_course, moments):
+@pytest.mark.exhaustive
+def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
     day = course.day(1)
     students = [f"student{seed}" for seed in range(8)]
     for student in students:
@@ -209,7 +211,7 @@ def test_a_kill_loses_no_score_and_leaves_none_half_written(copied_course, momen
     draw, seen = random.Random(5), []
     program = [sys.executable, "-m", "grading", "grade", "1", "--force"]
     environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(copied_course)}
-    for _ in range(moments):
+    for _ in range(20):
         process = subprocess.Popen(
             program, env=environment, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
