@@ -83,6 +83,9 @@ class ViewOfFiles:
     def __init__(self, folders: Iterable[str], moved: dict[str, str], hidden: Iterable[str]):
         self._folders = _outermost(folder for folder in folders if os.path.isdir(folder))
         self._moved, self._hidden = moved, [folder for folder in hidden if os.path.isdir(folder)]
+        # Where an environment lies in /tmp, each child's own /tmp would cover it: from here it is shown there again.
+        below = [folder for folder in self._folders if folder.startswith("/tmp/")]
+        self.covered = [(f"/covered/{number}", folder) for number, folder in enumerate(below)]
 
     def enter(self, root: str) -> None:
         """Make this view the root of the file system, at an empty folder, in a mount namespace of one's own."""
@@ -103,7 +106,7 @@ class ViewOfFiles:
                 _mount(link, root + link, "", _BIND | _RECURSIVE)
                 _read_only(root + link)
         self._make_devices(root)
-        for folder in ("/tmp", "/proc", "/etc"):
+        for folder in ("/tmp", "/proc", "/etc", *(place for place, _ in self.covered)):
             os.makedirs(root + folder, exist_ok=True)
         Path(root, "etc/passwd").write_text("learner:x:65534:65534::/tmp:/bin/sh\n")
         os.chdir(root)
@@ -204,18 +207,24 @@ def fork_apart() -> int:
         os.close(own)
 
 
-def confine_child(limits: dict[str, int]) -> None:
+def confine_child(limits: dict[str, int], covered: Iterable[tuple[str, str]] = ()) -> None:
     """Give this child a private /tmp, take what rights it has, set its limits, and filter its system calls.
 
     Args:
         limits: ``memory`` in bytes, ``processes``, ``file`` and ``disk`` in bytes, ``seconds`` of processor time.
+        covered: What of the view lies in /tmp, as :attr:`ViewOfFiles.covered`.
 
     Raises:
         NotConfined: This machine refuses a part of it.
     """
     user, group = os.getuid(), os.getgid()
     _unshare(NEW_MOUNTS | NEW_IPC, "namespaces for a submission")
+    for place, folder in covered:
+        _mount(folder, place, "", _BIND | _RECURSIVE)
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, f"size={limits['disk']},nr_inodes=4096,mode=700")
+    for place, folder in covered:
+        os.makedirs(folder)
+        _mount(place, folder, "", _BIND | _RECURSIVE)
     try:
         _mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
     except NotConfined:  # In some containers nobody may: then there is none.

@@ -54,6 +54,7 @@ def main(settings: dict[str, Any]) -> None:
         ready = _prepare(settings)
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
+            settings["covered"] = view.covered
             linux.confine_server(view, settings["root"])
             if os.fork():  # The child is the first process of the new namespace.
                 control.close()
@@ -138,7 +139,7 @@ def _fork(
             os.close(end)
         connection = socket.socket(fileno=descriptor)
         if settings["confined"]:
-            linux.confine_child(settings["limits"])
+            linux.confine_child(settings["limits"], settings["covered"])
         else:
             os.setsid()
             os.chdir(settings["root"])
