@@ -187,7 +187,7 @@ def stock_scores(root, number):
 
 @pytest.mark.parametrize(
     ("number", "count"),
-    [(1, 2), *(pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5))],
+    [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)],
 )
 def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
     for seed in range(count):

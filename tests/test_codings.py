@@ -26,7 +26,7 @@ from grading.proof.styles import codings
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
-ONE_IN = 60
+ONE_IN = 90
 # The same of further forms, which test_judging takes a sample of, too.
 ONE_FORM_IN = 200
 
