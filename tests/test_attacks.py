@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is co
 
 
 # The ordinary run has time for one in so many; `make test-attacks` runs all.
-ONE_IN = 8
+ONE_IN = 12
 
 
 def marked(attack: Attack) -> object:

@@ -137,6 +137,7 @@ def test_a_link_and_a_file_that_is_too_large_are_refused_and_the_others_graded(f
     assert "3 graded, 2 refused" in out
 
 
+@pytest.mark.exhaustive
 def test_any_name_of_a_folder_is_a_student(copied_course, capsys):
     students = ["O'Brien", "王小明", 'the "one"', "a b; c"]
     for student in students:
@@ -158,6 +159,7 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
     assert not (few / "autograded" / "ada").exists()
 
 
+@pytest.mark.exhaustive
 def test_workers_give_what_one_process_gives(few):
     tasks = [
         batch.Task(name, classroom._handed_in(course.day(1), name), 1, seed=4) for name in ("ada", "blank", "grace")

@@ -551,6 +551,7 @@ def test_each_cut_has_the_value_it_has_inside_the_whole():
             assert any(abs(nodes_of(cut, float)[-1] - value) <= 0.2 * abs(value) + 0.02 for value in inside)
 
 
+@pytest.mark.exhaustive
 def test_the_shrunk_expression_is_what_the_learner_reads():
     wrong = edited(
         (
@@ -667,6 +668,7 @@ EQUAL_AS_ONE = """
 """
 
 
+@pytest.mark.exhaustive
 def test_parents_that_are_merged_by_their_numbers_are_seen_where_they_are_made():
     for seed in (1, 2, 3):
         assert set(troubles(answered(EQUAL_AS_ONE), seed)) == {"day3-value-operators-plus-minus"}

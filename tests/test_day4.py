@@ -412,6 +412,7 @@ def test_the_worked_losses_are_those_of_the_hand_computation():
     assert losses == pytest.approx([10.0, 2.5, 0.625, 0.15625], abs=1e-12)
 
 
+@pytest.mark.exhaustive
 def test_a_training_that_never_ends_is_stopped():
     endless = "def train(model, xs, ys, steps, learning_rate, loss=None):\n    while True:\n        pass\n"
     messages = troubles(endless)

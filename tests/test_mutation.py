@@ -185,6 +185,7 @@ def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, mon
 # The command
 
 
+@pytest.mark.exhaustive
 def test_an_exercise_is_proven_by_its_name(capsys):
     assert main(["prove", "day2-order", "--seeds", "1,2", "--sample", "2"]) == 0
     told = capsys.readouterr().out
