@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """How long a class takes to be graded, here and with stock nbgrader, side by side in one run.
 
-    python benchmarks/grading.py --days 1,2 --students 30 --stock 3
+    python -m benchmarks.grading --days 1,2 --students 30 --stock 3
 
 The same submissions are graded (a) by stock nbgrader: its own Execute preprocessor runs the course's notebook, hidden
 tests and all, in a kernel for each submission, one after the other; (b) by `make grade`. Stock nbgrader is timed on a

@@ -78,7 +78,7 @@ def grade(task: Task) -> Outcome:
     except course.CourseError as error:
         return Outcome(task, refused=str(error))
     try:
-        notebook, warnings = submission.rebuild(learner, marking.source_notebook(day), task.seed)
+        notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
         trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
         text = nbformat.writes(notebook)
     except marking.NotConfinedHere:

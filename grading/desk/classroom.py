@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import secrets
 import sys
 import time
 from collections.abc import Iterator
@@ -70,7 +71,9 @@ def grade_class(
             print(f"{name}: refused: {reason}")
         kept = len(students) - len(refused) - len(changed)
         stopped = False
-        tasks = [batch.Task(name, _handed_in(day, name), day.number, confined) for name in changed]
+        # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
+        seed = secrets.randbelow(10**6)
+        tasks = [batch.Task(name, _handed_in(day, name), day.number, confined, seed) for name in changed]
         stamps = {name: _stamp(day, name, version) for name in changed}
         try:
             for outcomes in _together(batch.graded(tasks, workers), len(tasks)):
