@@ -45,6 +45,7 @@ HEADER = {
     "cell seconds",
     "total seconds",
     "next",
+    "uses",
     "xfail",
     "exhaustive",
 }
@@ -105,7 +106,7 @@ class Found:
 
 def attacks(pattern: str = "*/*.py") -> list[Attack]:
     """Return the attacks, sorted."""
-    return [_read(path) for path in sorted(FOLDER.glob(pattern))]
+    return [_read(path) for path in sorted(FOLDER.glob(pattern)) if path.parent.name != "shared"]
 
 
 def _read(path: Path) -> Attack:
@@ -113,13 +114,15 @@ def _read(path: Path) -> Attack:
     header = dict(re.findall(r"^# ([a-z ]+): (.*)$", head, re.MULTILINE))
     if unknown := header.keys() - HEADER:
         raise ValueError(f"{path}: unknown keys {sorted(unknown)}")
+    shared = "".join((FOLDER / "shared" / f"{name}.py").read_text("utf-8") for name in header.get("uses", "").split())
     cells = []
     for part in parts:
         line, _, text = part.partition("\n")
         match = re.fullmatch(r'(answer|own|change)(?: (?:before)|)?(?:="([\w-]+)")?', line.strip())
         if not match:
             raise ValueError(f'{path}: a cell opens with `# %% answer="day1-value"`, `# %% own` or `# %% change`')
-        cells.append((match[1], match[2] or "", text.strip("\n")))
+        text = text.strip("\n") if match[1] == "change" else f"{shared}\n{text}".strip("\n")
+        cells.append((match[1], match[2] or "", text))
     return Attack(path.parent.name, path.stem, header, cells)
 
 
