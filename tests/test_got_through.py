@@ -20,7 +20,7 @@ GOT_THROUGH = {
         "day2-value-multiply",
         Edit(
             "Value(other)\n        out = Value(self.data * other",
-            "other\n        if isinstance(other, float):\n            other = Value(other)\n        out = Value(self.data * other",
+            "Value(other) if isinstance(other, float) else other\n        out = Value(self.data * other",
             "day2-value",
         ),
     ),
