@@ -166,7 +166,8 @@ def _match(learner: Any, source: Any, titles: dict[str, str], notes: list[str]) 
 
 
 def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str]) -> Any:
-    cell = copy.deepcopy(original)
+    # What it showed is not copied: there are pictures in it.
+    cell = nbformat.from_dict({part: told for part, told in original.items() if part != "outputs"})
     if cell.cell_type == "code":
         cell.outputs, cell.execution_count = [], None
     name = grade_id(original)
