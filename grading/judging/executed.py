@@ -22,14 +22,14 @@ import nbformat
 
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
-from grading.judging.ask import count
+from grading.judging.ask import count, is_alone
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.questioner import packed
 from grading.judging.verdict import CORRECT, MOST_LINES, VERDICT_MIME, Verdict
 from grading.notebooks import reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
-from grading.notebooks.course import Day, days
+from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import Answer, AnswerError, Place, Unexpected, from_json, place_from_json
@@ -96,6 +96,11 @@ def settings_for(day: Day, confined: bool) -> Settings:
         seen=[str(PROJECT / "gradtools")],
         confined=confined,
     )
+
+
+@cache
+def _is_alone(check: str, changed: int) -> bool:
+    return is_alone(check, reference.load(check), seed=1)
 
 
 @cache
@@ -300,6 +305,7 @@ class _Run:
             "seed": seed,
             "defined": sorted(reference.defined_by(check)),
             "own": self._own,
+            "alone": _is_alone(check, stamp(check)),
         }
 
     def _answers(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
