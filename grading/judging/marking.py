@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 
 from grading.judging import executed, render
+from grading.judging.executed import close_executors, faults
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -39,6 +40,8 @@ __all__ = [
     "NOT_RUN",
     "TOTAL_SECONDS",
     "NotConfinedHere",
+    "close_executors",
+    "faults",
     "grade_file",
     "read_results",
     "run",
