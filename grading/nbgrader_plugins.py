@@ -56,6 +56,7 @@ __all__ = [
     "export_grades",
     "feedback",
     "gradebook_url",
+    "is_time",
     "release",
     "release_feedback",
     "release_to_exchange",
@@ -419,7 +420,7 @@ class Record:
         A kill at any moment leaves each student with the earlier score or with the new one.
 
         Raises:
-            CourseError: The gradebook can't be written.
+            CourseError: The gradebook or autograded/ can't be written.
         """
         with self._gradebook() as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
@@ -431,7 +432,13 @@ class Record:
                         _settle(cell, list(one.trouble))
                     if grade_id(cell) in checksums:
                         cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
-                self._write(one)
+                try:
+                    self._write(one)
+                except OSError as error:
+                    place = self._folder("autograded", one.student).relative_to(self._day.root).as_posix()
+                    raise course.CourseError(
+                        f"{place} can't be written: {error.strerror or error}. Earlier scores are as they were."
+                    ) from error
             commit, gradebook.db.commit = gradebook.db.commit, gradebook.db.flush
             try:
                 scores = {one.student: self._score(gradebook, one) for one in graded}
@@ -499,9 +506,22 @@ class Record:
 def replace_file(path: Path, data: bytes) -> None:
     """Put a file in the place of another at once: whoever reads it finds the old one or the new one, whole."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        file.write(data)
-    os.chmod(file.name, 0o644)
-    os.replace(file.name, path)
+        try:
+            file.write(data)
+            file.close()
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+
+
+def is_time(text: str) -> bool:
+    """Tell whether nbgrader can read the time in a timestamp.txt; without any, nobody is late."""
+    try:
+        return not text.strip() or utils.parse_utc(text.strip()) is not None
+    except ValueError:
+        return False
 
 
 @contextlib.contextmanager

@@ -30,7 +30,7 @@ MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
 STAMP = "graded.json"
 
 # Where faults of the grader are written down, in reports/.
-FAULTS = "faults.log"
+FAULTS, LONGEST_FAULT = "faults.log", 20_000
 
 
 def submitted(day: course.Day, student: str = "*") -> list[str]:
@@ -116,7 +116,7 @@ class _Work:
                 reason = f"it can't be read ({error.strerror or error})."
             if reason:
                 self.refused[name] = reason
-                print(f"{_shown(name)}: refused: {reason}")
+                print(f"{_plain(name)}: refused: {reason}")
             elif force or stamp != _stamped(day, name):
                 self.stamps[name] = stamp
             else:
@@ -153,7 +153,9 @@ class _Work:
         path.parent.mkdir(exist_ok=True)
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
-                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {self._day.name}, {name}: {fault.rstrip()}\n\n")
+                # What a learner's code has written may stand in it, and a terminal obeys some signs.
+                lines = "\n".join(_plain(line) for line in fault[:LONGEST_FAULT].splitlines())
+                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {self._day.name}, {name}: {lines}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
         place = path.relative_to(self._day.root).as_posix()
@@ -206,8 +208,9 @@ def _graded(day: course.Day, student: str) -> Path:
     return day.root / "autograded" / student / day.name / STAMP
 
 
-def _shown(name: str) -> str:
-    return name.encode("utf-8", "backslashreplace").decode()
+def _plain(text: str) -> str:
+    """Return a text with its signs that nobody sees written out."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def _refused(day: course.Day, student: str) -> str:
@@ -225,6 +228,9 @@ def _refused(day: course.Day, student: str) -> str:
         return f"{place} is a link, or no file. A notebook is needed."
     if expected.stat().st_size > submission.LARGEST_FILE:
         return f"{place} has {expected.stat().st_size >> 20} MB; the limit is {submission.LARGEST_FILE >> 20} MB."
+    arrived = expected.with_name("timestamp.txt")
+    if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
+        return f"{arrived.relative_to(day.root).as_posix()} holds no time such as 2026-01-31 12:00:00 UTC. Mend it."
     return ""
 
 
