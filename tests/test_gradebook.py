@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The gradebook: in a file or on a PostgreSQL server, with the same scores; and nothing lost where it can't be used."""
+"""The gradebook on a PostgreSQL server: the same scores as in a file, and nothing lost."""
 
 import contextlib
-import os
 import signal
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from grading import nbgrader_plugins
 from grading.desk.commands import main
 from grading.notebooks import course
 
-needs_postgres = [
+pytestmark = [
     pytest.mark.exhaustive,
     pytest.mark.skipif(bool(postgres.missing()), reason=postgres.missing() or "it is there"),
 ]
@@ -60,8 +59,7 @@ def _command(*arguments):
     return [sys.executable, "-m", "grading", *arguments]
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_a_class_on_postgres_has_the_scores_of_one_in_a_file(_, copied_course, database, capsys, monkeypatch):
+def test_a_class_on_postgres_has_the_scores_of_one_in_a_file(copied_course, database, capsys, monkeypatch):
     day = course.day(1)
     students = _class(copied_course)
     hand_in(copied_course, "王小明 O'Brien", answers_of(1))
@@ -77,8 +75,7 @@ def test_a_class_on_postgres_has_the_scores_of_one_in_a_file(_, copied_course, d
     assert sorted(table.splitlines()) == sorted((copied_course / "grades.csv").read_text().splitlines())
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(_, copied_course, database, capsys):
+def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(copied_course, database, capsys):
     day = course.day(1)
     hand_in(copied_course, "ada", answers_of(1))
     hand_in(copied_course, "blank", {})
@@ -99,27 +96,51 @@ def test_on_postgres_manual_grades_stay_and_feedback_and_report_work(_, copied_c
     assert (copied_course / "reports" / "day1.csv").read_text().count("blank") > 5
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_a_kill_loses_nothing_on_postgres(_, copied_course, database):
+# Grade, and be killed: in a transaction, at the third student; or when all is written but the stamps.
+KILLED = """
+import itertools, os, signal, sys
+from grading import nbgrader_plugins
+from grading.desk import classroom
+from grading.desk.commands import main
+
+def killing(function, when):
+    count = itertools.count(1)
+    def called(*arguments):
+        if when(next(count), arguments):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return function(*arguments)
+    return called
+
+classroom.SECONDS_TOGETHER = 1000
+if sys.argv[1] == "score":
+    nbgrader_plugins.Record._score = killing(nbgrader_plugins.Record._score, lambda count, _: count == 3)
+else:
+    stamped = lambda count, arguments: arguments[0].name == classroom.STAMP
+    nbgrader_plugins.replace_file = killing(nbgrader_plugins.replace_file, stamped)
+main(["grade", "1", "--workers", "1"])
+"""
+
+
+def test_a_kill_loses_nothing_on_postgres(copied_course, database, capsys):
     day = course.day(1)
-    students = [f"student{seed}" for seed in range(8)]
+    students = [f"student{seed}" for seed in range(4)]
     for student in students:
         hand_in(copied_course, student, {})
     assert main(["grade", "1"]) == 0
     for seed, student in enumerate(students):
         hand_in(copied_course, student, wrong(seed))
-    for seconds in (2.5, 4.0, 5.5):
-        process = subprocess.Popen(_command("grade", "1", "--force"), start_new_session=True, stdout=subprocess.DEVNULL)
-        time.sleep(seconds)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        seen = nbgrader_plugins.scores(day)
-        assert seen.keys() == set(students)
-    _wait_until_nobody_writes(database)
-    assert main(["grade", "1", "--force"]) == 0
+    seen = {}
+    for place in ("score", "stamp"):
+        killed = subprocess.run([sys.executable, "-c", KILLED, place], capture_output=True, check=False)
+        assert killed.returncode == -signal.SIGKILL, killed.stderr
+        seen[place] = nbgrader_plugins.scores(day)
+        _wait_until_nobody_writes(database)
+    capsys.readouterr()
+    assert main(["grade", "1"]) == 0
+    assert "4 graded, 0 refused" in capsys.readouterr().out
     graded = nbgrader_plugins.scores(day)
-    assert all(seen[student] in (0, graded[student]) for student in students)
+    assert seen == {"score": dict.fromkeys(students, 0), "stamp": graded}
+    assert any(graded.values())
 
 
 def _wait_until_nobody_writes(address):
@@ -131,8 +152,7 @@ def _wait_until_nobody_writes(address):
             time.sleep(0.1)
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_scores_of_a_batch_come_in_one_transaction(_, copied_course, database, monkeypatch):
+def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monkeypatch):
     day = course.day(1)
     hand_in(copied_course, "ada", answers_of(1))
     hand_in(copied_course, "grace", answers_of(1))
@@ -153,8 +173,7 @@ def test_scores_of_a_batch_come_in_one_transaction(_, copied_course, database, m
     assert set(nbgrader_plugins.scores(day)) == {"ada", "grace"}
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_two_machines_take_turns_on_one_gradebook(_, copied_course, database, capsys):
+def test_two_machines_take_turns_on_one_gradebook(copied_course, database, capsys):
     hand_in(copied_course, "ada", answers_of(1))
     # Another machine has another copy of the course, so that a lock on a file there says nothing here.
     with nbgrader_plugins.sole_writer(course.day(1)):
@@ -163,8 +182,7 @@ def test_two_machines_take_turns_on_one_gradebook(_, copied_course, database, ca
     assert main(["grade", "1"]) == 0
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_two_classes_that_begin_at_once_on_an_empty_server(_, copied_course, database):
+def test_two_classes_that_begin_at_once_on_an_empty_server(copied_course, database):
     hand_in(copied_course, "ada", answers_of(1))
     both = [
         subprocess.Popen(_command("grade", "1"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -177,8 +195,7 @@ def test_two_classes_that_begin_at_once_on_an_empty_server(_, copied_course, dat
     assert nbgrader_plugins.scores(course.day(1)) != {}
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=needs_postgres)])
-def test_a_server_that_is_gone_or_lacks_the_database_is_told_in_a_line(_, copied_course, database, capsys, monkeypatch):
+def test_a_server_that_is_gone_or_lacks_the_database_is_told_in_a_line(copied_course, database, capsys, monkeypatch):
     hand_in(copied_course, "ada", answers_of(1))
     monkeypatch.setenv("GRADEBOOK", f"{database}x")
     assert main(["grade", "1"]) == 2
