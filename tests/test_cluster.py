@@ -5,6 +5,7 @@ import contextlib
 import importlib.util
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -37,22 +38,37 @@ def _programs(kind, *arguments, **more):
 
 
 @contextlib.contextmanager
-def cluster(folder, workers=2):
+def cluster(folder, workers=2, nanny=False, **environment):
     """Start a scheduler and workers on loopback; give its address and the workers' processes."""
+    environment = {**os.environ, **environment}
     address_file = folder / "scheduler.json"
     local = ["--host", "127.0.0.1"]
     started = []
     try:
         with open(folder / "scheduler.log", "w") as log:
-            started.append(_programs("scheduler", *local, "--port", "0", "--scheduler-file", address_file, stdout=log))
+            started.append(
+                _programs(
+                    "scheduler", *local, "--port", "0", "--scheduler-file", address_file, stdout=log, env=environment
+                )
+            )
         end = time.monotonic() + 60
         while not address_file.exists():
             assert time.monotonic() < end, (folder / "scheduler.log").read_text()
             time.sleep(0.1)
-        alone = ["--no-nanny", "--nthreads", "1", "--nworkers", "1", "--local-directory", folder]
+        alone = [
+            "--nanny" if nanny else "--no-nanny",
+            "--nthreads",
+            "1",
+            "--nworkers",
+            "1",
+            "--local-directory",
+            folder,
+        ]
         for number in range(workers):
             with open(folder / f"worker{number}.log", "w") as log:
-                started.append(_programs("worker", *local, *alone, "--scheduler-file", address_file, stdout=log))
+                started.append(
+                    _programs("worker", *local, *alone, "--scheduler-file", address_file, stdout=log, env=environment)
+                )
         yield json.loads(address_file.read_text())["address"], started[1:]
     finally:
         for process in reversed(started):
@@ -121,7 +137,7 @@ def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_p
         assert "submitted/student1/day1" in out
         assert "1 graded, 6 unchanged, 1 refused" in out
         _gone(left)
-        assert _warm_processes(workers[1].pid) == [], "what a batch started in a worker ends with it"
+        _gone(_warm_processes(workers[1].pid))
     hand_in(copied_course, "student0", wrong(0))
     hand_in(copied_course, "student1", wrong(1))
     assert main(["grade", "1", "--force"]) == 0
@@ -132,7 +148,7 @@ def test_a_class_is_graded_on_two_workers_and_one_is_killed(copied_course, tmp_p
 def _gone(processes):
     end = time.monotonic() + 10
     while any(Path(f"/proc/{number}").exists() for number in processes):
-        assert time.monotonic() < end, "what a killed worker had started lives on"
+        assert time.monotonic() < end, "what was started in a worker ends with the batch, and with the worker"
         time.sleep(0.1)
 
 
@@ -185,3 +201,83 @@ def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, c
     data = classroom._handed_in(course.day(1), "ada").read_bytes()
     with pytest.raises(marking.NotConfinedHere):
         here.judged(task, data, batch.version(course.day(1)))
+
+
+@needs_dask
+@pytest.mark.exhaustive
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl, which makes the certificate, is not installed")
+def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, tmp_path, capsys):
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
+    subprocess.run([*make, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    tls = {"DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION": "true", "DASK_DISTRIBUTED__COMM__DEFAULT_SCHEME": "tls"}
+    tls["DASK_DISTRIBUTED__COMM__TLS__CA_FILE"] = str(certificate)
+    for role in ("SCHEDULER", "WORKER", "CLIENT"):
+        tls[f"DASK_DISTRIBUTED__COMM__TLS__{role}__KEY"] = str(key)
+        tls[f"DASK_DISTRIBUTED__COMM__TLS__{role}__CERT"] = str(certificate)
+    hand_in(copied_course, "ada", answers_of(1))
+    with cluster(tmp_path, workers=1, nanny=True, **tls) as (address, _):
+        assert address.startswith("tls://")
+        command = [sys.executable, "-m", "grading", "grade", "1", "--scheduler"]
+        for scheme, told in (("tls", "name the certificates"), ("tcp", "No scheduler of dask answers")):
+            outside = subprocess.run(
+                [*command, address.replace("tls", scheme)], capture_output=True, text=True, check=False
+            )
+            assert outside.returncode == 2
+            assert told in outside.stderr
+            assert len(outside.stderr.strip().splitlines()) == 1, outside.stderr
+        inside = subprocess.run(
+            [*command, address], env={**os.environ, **tls}, capture_output=True, text=True, check=False
+        )
+        assert "ada: 20 points" in inside.stdout, inside.stderr
+    assert nbgrader_plugins.scores(course.day(1)) == {"ada": 20}
+
+
+@needs_dask
+def test_one_that_kills_every_worker_is_refused_and_the_others_are_graded(copied_course, monkeypatch):
+    import distributed
+
+    from grading.desk import cluster as here
+
+    class Future:
+        def __init__(self, task):
+            self.task = task
+            self.client = None
+
+        def result(self):
+            if self.task.student == "eve":
+                raise distributed.KilledWorker("judged", None, 3)
+            return batch.Outcome(self.task, "{}")
+
+    class Client:
+        cancelled = None
+
+        def submit(self, function, task=None, *_, **__):
+            return Future(task)
+
+        def scheduler_info(self, **_):
+            return {"workers": {"tcp://a": {}}}
+
+        def as_current(self):
+            return contextlib.nullcontext()
+
+        def cancel(self, futures):
+            Client.cancelled = futures
+
+    def wait(futures, *_):
+        return distributed.client.DoneAndNotDoneFutures(set(futures[:1]), set(futures[1:]))
+
+    monkeypatch.setattr(distributed, "wait", wait)
+    day = course.day(1)
+    tasks = [
+        batch.Task(student, hand_in(copied_course, student, {}), day.number) for student in ("ada", "eve", "zoe", "bob")
+    ]
+    found = {one.task.student: one.refused for one in here._Batch(Client(), "tcp://there").graded(tasks)}
+    assert found.keys() == {"ada", "eve", "zoe", "bob"}
+    assert found.pop("eve").startswith("The process that graded it was killed")
+    assert set(found.values()) == {""}
+    # Who stops in the middle leaves nothing behind.
+    begun = here._Batch(Client(), "tcp://there").graded(tasks)
+    next(begun)
+    begun.close()
+    assert [one.task.student for one in Client.cancelled] != []

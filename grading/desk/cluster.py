@@ -74,7 +74,13 @@ def _client(scheduler: str) -> Iterator[Any]:
     from distributed import Client
 
     try:
+        # A client that can't connect is not quiet about it, and takes long to end: so this is tried before.
+        asyncio.run(_knock(scheduler))
         client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False, name="make-grade")
+    except TypeError as error:
+        raise course.CourseError(
+            f"{scheduler} is an address for TLS: name the certificates in dask's settings. SECURITY.md says how."
+        ) from error
     except (OSError, ValueError, asyncio.TimeoutError) as error:
         raise course.CourseError(f"No scheduler of dask answers at {scheduler}.") from error
     try:
@@ -85,6 +91,14 @@ def _client(scheduler: str) -> Iterator[Any]:
         yield client
     finally:
         client.close()
+
+
+async def _knock(scheduler: str) -> None:
+    from distributed import Security
+    from distributed.comm import connect
+
+    connection = await connect(scheduler, timeout=SECONDS_TO_CONNECT, **Security().get_connection_args("client"))
+    await connection.close()
 
 
 class _Batch:
@@ -153,10 +167,14 @@ class _Batch:
 
     def _end(self) -> None:
         """Drop what is not done, and end the confined processes that this batch has started."""
+        import distributed
+
         with contextlib.suppress(Exception):  # The cluster may be gone: then all of this is.
             self._client.cancel(list(self._waiting))
-            closing = [self._client.submit(_close, workers=[one], pure=False) for one in self._workers()]
-            self._client.gather(closing, errors="skip")
+            for one in self._workers():
+                close = self._client.submit(_close, workers=[one], allow_other_workers=True, pure=False)
+                # A worker may be busy for minutes with what was dropped: nobody waits for that.
+                distributed.fire_and_forget(close)
 
 
 GOES_ON = "What was graded stays; the same command goes on from there."
