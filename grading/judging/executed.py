@@ -8,6 +8,8 @@ they come from. Expected values stay in this process: only typed answers cross, 
 from __future__ import annotations
 
 import atexit
+import contextlib
+import logging
 import math
 import os
 import re
@@ -37,7 +39,7 @@ from grading.run.confined.client import Ended, Executor, Session, Settings
 from grading.run.confined.selftest import selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
-__all__ = ["execute", "executor_of", "settings_for"]
+__all__ = ["close_executors", "execute", "executor_of", "faults", "settings_for"]
 
 # Where the packages are: beside the course's files, or elsewhere.
 PROJECT = Path(__file__).resolve().parents[2]
@@ -55,6 +57,11 @@ RUNS = re.compile(
     r"|href\s*=\s*[\"']?\s*(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]",
     re.IGNORECASE,
 )
+
+# Who listens to it is told what could not be judged; nobody is by himself.
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())
+LOG.propagate = False
 
 # What is left of a notebook is run in a new process, from its first cell on.
 ONCE_MORE = -1
@@ -82,6 +89,29 @@ def executor_of(day: Day, confined: bool) -> Executor:
             selftest(executor)
         _started[key] = executor
     return _started[key]
+
+
+def close_executors() -> None:
+    """End the warm processes of this process; the next notebook starts one anew."""
+    while _started:
+        _started.popitem()[1].close()
+
+
+@contextlib.contextmanager
+def faults() -> Iterator[list[str]]:
+    """Gather what can't be judged meanwhile, by a fault of the grader: the check, and a traceback, as text."""
+    told: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            told.append(self.format(record))
+
+    listener = Listener()
+    LOG.addHandler(listener)
+    try:
+        yield told
+    finally:
+        LOG.removeHandler(listener)
 
 
 def settings_for(day: Day, confined: bool) -> Settings:
@@ -287,7 +317,9 @@ class _Run:
         except Ended:
             raise
         except Exception:
-            # An answer of a form that nobody thought of: it is not what was asked for, and that is all to be said.
+            # An answer of a form that nobody thought of, or a fault of ours. To the learner, it is not what was asked
+            # for, and that is all to be said; whoever keeps the grader is told.
+            LOG.exception("%s, seed %s: could not be judged", check, seed)
             asked[check] = [Unexpected("nothing that was asked for")] * len(asked[check])
             verdict = decide(check, asked[check], seed)
             cell.outputs = _told(verdict)

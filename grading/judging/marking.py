@@ -15,6 +15,7 @@ from typing import Any
 import nbformat
 
 from grading.judging import executed, render
+from grading.judging.executed import close_executors, faults
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -40,6 +41,8 @@ __all__ = [
     "NOT_RUN",
     "TOTAL_SECONDS",
     "NotConfinedHere",
+    "close_executors",
+    "faults",
     "grade_file",
     "read_results",
     "run",
