@@ -74,7 +74,7 @@ from contextlib import contextmanager
 
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, draw_graph, progress, show_figure
+from gradtools import COLOURS, TINTS, draw_graph, progress, show_figure
 
 random.seed(4)
 
@@ -1008,7 +1008,7 @@ for _ in range(5):
     path.append((w, train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1)[0]))
 ws = [i / 50 for i in range(-10, 211)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-ax.plot(ws, [((w - 2) ** 2 + (2 * w - 4) ** 2) / 2 for w in ws], color=COLOURS["sky"])
+ax.plot(ws, [((w - 2) ** 2 + (2 * w - 4) ** 2) / 2 for w in ws], color=COLOURS["blue"])
 ax.plot(*zip(*path), marker="o", linestyle="--", color=COLOURS["vermillion"])
 ax.set(xlabel="w", ylabel="loss")
 print("losses:", ", ".join(f"{loss:.4g}" for _, loss in path))
@@ -1262,8 +1262,8 @@ def boundary(ax, model, xs, ys, low, high, level):
     """Shade where the model answers more than level, and draw the samples of each class with their own shape."""
     ticks = [low + (high - low) * i / 30 for i in range(31)]
     grid = [[model([x1, x2]).data for x1 in ticks] for x2 in ticks]
-    colours = [COLOURS["sky"], COLOURS["orange"]]
-    ax.contourf(ticks, ticks, grid, levels=[-1e9, level, 1e9], colors=colours, hatches=["", "//"], alpha=0.4)
+    colours = [TINTS["sky"], TINTS["orange"]]
+    ax.contourf(ticks, ticks, grid, levels=[-1e9, level, 1e9], colors=colours, hatches=["", "//"])
     for label, marker in ((0, "o"), (1, "^")):
         chosen = [x for x, y in zip(xs, ys) if y == label]
         ax.scatter(*zip(*chosen), marker=marker, color="white", edgecolors=COLOURS["black"], zorder=2, label=f"class {label}")
