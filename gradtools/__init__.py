@@ -9,13 +9,14 @@ from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
 from .gradients import GradientMismatch, check_gradients
-from .palette import COLOURS
+from .palette import COLOURS, TINTS
 from .progress_bar import progress
 from .step_pictures import backward_steps
 from .steps import record_backward
 
 __all__ = [
     "COLOURS",
+    "TINTS",
     "GradientMismatch",
     "backward_steps",
     "check",

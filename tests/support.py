@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import itertools
 import linecache
 import random
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,17 @@ from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
 
-__all__ = ["Page", "answers_of", "hand_in", "message_of", "points_of", "run_as_cell", "wrong"]
+__all__ = [
+    "Page",
+    "Shown",
+    "answers_of",
+    "hand_in",
+    "message_of",
+    "pictures",
+    "points_of",
+    "run_as_cell",
+    "wrong",
+]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -142,3 +154,27 @@ class Page(HTMLParser):
     def count(self, tag: str) -> int:
         """Return how many elements of a name there are."""
         return sum(name == tag for name, _ in self.elements)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture on a page: its text alternative, and its bytes."""
+
+    alternative: str
+    content: bytes
+
+    @property
+    def svg(self) -> str:
+        """Return the picture as SVG text."""
+        return self.content.decode()
+
+
+def pictures(html: str) -> list[Shown]:
+    """Return the pictures of a page or of an output; each must be part of it."""
+    found = []
+    for tag, attributes in Page(html).elements:
+        if tag == "img":
+            kind, _, data = attributes["src"].partition(";base64,")
+            assert kind in ("data:image/svg+xml", "data:image/png"), kind
+            found.append(Shown(attributes.get("alt") or "", base64.b64decode(data, validate=True)))
+    return found
