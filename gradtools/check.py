@@ -17,17 +17,14 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
+from . import kernel
 from .failing import draw_failing, smallest
 from .output import markdown_table, show, text_table
 
 GRADER = "grading"
 COURSE = Path(__file__).resolve().parent.parent
-# Set while a program runs the notebook, to grade, test or build it: there `check()` must not start another run.
-RUNNING = "NBGRADER_EXECUTION"
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
-# Every cell that was run since this module was loaded, with the time of its latest run; the latest stands last.
-_run_at: dict[str, float] = {}
 # The grader of this kernel, once it was asked.
 _grader: subprocess.Popen[str] | None = None
 # What it says when it fails; open for as long as this kernel is.
@@ -49,7 +46,8 @@ def check(path: str | Path | None = None) -> None:
     Args:
         path: The notebook to grade; without it the one that this kernel belongs to.
     """
-    if os.environ.get(RUNNING):
+    # There `check()` must not start another run.
+    if os.environ.get(kernel.RUNNING):
         print(QUIET_LINE)
         return
     try:
@@ -60,7 +58,7 @@ def check(path: str | Path | None = None) -> None:
         return
     saved = notebook.stat().st_mtime
     # The latest is the cell that called this: nothing of it is graded.
-    unsaved = not_saved(notebook, dict(list(_run_at.items())[:-1]))
+    unsaved = not_saved(notebook, {run.source: run.at for run in kernel.ran()[:-1]})
     show([{"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
            "text/plain": as_text(result, notebook.name, saved, unsaved)}])  # fmt: skip
     found = smallest(result)
@@ -69,34 +67,13 @@ def check(path: str | Path | None = None) -> None:
         show(draw_failing(found[1], caption).bundles())
 
 
-def watch() -> None:
-    """Note from now on which cells are run, and when. Does nothing outside IPython."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    if shell is not None and not getattr(shell, "_autograd_in_five_days_watches", False):
-        shell.events.register("pre_run_cell", _note)
-        shell._autograd_in_five_days_watches = True
-
-
-def _note(info: Any) -> None:
-    # An editor's own questions to the kernel are no cells.
-    if info.store_history and not info.silent:
-        _run_at.pop(info.raw_cell, None)
-        _run_at[info.raw_cell] = time.time()
-
-
 def find_notebook() -> Path:
     """Return the notebook that this kernel belongs to.
-
-    JupyterLab and VS Code tell the kernel its path. Otherwise it is the only notebook of a day in the working folder.
 
     Raises:
         NotGraded: There is none, or more than one.
     """
-    for name in _told_names():
-        if name.endswith(".ipynb") and Path(name).is_file():
-            return Path(name)
-    found = sorted(path for path in Path.cwd().glob("day*_*.ipynb") if ".kept-" not in path.name)
+    found = kernel.notebooks()
     if len(found) == 1:
         return found[0]
     here = ", ".join(path.name for path in found) or "no notebook of a day"
@@ -104,15 +81,6 @@ def find_notebook() -> Path:
         "check() can't tell which notebook this is. Name the file, for instance "
         f'check("day1_value_class.ipynb"). In this folder: {here}.'
     )
-
-
-def _told_names() -> list[str]:
-    """Return what VS Code, ipykernel and the Jupyter server say this notebook's path is."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    names = shell.user_ns if shell is not None else {}
-    told = [names.get("__vsc_ipynb_file__"), names.get("__session__"), os.environ.get("JPY_SESSION_NAME")]
-    return [str(name) for name in told if name]
 
 
 def grade(notebook: Path) -> dict[str, Any]:
@@ -283,6 +251,3 @@ def _first_line(source: str) -> str:
 def _escaped(text: str) -> str:
     """Return a text in which nothing is read as markup."""
     return re.sub(r"([\\*_<>\[\]$`#~|])", r"\\\1", text)
-
-
-watch()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A real JupyterLab in a real browser, and what no page may do in it: call elsewhere, complain, or shut somebody out."""
+"""A real JupyterLab in a real browser, and what no page may do in it: call elsewhere, or complain."""
 
 from __future__ import annotations
 
