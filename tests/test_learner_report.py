@@ -313,9 +313,8 @@ def test_one_exercise_is_graded_alone(learner):
 
 def test_an_exercise_alone_says_when_it_is_done(learner):
     found = marking.grade_file(learner(1, answers_of(1)), only="1.2")
-    assert (
-        render.next_message(found.next_step, "day1").text() == "Exercise 1.2 is correct. `check()` grades the whole day."
-    )
+    onward = render.next_message(found.next_step, "day1").text()
+    assert onward == "Exercise 1.2 is correct. `check()` grades the whole day."
     assert (found.points, found.max_points) == (points_of("day1-trace"), points_of("day1-trace"))
 
 
