@@ -19,6 +19,7 @@ else
 endif
 RUN     := $(BIN)/python -m grading
 READY   := $(VENV)/.ready
+BROWSER_READY := $(VENV)/.browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
 TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 
@@ -31,7 +32,7 @@ export GRADEBOOK
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-extras prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-extras test-browser prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -44,6 +45,10 @@ ifeq ($(TORCH),cpu)
 	$(BIN)/uv pip install --python $(BIN)/python --torch-backend cpu "$(TORCH_PIN)"
 endif
 	$(PIP) install --quiet --editable ".[test]"
+	@touch $@
+
+$(BROWSER_READY): $(READY)
+	$(PIP) install --quiet --editable ".[test,browser]"
 	@touch $@
 
 lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
@@ -70,6 +75,10 @@ test-attacks: $(READY) ## run every submission of tests/attacks/ against the gra
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
 	$(PIP) install --quiet --editable ".[test,cluster,postgres]"
 	$(BIN)/python -m pytest -q tests/test_gradebook.py tests/test_cluster.py --all
+
+test-browser: $(BROWSER_READY) ## use the course in JupyterLab in a real browser, as a learner does (needs Debian's package chromium)
+	@$(BIN)/python tests/browser/browsers.py
+	$(BIN)/python -m pytest -q tests/browser
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python tests/grader_faults.py --count $(COUNT)

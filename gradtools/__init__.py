@@ -4,6 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
+from . import kernel, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -29,3 +30,6 @@ __all__ = [
     "show_understanding",
     "use_style",
 ]
+
+kernel.watch()
+waiting.install()
