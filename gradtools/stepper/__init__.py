@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+"""Step through the backward pass of the learner's own engine, live in the notebook."""
+
+from .stepping import Stepper, step
+
+__all__ = ["Stepper", "step"]

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""A stepper where nothing moves: the strip of pictures with its words, as one piece of HTML that stands by itself."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from html import escape
+from typing import Any
+
+from ..output import text_table
+from ..step_pictures import BackwardSteps
+from ..steps import Arrival, Step
+from .recording import Recording
+
+__all__ = ["key_of", "notice", "page", "strip", "table"]
+
+MOST_PICTURES = 12
+
+
+def key_of(*parts: str) -> str:
+    """Return the class by which the live figure finds its place in the notebook: the same for the same content."""
+    return "gradtools-key-" + hashlib.blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
+
+
+def page(key: str, body: str, caption: str, words: str, summary: str = "The steps in words") -> str:
+    """Return the HTML that stands in the saved notebook, and is replaced where a live figure comes to life.
+
+    Args:
+        key: What :func:`key_of` returned.
+        body: The pictures, as HTML.
+        caption: One or two sentences; may be empty.
+        words: All of it in words.
+        summary: The line that unfolds the words.
+    """
+    said = f"<p><em>{escape(caption, quote=False)}</em></p>" if caption else ""
+    return (
+        f'<div class="gradtools-live {key}">{body}{said}'
+        f"<details><summary>{escape(summary, quote=False)}</summary>"
+        f'<pre style="white-space:pre-wrap">{escape(words, quote=False)}</pre></details></div>'
+    )
+
+
+def strip(recording: Recording, caption: str = "") -> str:
+    """Return the pictures of a recorded pass as HTML; "" where there are too many steps for a strip, or no renderer."""
+    if not 0 < len(recording.calls) <= MOST_PICTURES:
+        return ""
+    drawn = BackwardSteps(recording.graph, _steps(recording), caption, "LR")
+    return "".join(
+        picture(svg, f"Step {place} of {len(drawn.pictures)}.") for place, svg in enumerate(drawn.pictures, start=1)
+    )
+
+
+def picture(svg: str, words: str) -> str:
+    """Return an SVG as an image with a text alternative, no wider than its column, on white in every theme."""
+    source = base64.b64encode(svg.encode()).decode()
+    return (
+        f'<p><img alt="{escape(words)}" src="data:image/svg+xml;base64,{source}" '
+        'style="max-width:100%;height:auto;background:#fff"></p>'
+    )
+
+
+def notice(sentence: str) -> dict[str, Any]:
+    """Return what a notebook shows in place of a figure: one sentence."""
+    return {"text/html": f"<p>{escape(sentence, quote=False)}</p>", "text/plain": sentence}
+
+
+def table(data: dict[str, Any], most: int = 40) -> str:
+    """Return the first steps of a pass as a table in plain text."""
+    rows = []
+    for index, one in enumerate(data["steps"][:most], start=1):
+        shares = ", ".join(f"{data['nodes'][share['to']]['name']} {share['added']}" for share in one["shares"])
+        rows.append([str(index), data["nodes"][one["node"]]["shown"], one["upstream"], shares])
+    return text_table(["step", "node", "upstream", "adds to"], rows)
+
+
+def _steps(recording: Recording) -> list[Step]:
+    """Return the calls as the strip wants them: with the gradient of every node after each."""
+    grads = [0.0] * len(recording.graph.nodes)
+    grads[-1] = 1.0
+    steps = []
+    for call in recording.calls:
+        for share in call.shares:
+            grads[share.parent] = share.after
+        arrivals = tuple(
+            Arrival(share.parent, share.added, share.added / call.upstream if call.upstream else None)
+            for share in call.shares
+        )
+        steps.append(Step(call.node, call.upstream, arrivals, tuple(grads)))
+    return steps
