@@ -127,8 +127,9 @@ def _share(
 ) -> dict[str, Any]:
     """Return one share: what the engine added, and what the local derivative times upstream is by a nudge."""
     parents = graph.nodes[call.node].parents
-    name = graph.nodes[share.parent].name
+    name = _called(graph, share.parent)
     node = graph.nodes[call.node].name
+    its = f"{name}.grad" if name.isidentifier() else "Its gradient"
     up = number(call.upstream)
     uses = [use for use, parent in enumerate(parents) if parent == share.parent]
     mine = [measured[use] for use in uses] if measured is not None else None
@@ -159,9 +160,9 @@ def _share(
         words = f"local derivative {terms}" if len(uses) > 1 else f"local derivative {locals_[0]} × upstream {up}"
         says = f"To {name}: {words} = {added}{edges}."
     if share.before and not wrong:
-        says += f" {name}.grad is {before} {_signed(share.added)} = {after} now."
+        says += f" {its} is {before} {_signed(share.added)} = {after} now."
     else:
-        says += f" {name}.grad was {before} and is {after} now."
+        says += f" {its} was {before} and is {after} now."
     late = share.parent in done and share.added != 0
     if late:
         says += f" Too late: {name} has passed its gradient on already, in step {done[share.parent]}."
@@ -217,9 +218,13 @@ def _why(
         return ["It is the last node, and its gradient is the seed: it waits for nobody."]
     waiting = [child for child in children if child not in done]
     if not waiting:
-        are = f"child {_listed(graph, children)} is" if len(children) == 1 else f"children {_listed(graph, children)} are"
+        are = (
+            f"child {_listed(graph, children)} is" if len(children) == 1 else f"children {_listed(graph, children)} are"
+        )
         return [f"It may go now: its {are} done, so all that it gets has arrived."]
-    lost = "" if missed is None else f" Step {missed[0] + 1} adds {number(missed[1])} to {name}, and nothing passes it on."
+    lost = (
+        "" if missed is None else f" Step {missed[0] + 1} adds {number(missed[1])} to {name}, and nothing passes it on."
+    )
     have = "has" if len(waiting) == 1 else "have"
     return [f"Too early: {_listed(graph, waiting)} {have} not passed on yet.{lost}"]
 
@@ -240,6 +245,7 @@ def _late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
 def _ends(recording: Recording, done: dict[int, int]) -> str:
     graph = recording.graph
     leaves = [place for place, node in enumerate(graph.nodes) if not node.parents]
+    leaves = [place for place in leaves if graph.nodes[place].label] or leaves
     sums = ", ".join(f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}" for place in leaves[:8])
     more = f", and {len(leaves) - 8} more" if len(leaves) > 8 else ""
     silent = [place for place, node in enumerate(graph.nodes) if node.parents and place not in done]
@@ -281,7 +287,7 @@ def _shown(graph: Graph, place: int) -> str:
     node = graph.nodes[place]
     if not node.parents:
         return node.name
-    names = [graph.nodes[parent].name for parent in node.parents]
+    names = [_short(graph, parent) for parent in node.parents]
     if node.op in _INFIX and len(names) == 2:
         made = f"{names[0]} {node.op} {names[1]}"
     elif node.op.startswith("**") and len(names) == 1:
@@ -290,6 +296,19 @@ def _shown(graph: Graph, place: int) -> str:
         made = f"{node.op or 'made from'}({', '.join(names)})"
     text = f"{node.name} = {made}"
     return text if len(text) <= _LONGEST_NAME else f"{node.name} = {node.op or '?'}"
+
+
+def _short(graph: Graph, place: int) -> str:
+    """Return what stands for a node in an expression: a number that was typed in stands for itself."""
+    node = graph.nodes[place]
+    return node.name if node.label or node.parents or node.data is None else node.data
+
+
+def _called(graph: Graph, place: int) -> str:
+    """Return a node's name; with its number where it is a leaf without a label."""
+    short = _short(graph, place)
+    name = graph.nodes[place].name
+    return name if short == name else f"{name} ({short})"
 
 
 def _value(source: Any, otherwise: float | None = None) -> Any:

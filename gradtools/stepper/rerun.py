@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Run a graph's forward pass again through the learner's own class, with other numbers at its leaves.
 
-A graph tells what was done, in ``_op`` and ``_prev``; the learner's operators do it again on fresh leaves. What comes out
-has to be what stands in the graph, or the operation counts as unknown.
+A graph tells what was done, in ``_op`` and ``_prev``; the learner's operators do it again on fresh leaves. What comes
+out has to be what stands in the graph, or the operation counts as unknown.
 """
 
 from __future__ import annotations
@@ -144,13 +144,20 @@ def _operation(graph: Graph, place: int) -> Callable[..., Any]:
         expected = float(node.source.data)
     except (TypeError, ValueError) as error:
         raise CannotRerun(f"{node.name} or one of its parents holds no number.") from error
+    stopped = None
     for do in _candidates(node.op, len(numbers)):
         try:
             came = float(do(*(_leaf(type(source), one) for source, one in zip(sources, numbers, strict=True))).data)
-        except Exception:  # a candidate that does not fit may raise anything
+        except Exception as error:  # a candidate that does not fit may raise anything
+            stopped = stopped or error
             continue
         if came == expected or math.isclose(came, expected, rel_tol=1e-12) or (came != came and expected != expected):
             return do
+    if stopped is not None and node.op.strip().lower() in _BINARY:
+        raise CannotRerun(
+            f"{node.name} cannot be computed again: {type(stopped).__name__}: {stopped} If you have run the cell of "
+            "your class since, run this cell again, too."
+        )
     made = f"the operation {node.op!r}" if node.op else "an operation without a name in `_op`"
     raise CannotRerun(
         f"{node.name} was made by {made}, which can't be run again from its name. Hand over the function instead: "

@@ -22,6 +22,7 @@ __all__ = ["MOST_NODES", "Stepper", "step"]
 
 MOST_NODES = 2000  # more than that is told in a table
 NUDGE = 0.001
+_MOST_TOLD = 40  # steps in words; a longer pass is told in a table
 
 
 class Stepper:
@@ -43,15 +44,20 @@ class Stepper:
         if recording is None:
             return
         if self._large:
-            few = Recording(recording.graph, recording.calls[:40], recording.grads, recording.trouble)
+            few = Recording(recording.graph, recording.calls[:_MOST_TOLD], recording.grads, recording.trouble)
             self.words = (
                 f"This graph has {len(recording.graph.nodes):,} nodes; up to {MOST_NODES:,} can be stepped through. "
                 f"The first {len(few.calls)} of its {len(recording.calls):,} steps as a table. To step, start from a "
-                "node further inside.\n\n" + still.table(described(few))
+                "node further inside.\n\n" + still.table(described(few), _MOST_TOLD)
             )
         else:
             self.data = described(recording)
             self.words = told(self.data)
+            if len(recording.calls) > _MOST_TOLD:
+                self.words = (
+                    f"A backward pass of {len(recording.calls)} steps; the first {_MOST_TOLD} as a table.\n"
+                    f"{still.table(self.data, _MOST_TOLD)}\n{self.data['ends']}"
+                )
 
     def __repr__(self) -> str:
         return self.words
@@ -196,5 +202,3 @@ def _numbers(function: Callable[..., Any], inputs: Mapping[str, float] | None) -
         return {str(name): float(at) for name, at in inputs.items()}
     except (TypeError, ValueError) as error:
         raise CannotStep(f"step cannot call the function with {', '.join(inputs)}: {error}.") from error
-
-

@@ -65,7 +65,7 @@ def notice(sentence: str) -> dict[str, Any]:
     return {"text/html": f"<p>{escape(sentence, quote=False)}</p>", "text/plain": sentence}
 
 
-def table(data: dict[str, Any], most: int = 40) -> str:
+def table(data: dict[str, Any], most: int) -> str:
     """Return the first steps of a pass as a table in plain text."""
     rows = []
     for index, one in enumerate(data["steps"][:most], start=1):

@@ -21,7 +21,7 @@ __all__ = ["bring_to_life", "can_live"]
 SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
-_SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "place.js")
+_SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "place.js")
 # The live figures of this kernel by their class, so that a cell that is run again replaces its own.
 _open: dict[str, Any] = {}
 _MOST_OPEN = 30

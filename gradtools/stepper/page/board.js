@@ -18,8 +18,9 @@ function element(name, attributes = {}, ...children) {
 
 class Board {
   /** tell(sentences) is called with what a click on a node or an edge says. */
-  constructor(data, tell) {
+  constructor(data, tell, down) {
     this.tell = tell;
+    this.always = down; // the result always stands below
     this.position = 0;
     this.revealed = null; // how many shares of the step are shown; null: all of them
     this.svg = element("svg:svg", { class: "gs-graph", role: "group" });
@@ -140,7 +141,13 @@ class Board {
       const title = fold && !this.open.has(place) ? fold.title.length + 2 : 0;
       return [place, Math.max(BOX.least, Math.min(34, Math.max(count, title, 11)) * BOX.character + 16)];
     }));
-    this.layout = layOut(this.data, this.open, widths);
+    const room = this.scroller.clientWidth || 800;
+    this.layout = layOut(this.data, this.open, widths, this.always);
+    if (!this.always && this.layout.width > 1.3 * room) {
+      const below = layOut(this.data, this.open, widths, true);
+      if (below.width < 0.7 * this.layout.width) this.layout = below;
+    }
+    this.placedIn = room;
     this.svg.replaceChildren();
     this.edgeLayer = element("svg:g");
     this.boxLayer = element("svg:g");
@@ -155,14 +162,25 @@ class Board {
 
   linesOf(edge) {
     const twice = edge.pairs.length === 2 && edge.pairs[0][1] === edge.pairs[1][1] && edge.pairs[0][0] === edge.pairs[1][0];
-    return twice ? [lineOf(edge, this.layout.boxes, -14), lineOf(edge, this.layout.boxes, 14)] : [lineOf(edge, this.layout.boxes, 0)];
+    return twice ? [lineOf(edge, this.layout.boxes, -14, this.layout.down), lineOf(edge, this.layout.boxes, 14, this.layout.down)] : [lineOf(edge, this.layout.boxes, 0, this.layout.down)];
+  }
+
+  /** The room has changed: perhaps the graph fits the other way round. */
+  resize() {
+    const room = this.scroller.clientWidth;
+    if (room && Math.abs(room - this.placedIn) > 40) {
+      this.place();
+      this.show();
+    }
+    this.fit();
   }
 
   /** As wide as there is room, never so small that it cannot be read. */
   fit() {
     const { width, height } = this.layout;
     const room = this.scroller.clientWidth || 800;
-    this.scale = Math.min(1, Math.max(0.8, room / width));
+    const tall = Math.min(600, 0.7 * window.innerHeight);
+    this.scale = Math.min(1, Math.max(0.8, Math.min(room / width, tall / height)));
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("width", width * this.scale);
     this.svg.setAttribute("height", height * this.scale);
@@ -203,6 +221,7 @@ class Board {
       }
     }
     this.labelLayer.replaceChildren();
+    this.placed = [];
     for (const edge of this.layout.edges) {
       const from = this.layout.boxes.get(edge.from), to = this.layout.boxes.get(edge.to);
       if (seen(from.x, Math.min(from.y, to.y), to.x + to.w, Math.max(from.y, to.y) + to.h)) this.drawEdge(edge, state);
@@ -220,7 +239,7 @@ class Board {
     let drawn = this.drawnBoxes.get(place);
     if (!drawn) {
       const texts = [0, 1, 2, 3].map((line) =>
-        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 4, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
+        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 6, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
       const height = box.h - BOX.tag;
       const group = element("svg:g", { transform: `translate(${box.x} ${box.y})`, role: "button", "data-place": place },
         element("svg:rect", { class: "gs-ring", x: -3, y: BOX.tag - 3, width: box.w + 6, height: height + 6, rx: 6 }),
@@ -269,7 +288,8 @@ class Board {
       for (const line of lines) {
         const [x1, y1] = line.points[0], [x2, y2] = line.points[line.points.length - 1];
         group.append(element("svg:path", { d: line.path, class: "gs-line" }));
-        group.append(element("svg:path", { class: "gs-head", d: live ? `M${x1} ${y1}l9 -5v10z` : `M${x2} ${y2}l-9 -5v10z` }));
+        const down = this.layout.down;
+        group.append(element("svg:path", { class: "gs-head", d: live ? `M${x1} ${y1}${down ? "l-5 9h10z" : "l9 -5v10z"}` : `M${x2} ${y2}${down ? "l-5 -9h10z" : "l-9 -5v10z"}` }));
       }
     }
     if (live) this.drawLabel(edge, live, lines[0], lines.length);
@@ -277,13 +297,18 @@ class Board {
 
   drawLabel(edge, live, line, count) {
     const { share, step, now, hidden } = live;
-    const [x, y] = count === 2 ? [line.label[0], line.label[1] + 10] : line.label;
     const texts = hidden ? ["?"] : !now ? [signed(share.added)] : share.wrong
-      ? [`${share.terms}`, `= ${share.expected}`, `≠ ${share.added} added`]
+      ? [`${share.terms} = ${share.expected}`, `≠ ${share.added} added`]
       : [share.terms, `= ${share.added}`];
     if (!hidden && share.late && now) texts.push("too late");
     const width = Math.max(...texts.map((text) => text.length)) * 6.9 + 10;
     const height = texts.length * 15 + 5;
+    const x = count === 2 && this.layout.down ? line.label[0] + 10 : line.label[0];
+    let y = count === 2 && !this.layout.down ? line.label[1] + 10 : line.label[1];
+    // A label keeps clear of those of its step that stand already.
+    const clash = (one) => Math.abs(one.x - x) < (one.width + width) / 2 && Math.abs(one.y - y) < (one.height + height) / 2 + 2;
+    for (let other = this.placed.find(clash), tries = 0; now && other && tries < 8; other = this.placed.find(clash), tries++) y = other.y + (goesBelow(other, y) ? 1 : -1) * ((other.height + height) / 2 + 3);
+    if (now) this.placed.push({ x, y, width, height });
     const label = element("svg:g", {
       class: `gs-label${now ? " gs-active" : ""}${share.wrong && !hidden ? " gs-wrong" : ""}${hidden ? " gs-hidden" : ""}`,
       role: "button", tabindex: now ? "0" : "-1", "data-edge": edge.key,
@@ -341,14 +366,19 @@ class Board {
     if (drawn) drawn.group.focus();
   }
 
-  /** Keep the node of the step in sight. */
+  /** Keep the node of the step in sight, and what it passes its gradient to. */
   follow() {
     if (!this.step) return;
-    const box = this.layout.boxes.get(this.layout.drawn[this.step.node]);
-    const left = box.x * this.scale, top = box.y * this.scale;
+    const node = this.layout.boxes.get(this.layout.drawn[this.step.node]);
+    const all = [node, ...this.step.shares.map((share) => this.layout.boxes.get(this.layout.drawn[share.to]))];
     const view = this.scroller;
-    if (left - 160 < view.scrollLeft || left + box.w * this.scale > view.scrollLeft + view.clientWidth) view.scrollLeft = Math.max(0, left + box.w / 2 - view.clientWidth / 2 - 60);
-    if (top < view.scrollTop || top + box.h * this.scale > view.scrollTop + view.clientHeight) view.scrollTop = Math.max(0, top - view.clientHeight / 2);
+    const scroll = (low, high, own, from, size) => {
+      const start = Math.min(...all.map(low)) * this.scale - 6, end = Math.max(...all.map(high)) * this.scale + 6;
+      if (start >= from && end <= from + size) return from;
+      return end - start <= size ? (start + end - size) / 2 : own * this.scale - size / 2;
+    };
+    view.scrollLeft = scroll((box) => box.x, (box) => box.x + box.w, node.x + node.w / 2, view.scrollLeft, view.clientWidth);
+    view.scrollTop = scroll((box) => box.y, (box) => box.y + box.h, node.y + node.h / 2, view.scrollTop, view.clientHeight);
     if (this.many) this.draw(this.state());
   }
 
@@ -374,6 +404,11 @@ function activates(event) {
   event.preventDefault();
   event.stopPropagation();
   return true;
+}
+
+/** Whether a label at y goes below the other rather than above it. */
+function goesBelow(other, y) {
+  return y >= other.y;
 }
 
 function signed(text) {

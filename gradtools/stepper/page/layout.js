@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
 
-const BOX = { line: 16, pad: 8, tag: 15, character: 7.3, least: 84, gapX: 128, gapY: 22, bend: 14 };
+const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 42, bend: 14 };
 
 /** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
 function drawnFor(board, open) {
@@ -12,8 +12,8 @@ function drawnFor(board, open) {
   return drawn;
 }
 
-/** Return boxes and edges with their places, in the unit of the drawing. */
-function layOut(board, open, widths) {
+/** Return boxes and edges with their places, in the unit of the drawing; the result stands right, or with down below. */
+function layOut(board, open, widths, down) {
   const drawn = drawnFor(board, open);
   const places = [...new Set(drawn)].sort((one, other) => one - other);
   const edges = new Map();
@@ -47,19 +47,23 @@ function layOut(board, open, widths) {
   for (const box of boxes.values()) box.near = [[], []];
   for (const edge of edges.values()) join(edge, boxes);
   order(layers);
-  setHeights(layers);
-  let x = 8;
-  const gap = places.length > 40 ? 0.6 * BOX.gapX : BOX.gapX;
-  for (const layer of layers) {
-    const widest = Math.max(...layer.map((item) => item.w));
-    for (const item of layer) item.x = x + (widest - item.w) / 2;
-    x += widest + gap;
-  }
+  for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
+  setSides(layers);
   const all = layers.flat();
-  const top = Math.min(...all.map((item) => item.y)) - 8;
-  for (const item of all) item.y -= top;
-  const height = Math.max(...all.map((item) => item.y + item.h)) + 8;
-  return { drawn, boxes, edges: [...edges.values()], width: x - gap + 8, height };
+  const first = Math.min(...all.map((item) => item.side)) - 8;
+  const across = Math.max(...all.map((item) => item.side + item.span)) - first + 8;
+  let along = 8;
+  const gap = (down ? BOX.gapDown : BOX.gapX) * (places.length > 40 ? 0.6 : 1);
+  for (const layer of layers) {
+    const widest = Math.max(...layer.map((item) => (down ? item.h : item.w)));
+    for (const item of layer) {
+      if (down) [item.x, item.y] = [item.side - first, along + (item.bend ? 0 : (widest - item.h) / 2)];
+      else [item.x, item.y] = [along + (widest - item.w) / 2, item.side - first];
+    }
+    along += widest + gap;
+  }
+  along += 8 - gap;
+  return { drawn, boxes, edges: [...edges.values()], down, width: down ? across : along, height: down ? along : across };
 }
 
 /** An edge over several layers bends in each layer between, so that it keeps clear of the boxes there. */
@@ -97,37 +101,49 @@ function order(layers) {
   }
 }
 
-/** Give each item a height near its neighbours', with a gap to the next one. */
-function setHeights(layers) {
+/** Put each item of a layer beside its neighbours in the layers before and after, with a gap to the next one. */
+function setSides(layers) {
+  const next = (item) => item.span + BOX.gapY;
   for (const layer of layers) {
-    let y = 0;
+    let side = 0;
     for (const item of layer) {
-      item.y = y;
-      y += item.h + BOX.gapY;
+      item.side = side;
+      side += next(item);
     }
   }
   for (let round = 0; round < 10; round++) {
     for (const layer of round % 2 ? [...layers].reverse() : layers) {
       const wishes = layer.map((item) => {
         const near = [...item.near[0], ...item.near[1]];
-        return near.length ? near.reduce((sum, other) => sum + other.y + other.h / 2, 0) / near.length - item.h / 2 : item.y;
+        return near.length ? near.reduce((sum, other) => sum + other.side + other.span / 2, 0) / near.length - item.span / 2 : item.side;
       });
-      const down = [], up = [];
+      const up = [], back = [];
       for (let index = 0; index < layer.length; index++) {
-        down[index] = index ? Math.max(wishes[index], down[index - 1] + layer[index - 1].h + BOX.gapY) : wishes[index];
+        up[index] = index ? Math.max(wishes[index], up[index - 1] + next(layer[index - 1])) : wishes[index];
       }
       for (let index = layer.length - 1; index >= 0; index--) {
-        up[index] = index < layer.length - 1 ? Math.min(wishes[index], up[index + 1] - layer[index].h - BOX.gapY) : wishes[index];
+        back[index] = index < layer.length - 1 ? Math.min(wishes[index], back[index + 1] - next(layer[index])) : wishes[index];
       }
       // Both keep the gaps, so their mean does.
-      layer.forEach((item, index) => (item.y = (down[index] + up[index]) / 2));
+      layer.forEach((item, index) => (item.side = (up[index] + back[index]) / 2));
     }
   }
 }
 
 /** Return the middle of an edge's first piece, where its number stands, and its line. */
-function lineOf(edge, boxes, shift) {
+function lineOf(edge, boxes, shift, down) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
+  if (down) {
+    const points = [[from.x + from.w / 2, from.y + from.h], ...edge.bends.map((bend) => [bend.x + BOX.bend / 2, bend.y + 30]), [to.x + 0.7 * to.w, to.y + BOX.tag]];
+    let path = "M" + points[0].join(" ");
+    for (let index = 1; index < points.length; index++) {
+      const [x1, y1] = points[index - 1], [x2, y2] = points[index];
+      const half = (y1 + y2) / 2;
+      path += ` C${x1 + shift} ${half} ${x2 + shift} ${half} ${x2} ${y2}`;
+    }
+    const [first, second] = points;
+    return { path, points, label: [(first[0] + second[0]) / 2 + 0.75 * shift, (first[1] + second[1]) / 2] };
+  }
   const mid = (item) => item.y + (item.bend ? item.h / 2 : BOX.tag + (item.h - BOX.tag) / 2);
   const points = [[from.x + from.w, mid(from)], ...edge.bends.map((bend) => [bend.x, mid(bend)]), [to.x, mid(to)]];
   let path = "M" + points[0].join(" ");

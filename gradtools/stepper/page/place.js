@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The live figure takes the place of the still one that stands in the notebook, wherever it is shown.
 
-const KINDS = { step: Stepping, orders: Stepping };
+const KINDS = { step: Stepping, orders: Stepping, training: Training };
 
 /** Called once for each model, whether or not its output is in the page yet. */
 function initialize({ model }) {

@@ -10,7 +10,7 @@ class Stepping {
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
     const tell = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
-    this.boards = (data.kind === "orders" ? data.boards.slice(0, 2) : data.boards).map((board) => new Board(board, tell));
+    this.boards = (data.kind === "orders" ? data.boards.slice(0, 2) : data.boards).map((board) => new Board(board, tell, data.kind === "orders"));
     this.values = {};
     this.build(data);
     this.keys = (event) => this.key(event);
@@ -21,7 +21,7 @@ class Stepping {
       if (this.root.hasAttribute("data-lm-suppress-shortcuts")) this.root.setAttribute("data-lm-suppress-shortcuts", "true");
     };
     window.addEventListener("keydown", this.shield, true);
-    this.sizes = new ResizeObserver(() => this.boards.forEach((board) => board.fit()));
+    this.sizes = new ResizeObserver(() => this.boards.forEach((board) => board.resize()));
     this.boards.forEach((board) => this.sizes.observe(board.scroller));
     this.changed = () => this.refresh(this.model.get("data"));
     this.told = (message) => this.reply(message);
@@ -36,8 +36,8 @@ class Stepping {
     this.where = element("span", { class: "gs-where" });
     this.slide = element("input", { type: "range", min: "0", max: String(this.length), value: "0", class: "gs-slide", "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
     const bar = element("div", { class: "gs-bar" },
-      button("⏮ First", "First step", () => this.go(0)), button("◀ Back", "Step back", () => this.move(-1)), this.play,
-      button("Next ▶", "Next step", () => this.move(1)), button("Last ⏭", "Last step", () => this.go(this.length)), this.slide, this.where);
+      button("|◀ First", "First step", () => this.go(0)), button("◀ Back", "Step back", () => this.move(-1)), this.play,
+      button("Next ▶", "Next step", () => this.move(1)), button("Last ▶|", "Last step", () => this.go(this.length)), this.slide, this.where);
     const parts = [bar];
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
     const boards = element("div", { class: "gs-boards" }, ...this.boards.map((board) => board.root));
@@ -151,7 +151,8 @@ class Stepping {
     if (!share) return;
     const board = this.boards[0];
     const nameOf = (place) => board.data.nodes[place].name;
-    this.field = element("input", { type: "text", inputmode: "decimal", class: "gs-number-field", autocomplete: "off" });
+    this.field = element("input", { type: "text", inputmode: "decimal", class: "gs-number-field", autocomplete: "off",
+      onkeydown: (event) => event.key === "Enter" && this.guessed(event) });
     const edges = share.uses > 1 ? `, over ${share.uses} edges together` : "";
     this.guess.replaceChildren(
       element("label", {}, `What does ${nameOf(board.step.node)} add to ${nameOf(share.to)}${edges}? `, this.field),
