@@ -133,7 +133,7 @@ def _share(
     up = number(call.upstream)
     uses = [use for use, parent in enumerate(parents) if parent == share.parent]
     mine = [measured[use] for use in uses] if measured is not None else None
-    wrong, terms, expected = "", "", None
+    wrong, terms, expected, exact = "", "", None, share.added
     if mine is None:
         local = number(share.added / call.upstream) if call.upstream and _finite(share.added) is not None else "unknown"
         locals_ = [local]
@@ -142,14 +142,16 @@ def _share(
         expected = sum(slope.value for slope in mine) * call.upstream
         kink = any(slope.high - slope.low > 0.01 * max(1.0, abs(slope.value)) for slope in mine)
         agrees = _agrees(share.added, call.upstream, mine)
-        if agrees and call.upstream and (len(mine) == 1):
-            locals_ = [number(share.added / call.upstream)]  # the exact one, which the nudge confirms
+        if agrees and abs(share.added - expected) > 1e-3 * abs(expected):
+            exact = expected  # what was added drowned in the rounding of what had arrived before
+        if agrees and call.upstream and len(mine) == 1:
+            locals_ = [number(exact / call.upstream)]  # the exact one, which the nudge confirms
         else:
             locals_ = [number(round(slope.value, 9)) for slope in mine]
         terms = " + ".join(f"{local} × {up}" for local in locals_)
         if not agrees and _finite(share.added) is not None and not kink:
             wrong = _wrong(share, expected, node, name)
-    added, before, after = number(share.added), number(share.before), number(share.after)
+    added, before, after = number(exact), number(share.before), number(share.after)
     edges = "" if len(uses) == 1 else f", over {len(uses)} edges"
     if wrong:
         says = (
@@ -160,7 +162,7 @@ def _share(
         words = f"local derivative {terms}" if len(uses) > 1 else f"local derivative {locals_[0]} × upstream {up}"
         says = f"To {name}: {words} = {added}{edges}."
     if share.before and not wrong:
-        says += f" {its} is {before} {_signed(share.added)} = {after} now."
+        says += f" {its} is {before} {_signed(exact)} = {after} now."
     else:
         says += f" {its} was {before} and is {after} now."
     late = share.parent in done and share.added != 0
@@ -172,7 +174,7 @@ def _share(
         "locals": locals_,
         "terms": terms,
         "added": added,
-        "value": _finite(share.added),
+        "value": _finite(exact),
         "expected": None if expected is None else number(expected),
         "expectedValue": None if expected is None else _finite(expected),
         "measured": mine is not None,

@@ -105,7 +105,7 @@ class Board {
   gradText(place, state) {
     const got = state.got[place];
     if (got.length < 2) return "grad " + state.grads[place] + (place === this.data.nodes.length - 1 && !got.length ? " (seed)" : "");
-    if (got.length > 3) return `grad ${got.length} shares: ${state.grads[place]}`;
+    if (got.length > 3) return `grad ${state.grads[place]} (${got.length} shares)`;
     const sum = got.map((one, index) => (index === 0 ? one : one.startsWith("-") ? "- " + one.slice(1) : "+ " + one)).join(" ");
     return `grad ${sum} = ${state.grads[place]}`;
   }
@@ -222,7 +222,10 @@ class Board {
     }
     this.labelLayer.replaceChildren();
     this.placed = [];
-    for (const edge of this.layout.edges) {
+    // The step's own edges come first: their numbers have their place before the others'.
+    const now = this.step ? this.step.shares.map((share) => this.layout.drawn[share.to] + ">" + this.layout.drawn[this.step.node]) : [];
+    const ordered = [...this.layout.edges.filter((edge) => now.includes(edge.key)), ...this.layout.edges.filter((edge) => !now.includes(edge.key))];
+    for (const edge of ordered) {
       const from = this.layout.boxes.get(edge.from), to = this.layout.boxes.get(edge.to);
       if (seen(from.x, Math.min(from.y, to.y), to.x + to.w, Math.max(from.y, to.y) + to.h)) this.drawEdge(edge, state);
       else if (this.drawnEdges.has(edge.key)) {
@@ -283,6 +286,7 @@ class Board {
     const look = looks.join(" ");
     if (group.look !== look) {
       group.look = look;
+      if (live && live.now) this.edgeLayer.append(group);
       group.replaceChildren();
       group.setAttribute("class", look);
       for (const line of lines) {
@@ -308,7 +312,8 @@ class Board {
     // A label keeps clear of those of its step that stand already.
     const clash = (one) => Math.abs(one.x - x) < (one.width + width) / 2 && Math.abs(one.y - y) < (one.height + height) / 2 + 2;
     for (let other = this.placed.find(clash), tries = 0; now && other && tries < 8; other = this.placed.find(clash), tries++) y = other.y + (goesBelow(other, y) ? 1 : -1) * ((other.height + height) / 2 + 3);
-    if (now) this.placed.push({ x, y, width, height });
+    if (!now && this.placed.some(clash)) return;
+    this.placed.push({ x, y, width, height });
     const label = element("svg:g", {
       class: `gs-label${now ? " gs-active" : ""}${share.wrong && !hidden ? " gs-wrong" : ""}${hidden ? " gs-hidden" : ""}`,
       role: "button", tabindex: now ? "0" : "-1", "data-edge": edge.key,
