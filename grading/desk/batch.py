@@ -80,7 +80,7 @@ def grade(task: Task) -> Outcome:
     try:
         notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
         trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-        text = nbformat.writes(notebook)
+        text = nbformat.v4.writes(notebook)
     except marking.NotConfinedHere:
         raise
     except Exception as error:  # Whatever a stranger found: the others are graded.

@@ -41,8 +41,18 @@ from grading.run.answers import (
     raised,
 )
 from grading.run.bounded import LIBRARY, NoEnd, bounded
+from grading.run.cells import definitions
 
-__all__ = ["Setting", "answer_to", "ask", "definitions", "questions", "ran_last", "without_shadows"]
+__all__ = [
+    "Setting",
+    "answer_to",
+    "ask",
+    "count",
+    "question",
+    "questions",
+    "ran_last",
+    "without_shadows",
+]
 
 # How many calls before an error are looked at.
 FRAMES = 100
@@ -79,11 +89,22 @@ class Setting:
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
     """Return every probe of a check with its inputs, one entry for each round."""
-    return [
-        (probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}"))
-        for probe in probes_of(check)
-        for round_number in range(probe.rounds)
-    ]
+    return [question(check, seed, place) for place in range(count(check))]
+
+
+def question(check: str, seed: int, place: int) -> tuple[Probe, dict[str, Any]]:
+    """Return one entry of :func:`questions`, with inputs that nobody has changed yet."""
+    probe, round_number = _posed(check)[place]
+    return probe, draw_inputs(dict(probe.drawers), f"{seed}/{probe.name}/{round_number}")
+
+
+def count(check: str) -> int:
+    """Return how many questions a check has, each round by itself."""
+    return sum(probe.rounds for probe in probes_of(check))
+
+
+def _posed(check: str) -> list[tuple[Probe, int]]:
+    return [(probe, round_number) for probe in probes_of(check) for round_number in range(probe.rounds)]
 
 
 def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | None = None) -> list[Answer]:
@@ -133,7 +154,7 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
 
     An answer cell that stopped with an error leaves the given class in place, and that class is no answer.
     """
-    own, known = dict(namespace), setting or _setting(check, _stamp(check))
+    own, known = dict(namespace), setting or _setting(check, course.stamp(check))
     for name in known.defined & own.keys():
         if _is_a_questions(own[name]):
             del own[name]
@@ -163,12 +184,6 @@ def _setting(check: str, stamp: int) -> Setting:
     )
 
 
-def definitions(thing: Any) -> list[Any]:
-    """Return the code objects of a function or of a class's methods; equal sources have equal ones."""
-    parts = vars(thing).values() if isinstance(thing, type) else [thing]
-    return [part.__code__ for part in parts if hasattr(part, "__code__")]
-
-
 def ran_last(
     check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any], setting: Setting | None = None
 ) -> tuple[Place, ...]:
@@ -182,7 +197,7 @@ def ran_last(
         setting: As for :func:`ask`.
     """
     asked = next(each for each in probes_of(check) if each.name == probe)
-    trail = _Trail(setting or _setting(check, _stamp(check)))
+    trail = _Trail(setting or _setting(check, course.stamp(check)))
     answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
     return trail.places()
 
@@ -286,7 +301,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
     frames = _last_frames(error)
     for frame in reversed(frames):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
-        if _in_notebook(frame.filename) and _is_own(frame.filename, setting or _setting(check, _stamp(check))):
+        if _in_notebook(frame.filename) and _is_own(frame.filename, setting or _setting(check, course.stamp(check))):
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(frame.filename)) if frame is frames[-1] else None
             function = "" if frame.name.startswith("<") else frame.name
@@ -326,10 +341,6 @@ def _is_own(file: str, setting: Setting) -> bool:
 
 def _text_of(file: str) -> str:
     return "".join(linecache.getlines(file))
-
-
-def _stamp(check: str) -> int:
-    return course.day(check).master.stat().st_mtime_ns
 
 
 def _authors_texts(check: str, stamp: int) -> frozenset[str]:

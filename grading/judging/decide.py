@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from grading.exercises.shared.probe import Probe
-from grading.judging.ask import answer_to, ask, questions
+from grading.judging.ask import answer_to, ask, count, question, questions
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
 from grading.judging.relations import relation
@@ -132,17 +132,12 @@ def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
 
 
 def _expected(check: str, seed: int) -> tuple[Answer, ...]:
-    return _expected_of(check, seed, _stamp(check))
+    return _expected_of(check, seed, course.stamp(check))
 
 
 @lru_cache(maxsize=4096)
 def _expected_of(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
     return tuple(ask(check, reference.load(check), seed))
-
-
-def _stamp(check: str) -> int:
-    """Return when the day's master was last changed: what is kept of it holds so long."""
-    return course.day(check).master.stat().st_mtime_ns
 
 
 def _still_empty(posed: list[tuple[Probe, dict[str, Any]]], answers: list[Answer]) -> tuple[str, ...]:
@@ -307,7 +302,7 @@ def _explaining(
 
 def _stem(check: str, place: int, seed: int) -> str:
     """Return what the probes of one expression have in common: their names but for the last word."""
-    return questions(check, seed)[place][0].name.rpartition("_")[0]
+    return question(check, seed, place)[0].name.rpartition("_")[0]
 
 
 def _telling(answer: Answer, expected: Answer) -> bool:
@@ -347,13 +342,19 @@ def _others(entry: Misconception, check: str) -> list[str]:
 
 def _answers_alike(entry: Misconception, check: str, answers: list[Answer], seed: int) -> bool:
     """Tell whether a mistake gives these answers."""
-    count = _answers_of(entry, check, seed).count
-    return len(answers) == count and _alike_at(entry, check, answers, range(count), seed)
+    asked = count(check)
+    return len(answers) == asked and _alike_at(entry, check, answers, range(asked), seed)
 
 
 def _alike_at(entry: Misconception, check: str, answers: list[Answer], places: Iterable[int], seed: int) -> bool:
-    """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison."""
-    mistaken, expected = _answers_of(entry, check, seed), _expected(check, seed)
+    """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison.
+
+    Most mistakes are right where another one is wrong: the first wrong answer is looked at first.
+    """
+    mistaken, expected, places = _answers_of(entry, check, seed), _expected(check, seed), list(places)
+    wrong = next((place for place in places if not same(answers[place], expected[place])), None)
+    if wrong is not None and not _same_mistake(answers[wrong], mistaken.at_a_glance(wrong), expected[wrong]):
+        return False
     return all(_same_mistake(answers[place], mistaken[place], expected[place]) for place in places)
 
 
@@ -371,7 +372,7 @@ def _nameless(error: Raised) -> str:
 
 
 def _answers_of(entry: Misconception, check: str, seed: int) -> _MistakenAnswers:
-    return _kept_answers(entry, check, seed, _stamp(check))
+    return _kept_answers(entry, check, seed, course.stamp(check))
 
 
 @lru_cache(maxsize=2**16)
@@ -383,18 +384,37 @@ class _MistakenAnswers:
     """The answers of a catalogued mistake to a check, each asked for when it is needed first."""
 
     def __init__(self, entry: Misconception, check: str, seed: int):
-        self._asked = questions(check, seed)
-        self.count = len(self._asked)
-        self._namespace = _namespace_of(entry, _stamp(check))
+        self._entry, self._check, self._seed = entry, check, seed
+        self.count = count(check)
         self._known: list[Answer] = []
+        self._glances: dict[int, Answer] = {}
 
     def __getitem__(self, place: int) -> Answer:
         while len(self._known) <= place:
-            probe, inputs = self._asked[len(self._known)]
-            self._known.append(answer_to(probe, self._namespace, inputs))
+            self._known.append(self._answer(len(self._known), _namespace_of))
         return self._known[place]
+
+    def at_a_glance(self, place: int) -> Answer:
+        """Return one answer without those before it: a mistake that remembers what it was asked may answer otherwise.
+
+        It is asked in a namespace of its own, so that the answers in order stay what they are.
+        """
+        if place < len(self._known):
+            return self._known[place]
+        if place not in self._glances:
+            self._glances[place] = self._answer(place, _namespace_of_glances)
+        return self._glances[place]
+
+    def _answer(self, place: int, namespace_of: Callable[[Misconception, int], dict[str, Any]]) -> Answer:
+        probe, inputs = question(self._check, self._seed, place)
+        return answer_to(probe, namespace_of(self._entry, course.stamp(self._check)), inputs)
 
 
 @lru_cache(maxsize=1024)
 def _namespace_of(entry: Misconception, stamp: int) -> dict[str, Any]:
+    return entry.namespace()
+
+
+@lru_cache(maxsize=1024)
+def _namespace_of_glances(entry: Misconception, stamp: int) -> dict[str, Any]:
     return entry.namespace()

@@ -22,7 +22,7 @@ import nbformat
 
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
-from grading.judging.ask import questions
+from grading.judging.ask import count
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.questioner import packed
@@ -289,7 +289,8 @@ class _Run:
         if verdict.outcome == CORRECT:
             if shadows and is_correct(check, self._answers(session, check, seed, clear=True)[0], seed):
                 session.ask({**self._message("clear", check, seed)}, self._left())
-            outputs = session.ask({"do": "cell", "source": _without_hidden(cell.source)}, self._left())
+            message = {"do": "cell", "source": _without_hidden(cell.source), "plain": True}
+            outputs = session.ask(message, self._left())
             cell.outputs += _as_outputs(outputs.get("outputs"))
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
@@ -304,13 +305,13 @@ class _Run:
     def _answers(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
         """Return the answers to a check, and whether names of Python's own stand for something else."""
         reply = session.ask({**self._message("ask", check, seed), "clear": clear}, self._left())
-        count = len(questions(check, seed))
+        wanted = count(check)
         try:
             answers = [from_json(answer) for answer in reply["answers"]]
         except (AnswerError, KeyError, TypeError, RecursionError):
             answers = []
         # Nobody answers so but who writes into the connection.
-        answers = answers if len(answers) == count else [Unexpected("nothing that was asked for")] * count
+        answers = answers if len(answers) == wanted else [Unexpected("nothing that was asked for")] * wanted
         return answers, reply.get("shadows") is True
 
 
@@ -324,7 +325,7 @@ def _places(reply: dict[str, Any]) -> tuple[Place, ...]:
 def _told(verdict: Verdict) -> list[Any]:
     """Return a verdict as the outputs of its cell: what the judge shows in a notebook, and the error that it raises."""
     data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
-    outputs = [nbformat.v4.new_output("display_data", data=data)]
+    outputs = [nbformat.from_dict({"output_type": "display_data", "metadata": {}, "data": data})]
     if verdict.outcome != CORRECT:
         outputs.append(_error("NotYet", render.message(verdict).text()))
     return outputs
@@ -332,7 +333,7 @@ def _told(verdict: Verdict) -> list[Any]:
 
 def _error(name: str, text: str) -> Any:
     told = text if name == "NotYet" else f"{name}: {text}"
-    return nbformat.v4.new_output("error", ename=name, evalue=text, traceback=[told])
+    return nbformat.from_dict({"output_type": "error", "ename": name, "evalue": text, "traceback": [told]})
 
 
 def _without_hidden(source: str) -> str:

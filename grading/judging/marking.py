@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -121,14 +122,19 @@ def run(
 
 
 def source_notebook(day: course.Day) -> Any:
-    """Return the day's notebook with solutions and hidden tests.
+    """Return the day's notebook with solutions and hidden tests. It is kept: whoever changes it copies it.
 
     Raises:
         CourseError: It has not been built.
     """
     if not day.source_notebook.exists():
         raise course.CourseError(f"{day.source_notebook} is missing: run `make release`.")
-    return nbformat.read(day.source_notebook, as_version=4)
+    return _built(day.source_notebook, day.source_notebook.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _built(path: Path, changed: int) -> Any:
+    return nbformat.read(path, as_version=4)
 
 
 def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Result:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-__all__ = ["CourseError", "Day", "day", "days", "root"]
+__all__ = ["CourseError", "Day", "day", "days", "root", "stamp"]
 
 
 class CourseError(Exception):
@@ -57,9 +57,17 @@ def root() -> Path:
         CourseError: There is no ``source`` folder there.
     """
     folder = _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
-    if not (folder / "source").is_dir():
-        raise CourseError(f"No source/ folder in {folder}: install with `pip install -e .` from the course's folder.")
+    _changed(folder)
     return folder
+
+
+def _changed(folder: Path) -> int:
+    """Return when a file in the course's ``source`` folder was last new or gone."""
+    try:
+        return os.stat(f"{folder}/source/").st_mtime_ns
+    except (FileNotFoundError, NotADirectoryError):
+        told = f"No source/ folder in {folder}: install with `pip install -e .` from the course's folder."
+        raise CourseError(told) from None
 
 
 @lru_cache(maxsize=16)
@@ -69,9 +77,13 @@ def _folder(named: str | None) -> Path:
 
 def days() -> list[Day]:
     """Return the days that have a text master, in order."""
-    folder = root()
+    return list(_days(*_state()))
+
+
+def _state() -> tuple[Path, int]:
     # Asked for at every answer: the folder is gone through again only when a file in it is new or gone.
-    return list(_days(folder, (folder / "source").stat().st_mtime_ns))
+    folder = _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
+    return folder, _changed(folder)
 
 
 @lru_cache(maxsize=16)
@@ -86,9 +98,29 @@ def day(which: int | str) -> Day:
     Raises:
         CourseError: There is no such day.
     """
-    match = re.fullmatch(r"(?:day)?(\d+)(?:[-_].*)?", str(which).strip())
-    for known in days():
-        if match and known.number == int(match[1]):
-            return known
-    names = ", ".join(known.name for known in days())
-    raise CourseError(f"There is no day {which!r} in this course. There are: {names}.")
+    found = _day(str(which), *_state())
+    if found is None:
+        names = ", ".join(known.name for known in days())
+        raise CourseError(f"There is no day {which!r} in this course. There are: {names}.")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _day(which: str, folder: Path, changed: int) -> Day | None:
+    match = re.fullmatch(r"(?:day)?(\d+)(?:[-_].*)?", which.strip())
+    return next((known for known in _days(folder, changed) if match and known.number == int(match[1])), None)
+
+
+def stamp(which: int | str) -> int:
+    """Return when a day's master was last changed: what is kept of it holds so long.
+
+    Raises:
+        CourseError: There is no such day.
+    """
+    return os.stat(_master(str(which), *_state()) or day(which).master).st_mtime_ns
+
+
+@lru_cache(maxsize=1024)
+def _master(which: str, folder: Path, changed: int) -> str:
+    known = _day(which, folder, changed)
+    return str(known.master) if known else ""

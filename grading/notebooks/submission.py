@@ -79,7 +79,7 @@ def _notebook(raw: Any, text: str, path: Path) -> Any:
         with warnings.catch_warnings():
             # Missing cell ids are added; that is no news to a learner.
             warnings.simplefilter("ignore")
-            notebook = nbformat.reads(text, as_version=4)
+            notebook = nbformat.convert(nbformat.reader.reads(text), 4)
             _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
             nbformat.validate(notebook)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
@@ -166,7 +166,8 @@ def _match(learner: Any, source: Any, titles: dict[str, str], notes: list[str]) 
 
 
 def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str]) -> Any:
-    cell = copy.deepcopy(original)
+    # What it showed is not copied: there are pictures in it.
+    cell = nbformat.from_dict({part: told for part, told in original.items() if part != "outputs"})
     if cell.cell_type == "code":
         cell.outputs, cell.execution_count = [], None
     name = grade_id(original)

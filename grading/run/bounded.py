@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Callable
+from functools import lru_cache
 from types import FrameType
 from typing import Any
 
@@ -29,6 +30,11 @@ DEEPEST = 11_000
 
 class NoEnd(BaseException):
     """The budget is used up; the text says how. Not an ``Exception``, so ``except Exception`` can't swallow it."""
+
+
+@lru_cache(maxsize=4096)
+def _is_library(file: str) -> bool:
+    return file.startswith(LIBRARY)
 
 
 def bounded(
@@ -51,26 +57,34 @@ def bounded(
         NoEnd: The budget is used up, or the calls are more than ``DEEPEST`` deep because Python's own limit was raised.
     """
     left, depth = lines, 0
+    library = _is_library
 
-    def count(frame: Any, event: str, argument: Any) -> Any:
+    def call(frame: Any, event: str, argument: Any) -> Any:
         nonlocal left, depth
-        if event == "call":
-            if frame.f_code.co_filename.startswith(LIBRARY):
-                return None
-            depth += 1
-            if depth > DEEPEST:
-                raise NoEnd(f"{DEEPEST:,} calls inside each other")
-        elif event == "return":
-            depth -= 1
+        if library(frame.f_code.co_filename):
+            return None
+        depth += 1
+        if depth > DEEPEST:
+            raise NoEnd(f"{DEEPEST:,} calls inside each other")
         left -= 1
         if left < 0:
             raise NoEnd(f"{lines:,} lines had run")
-        if watch is not None and event == "line":
+        return count
+
+    # Called for every line: nothing that can be asked once stands in here.
+    def count(frame: Any, event: str, argument: Any) -> Any:
+        nonlocal left, depth
+        left -= 1
+        if event == "return":
+            depth -= 1
+        elif watch is not None and event == "line" and left >= 0:
             watch(frame)
+        if left < 0:
+            raise NoEnd(f"{lines:,} lines had run")
         return count
 
     before = sys.gettrace()
-    sys.settrace(count)
+    sys.settrace(call)
     try:
         return function(*arguments, **keywords)
     finally:

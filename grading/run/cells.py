@@ -10,7 +10,7 @@ from typing import Any
 
 from grading.run.bounded import bounded
 
-__all__ = ["run_cell"]
+__all__ = ["definitions", "run_cell"]
 
 
 def run_cell(
@@ -41,3 +41,9 @@ def _compiled(source: str, name: str) -> CodeType:
     # Kept: most cells of a day are the same for every mistake, and reading them takes longer than running them.
     # A notebook's cells know nothing of this file's `from __future__ import annotations`.
     return compile(source, name, "exec", dont_inherit=True)
+
+
+def definitions(thing: Any) -> list[CodeType]:
+    """Return the code objects of a function or of a class's methods; equal sources have equal ones."""
+    parts = list(vars(thing).values()) if isinstance(thing, type) else [thing]
+    return [part.__code__ for part in parts if hasattr(part, "__code__")]

@@ -83,10 +83,10 @@ _checking(
 )
 _checking(
     "wrong_small",
-    "a*b at {a} / 100 and {b} / 100, in an engine where the gradient of b is half of what it should be, "
+    "a*b at {a} / 100,000 and {b} / 100,000, in an engine where the gradient of b is half of what it should be, "
     "called without tolerances",
     "the difference is small, and it is half of the gradient: `atol` is 1e-6 unless another is given",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(0.5)(a / 100), crooked(0.5)(b / 100)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(0.5)(x / 100_000) for x in (a, b)]),
     a=number,
     b=number,
 )

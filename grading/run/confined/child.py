@@ -3,8 +3,9 @@
 
 Messages are lines of JSON, one answer for each:
 
-- ``{"do": "cell", "source": s, "given": bool}``: run a cell with IPython's meaning. Back: ``{"outputs": [...]}`` as a
-  notebook's file keeps them.
+- ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
+  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}`` as a notebook's file keeps
+  them.
 - ``{"do": "stand", "seconds": t}``: from here on a copy of this process answers, until it is told ``leave`` or ends;
   what it does changes nothing here, and no thread of the learner's is in it. Back: ``{"standing": true}``, and after
   its end ``{"left": status}``.
@@ -26,6 +27,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from grading.run.cells import definitions
 
 __all__ = ["Prepared", "new_shell", "run"]
 
@@ -149,17 +152,11 @@ class _Child:
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
-            outputs = _run_cell(self._shell, message["source"])
+            outputs = (_run_plain if message.get("plain") else _run_cell)(self._shell, message["source"])
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
-                self._given[name] = _codes(value)
+                self._given[name] = definitions(value)
         return {"outputs": outputs}
-
-
-def _codes(thing: Any) -> list[Any]:
-    """Return the code objects of a function or of a class's methods; equal sources have equal ones."""
-    parts = list(vars(thing).values()) if isinstance(thing, type) else [thing]
-    return [part.__code__ for part in parts if hasattr(part, "__code__")]
 
 
 def _no_input(prompt: object = "") -> str:
@@ -226,6 +223,20 @@ def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
         except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
             told = {"ename": type(error).__name__, "evalue": "The cell was cut short.", "traceback": []}
             outputs.append({"output_type": "error", **told})
+    return _bounded(outputs)
+
+
+def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
+    """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
+    outputs: list[dict[str, Any]] = []
+    with _captured(shell, outputs):
+        try:
+            # A traceback calls the cell by this name, as it does those that IPython runs.
+            name = shell.compile.cache(source, shell.execution_count)
+            exec(compile(source, name, "exec", dont_inherit=True), shell.user_ns)
+        except BaseException:
+            shell.showtraceback()
+    shell.execution_count += 1
     return _bounded(outputs)
 
 
