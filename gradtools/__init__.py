@@ -9,7 +9,7 @@ from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
 from .gradients import GradientMismatch, check_gradients
-from .palette import COLOURS
+from .palette import COLOURS, TINTS
 from .progress_bar import progress
 from .step_pictures import backward_steps
 from .stepper import compare_orders, step, watch
@@ -17,6 +17,7 @@ from .steps import record_backward
 
 __all__ = [
     "COLOURS",
+    "TINTS",
     "GradientMismatch",
     "backward_steps",
     "check",

@@ -677,9 +677,9 @@ ab, aa = a * b, a * a
 e, q, r = ab + c, s * s, aa + a
 for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (q, "q"), (r, "r")):
     node.label = name
-display(draw_graph(e, caption="Figure 1.7. e = (a*b)+c: nothing is used twice."))
-display(draw_graph(q, caption="Figure 1.8. q = s*s: two operations again, so as many edges, but fewer nodes."))
-draw_graph(r, caption="Figure 1.9. r = a*a+a: two operations, as many edges, and fewer nodes still: a is used three times.")
+display(draw_graph(e, caption="Figure 1.7. e = (a*b)+c."))
+display(draw_graph(q, caption="Figure 1.8. q = s*s, where s = a+b."))
+draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 
 # %% [markdown]
 # ## 4. Expressions by hand
@@ -787,9 +787,9 @@ e, p = d + c, s * s
 L, q, y = e * f, p + a, u * v
 for node, name in ((d, "d"), (e, "e"), (L, "L"), (s, "s"), (p, "p"), (q, "q"), (u, "u"), (v, "v"), (y, "y")):
     node.label = name
-display(draw_graph(L, caption="Figure 1.10. Graph 1: every node has one child, until L has none."))
-display(draw_graph(q, caption="Figure 1.11. Graph 2: two edges from s to p. The leaf a has two children, s and q."))
-draw_graph(y, caption="Figure 1.12. Graph 3, the diamond: two paths lead from x to y.")
+display(draw_graph(L, caption="Figure 1.10. Graph 1: L = (a*b + c) * f."))
+display(draw_graph(q, caption="Figure 1.11. Graph 2: q = s*s + a, where s = a + b."))
+draw_graph(y, caption="Figure 1.12. Graph 3, the diamond: y = (x*m) * (x + n).")
 
 # %% [markdown]
 # ## 5. More operators

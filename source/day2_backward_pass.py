@@ -171,6 +171,8 @@ ends = {"forward": (x, x + h), "central": (x - h, x + h)}
 quotients = {name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()}
 print({name: f"{quotient:.6g}" for name, quotient in quotients.items()}, "  the slope itself: 12")
 
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.2: the curve of x³ and two chords.
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
 grid = [1.2 + 0.01 * i for i in range(141)]
 ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
@@ -181,7 +183,7 @@ ax.set(xlabel="x", ylabel="x³")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 2.2. Two chords with the same h = 0.5. The central one has very nearly the slope of the curve at x = 2, which is 12.",
+    caption="Figure 2.2. Two chords with the same h = 0.5, and the curve of x³, whose slope at x = 2 is 12.",
     alt="The curve of x cubed from 1.2 to 2.6. The forward chord runs from x = 2 to 2.5, slope 15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
 )
 
@@ -303,10 +305,11 @@ assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10
 #
 # **Predict before you run.** The cell draws both rows for y = -5 and u = 2, with the gradients put in by hand. What does the product give to x, and what to y?
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figures 2.3 and 2.4: a sum and a product, with gradients that were put in by hand.
 for sign, gets, caption in (
-    ("+", (2.0, 2.0), "Figure 2.3. The sum copies: 2 arrives at out, and 2 goes to each input."),
-    ("*", (-10.0, 4.0), "Figure 2.4. The product swaps: x, which holds 2, gets -5 times 2; y, which holds -5, gets 2 times 2."),
+    ("+", (2.0, 2.0), "Figure 2.3. A sum: 2 arrives at out. Read what each input gets."),
+    ("*", (-10.0, 4.0), "Figure 2.4. A product: 2 arrives at out. Read what each input gets, and from whose data."),
 ):
     x, y = Value(2.0, label="x"), Value(-5.0, label="y")
     out = x + y if sign == "+" else x * y
@@ -539,8 +542,9 @@ for node in (L, s):
     node._backward()
     print(f"after {node.label}._backward():  ", ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes))
 
-# %%
-# The same two passes as a waterfall, from your class. record_backward runs the calls and writes down what each of them added.
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.5: the same two passes as a waterfall, from your class.
+# record_backward runs the calls and writes down what each of them added.
 nodes = example()
 graph, steps = record_backward(nodes[-1])
 name = [node.name for node in graph.nodes]
@@ -697,7 +701,7 @@ a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 d = a * b
 L = d + c
 d.label, L.label = "d", "L"
-backward_steps(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class. First L copies 1 to d and c, then d swaps.")
+backward_steps(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.")
 
 # %% [markdown]
 # ## 4. The accumulation trap
@@ -864,7 +868,8 @@ for name, (f, local) in table.items():
     for z in (-2.0, 2.0, 6.0):
         print(f"{name:<10}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}")
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.8: ReLU and the sigmoid, and their local derivatives.
 fig, (left, right) = plt.subplots(1, 2, figsize=(7.4, 3), layout="constrained", sharex=True)
 grid = [-6 + 0.05 * i for i in range(241)]
 for (name, (f, local)), colour, dash in zip(list(table.items())[1:], ("blue", "vermillion"), ("-", "--"), strict=True):
@@ -930,7 +935,7 @@ L.grad = 1.0
 for node in (L, s, r, q):
     node._backward()
 print("paths:", walk(L, 1.0), "  their sum:", sum(walk(L, 1.0)), "  the engine, without paths:", x.grad)
-draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. Four arrows leave x, one for each path.")
+draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. Each arrow that leaves x is one use of it.")
 
 # %% [markdown]
 # ### Exercise 2.5: follow the chain by hand (about 20 min)
@@ -1085,7 +1090,8 @@ def neuron_gradients():
 
 print(neuron_gradients())
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.10: the gradient of each input of the neuron, from your class.
 gradients = neuron_gradients()
 said = {name: f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}" for name, gradient in gradients.items()}
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
@@ -1158,7 +1164,8 @@ L = d + c
 run_backward(a, b, c, d, L)
 print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g}")
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.11: how many passes each way needs.
 inputs = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 for passes, name, colour, dash, marker in (

@@ -74,8 +74,9 @@ from contextlib import contextmanager
 
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, draw_graph, progress, show_figure
+from gradtools import COLOURS, TINTS, draw_graph, progress, show_figure, use_style
 
+use_style()
 random.seed(4)
 
 
@@ -309,18 +310,19 @@ draw_graph(h, caption="Figure 4.2. One neuron with two inputs, after the backwar
 # %% [markdown]
 # You use four activations today. In Figure 4.3, look at what each one can *never* give: section 6 turns on that.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.3: the four activations.
 xs = [i / 20 for i in range(-60, 61)]
 fig, axes = plt.subplots(1, 4, figsize=(9, 2.4), layout="constrained", sharey=True)
 for ax, name in zip(axes, ("linear", "tanh", "sigmoid", "relu")):
     values = [Value(x) if name == "linear" else getattr(Value(x), name)() for x in xs]
-    ax.plot(xs, [value.data for value in values], color=COLOURS["blue"])
+    ax.plot(xs, [value.data for value in values], color=COLOURS["blue"], marker="")
     ax.axhline(0, color=COLOURS["black"], linewidth=0.8, linestyle=":")
     ax.set(title=name, xlabel="z", ylim=(-2, 2))
 axes[0].set_ylabel("output")
 show_figure(
     fig,
-    caption="Figure 4.3. Linear gives every number. Tanh stays between -1 and 1, sigmoid between 0 and 1. ReLU is never negative.",
+    caption="Figure 4.3. The four activations of today, over the same stretch of z.",
     alt="Four curves over z from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: an S from 0 to 1. ReLU: 0 up to z = 0, then the diagonal.",
 )
 
@@ -358,21 +360,23 @@ for number, neuron in enumerate(hidden, start=1):
 # %% [markdown]
 # Equal weights get equal gradients, so they stay equal, however long you train. That is why weights start at random.
 
-# %%
-# A larger network as most books draw it. Your engine's graph is finer: it has a node for every product and every sum.
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.4: a larger network as most books draw it.
+# Your engine's graph is finer: it has a node for every product and every sum.
 sizes = [2, 3, 3, 1]
 fig, ax = plt.subplots(figsize=(6, 2.8), layout="constrained")
 spots = [[(k, i - (size - 1) / 2) for i in range(size)] for k, size in enumerate(sizes)]
 for left, right in zip(spots, spots[1:]):
     for start in left:
         for end in right:
-            ax.plot(*zip(start, end), color=COLOURS["blue"], linewidth=1, zorder=1)
+            ax.plot(*zip(start, end), color=COLOURS["blue"], linestyle="-", marker="", linewidth=1, zorder=1)
 for k, column in enumerate(spots):
     shape = "s" if k == 0 else "o"
     ax.scatter(*zip(*column), s=500, marker=shape, color="white", edgecolors=COLOURS["black"], zorder=2)
     for i, (x, y) in enumerate(column, start=1):
         ax.text(x, y, f"x{i}" if k == 0 else f"{k}.{i}", ha="center", va="center")
 ax.set(xticks=range(4), xticklabels=["inputs", "layer 1", "layer 2", "layer 3"], yticks=[], ylim=(-1.5, 1.5))
+ax.grid(False)
 show_figure(
     fig,
     caption="Figure 4.4. The MLP 2 → 3 → 3 → 1. Squares are inputs, circles are neurons, each line is one weight. Biases are not drawn.",
@@ -1006,12 +1010,17 @@ path = []
 for _ in range(5):
     w = line.w.data
     path.append((w, train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1)[0]))
+print("losses:", ", ".join(f"{loss:.4g}" for _, loss in path))
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.7: the loss over w, and the five rounds on it.
+if len(path) < 5:
+    raise NotImplementedError("Exercise 4.4 is not written yet.")
 ws = [i / 50 for i in range(-10, 211)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-ax.plot(ws, [((w - 2) ** 2 + (2 * w - 4) ** 2) / 2 for w in ws], color=COLOURS["sky"])
+ax.plot(ws, [((w - 2) ** 2 + (2 * w - 4) ** 2) / 2 for w in ws], color=COLOURS["blue"], marker="")
 ax.plot(*zip(*path), marker="o", linestyle="--", color=COLOURS["vermillion"])
 ax.set(xlabel="w", ylabel="loss")
-print("losses:", ", ".join(f"{loss:.4g}" for _, loss in path))
 show_figure(
     fig,
     caption="Figure 4.7. Five rounds on y = w·x. Each step halves the distance to w = 2, so the loss falls to a quarter.",
@@ -1138,18 +1147,23 @@ if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 mended, mended_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
 print("predictions of the mended net:", [round(mended(x).data, 3) for x in FOUR_XS])
+rest = [try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1][-1] for seed in (1, 2, 3, 4, 5)]
+print("the failing net from five starts ends at", ", ".join(f"{loss:.2f}" for loss in rest))
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.8: the losses of the failing net and of your repair.
+if repair is None or lowest_possible is None:
+    raise NotImplementedError("Exercise 4.5 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-ax.semilogy(failing_losses, color=COLOURS["vermillion"], linestyle="--", label="failing")
-ax.semilogy(mended_losses, color=COLOURS["blue"], label="mended")
+ax.semilogy(failing_losses, color=COLOURS["vermillion"], linestyle="--", marker="", label="failing")
+ax.semilogy(mended_losses, color=COLOURS["blue"], marker="", label="mended")
 ax.axhline(float(lowest_possible), color=COLOURS["black"], linestyle=":", label="lowest possible for the failing net")
 ax.set(xlabel="step", ylabel="sum of squared errors", ylim=(1e-3, 30))
 ax.legend()
-rest = [try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1][-1] for seed in (1, 2, 3, 4, 5)]
-print("the failing net from five starts ends at", ", ".join(f"{loss:.2f}" for loss in rest))
 show_figure(
     fig,
-    caption="Figure 4.8. The failing net comes to rest on a floor that no training can break. "
-    + ("Your repair takes the floor away." if mended_losses[-1] < 0.05 else "Your repair is not there yet."),
+    caption="Figure 4.8. The losses of the failing net and of your repair, and the floor of exercise 4.5. "
+    + ("Your repair goes below it." if mended_losses[-1] < 0.05 else "Your repair is not there yet."),
     alt=f"Log plot of two losses over the steps, cut off below 0.001. The dashed one falls to {failing_losses[-1]:.3g} and stays there; "
     f"a dotted line marks {float(lowest_possible):g}. The solid one ends at {mended_losses[-1]:.1g}.",
 )
@@ -1257,30 +1271,38 @@ assert sorted(xor_settings) == keys, f"xor_settings has the keys {keys}. It has 
 # for three to five seconds.
 
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Defines boundary, which draws where a net changes its answer.
 def boundary(ax, model, xs, ys, low, high, level):
     """Shade where the model answers more than level, and draw the samples of each class with their own shape."""
     ticks = [low + (high - low) * i / 30 for i in range(31)]
     grid = [[model([x1, x2]).data for x1 in ticks] for x2 in ticks]
-    colours = [COLOURS["sky"], COLOURS["orange"]]
-    ax.contourf(ticks, ticks, grid, levels=[-1e9, level, 1e9], colors=colours, hatches=["", "//"], alpha=0.4)
+    colours = [TINTS["sky"], TINTS["orange"]]
+    ax.contourf(ticks, ticks, grid, levels=[-1e9, level, 1e9], colors=colours, hatches=["", "//"])
     for label, marker in ((0, "o"), (1, "^")):
         chosen = [x for x, y in zip(xs, ys) if y == label]
         ax.scatter(*zip(*chosen), marker=marker, color="white", edgecolors=COLOURS["black"], zorder=2, label=f"class {label}")
     ax.set(xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
+    ax.grid(False)
 
 
 # %%
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
-fig, axes = plt.subplots(1, 3, figsize=(9.4, 3.2), layout="constrained")
 untrained = try_settings({**xor_settings, "steps": 0}, XOR_XS, XOR_YS, XOR_SEEDS[0])[0]
 runs = [try_settings(xor_settings, XOR_XS, XOR_YS, seed) for seed in progress(XOR_SEEDS, "XOR, five starts")]
+for seed, (_, losses) in zip(XOR_SEEDS, runs):
+    print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.9: what the net answers before and after training, and the five losses.
+if xor_settings is None:
+    raise NotImplementedError("Exercise 4.6 is not written yet.")
+fig, axes = plt.subplots(1, 3, figsize=(9.4, 3.2), layout="constrained")
 boundary(axes[0], untrained, XOR_XS, XOR_YS, -0.5, 1.5, level=0.5)
 boundary(axes[1], runs[0][0], XOR_XS, XOR_YS, -0.5, 1.5, level=0.5)
 for seed, style, (_, losses) in zip(XOR_SEEDS, ("-", "--", ":", "-.", (0, (1, 3))), runs):
-    axes[2].semilogy(losses, linestyle=style, label=f"seed {seed}")
-    print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
+    axes[2].semilogy(losses, linestyle=style, marker="", label=f"seed {seed}")
 axes[2].axhline(0.001, color=COLOURS["black"], linewidth=0.8)
 axes[0].set_title("before")
 axes[1].set_title("after")
@@ -1409,11 +1431,12 @@ binary_cross_entropy([z], [1]).backward()
 expected = 1 / (1 + math.exp(-2)) - 1
 assert abs(z.grad - expected) < 1e-6, f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.10: binary cross-entropy over the logit, for both targets.
 zs = [i / 10 for i in range(-60, 61)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 for y, style, colour in ((1, "-", "blue"), (0, "--", "vermillion")):
-    ax.plot(zs, [binary_cross_entropy([Value(z)], [y]).data for z in zs], style, color=COLOURS[colour], label=f"target {y}")
+    ax.plot(zs, [binary_cross_entropy([Value(z)], [y]).data for z in zs], style, color=COLOURS[colour], marker="", label=f"target {y}")
 ax.plot([0], [math.log(2)], "o", color=COLOURS["black"])
 ax.annotate("knows nothing: log 2", (0, math.log(2)), xytext=(0, 3.6), ha="center", arrowprops={"arrowstyle": "-"})
 ax.set(xlabel="logit z", ylabel="loss")
@@ -1448,23 +1471,33 @@ show_figure(
 # **Predict before you run.** The net of exercise 4.5 with a linear output, at 0.001, 0.01, 0.1 and 1.0, for 100 steps: which wins, which diverges? (About a second.)
 
 # %%
-fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
-for rate, style, colour in zip((0.001, 0.01, 0.1, 1.0), ("-", "--", "-.", ":"), ("blue", "green", "orange", "vermillion")):
+falls = {}
+for rate in (0.001, 0.01, 0.1, 1.0):
     random.seed(4)
     model, losses = MLP(3, [4, 4, 1]), []
     while len(losses) < 100 and (not losses or losses[-1] < 1e6):
         losses += train(model, FOUR_XS, FOUR_YS, 1, rate)
-    ax.semilogy(losses, style, color=COLOURS[colour], label=f"{rate:g}")
-    diverged = losses[-1] >= 1e6
-    print(f"learning rate {rate:g}: {losses[0]:.3f} -> {losses[-1]:.1e} after {len(losses)} steps", "(stopped: it diverges)" * diverged)
-    if diverged:
-        ax.plot(len(losses) - 1, losses[-1], "X", markersize=11, color=COLOURS[colour])
-        ax.annotate("diverges, stopped here", (len(losses) - 1, losses[-1]), xytext=(10, -4), textcoords="offset points")
+    falls[rate] = losses
+    stopped = "(stopped: it diverges)" * (losses[-1] >= 1e6)
+    print(f"learning rate {rate:g}: {losses[0]:.3f} -> {losses[-1]:.1e} after {len(losses)} steps", stopped)
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.11: the losses of the four learning rates.
+if len(falls) < 4:
+    raise NotImplementedError("Exercise 4.4 is not written yet.")
+fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
+looks = zip(("-", "--", "-.", ":"), ("blue", "green", "orange", "vermillion"))
+for (rate, losses), (style, colour) in zip(falls.items(), looks):
+    ax.semilogy(losses, style, color=COLOURS[colour], marker="", label=f"{rate:g}")
+    if losses[-1] >= 1e6:
+        end = len(losses) - 1, losses[-1]
+        ax.plot(*end, "X", markersize=11, color=COLOURS[colour])
+        ax.annotate("diverges, stopped here", end, xytext=(10, -4), textcoords="offset points")
 ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend(title="learning rate")
 show_figure(
     fig,
-    caption="Figure 4.11. Four learning rates from the same start. The smallest crawls and the largest diverges. The best of the four, 0.1, is a tenth of the one that diverges.",
+    caption="Figure 4.11. Four learning rates from the same start, over 100 steps. The loss is drawn on a log axis.",
     alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
 )
 
@@ -1578,16 +1611,23 @@ print(len(moon_xs), "points;", "the first:", [round(number, 3) for number in moo
 # The next cell trains for about seven seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 80 steps builds and walks a graph of almost 6,000 nodes.
 
 # %%
-random.seed(1)
-moon_net = MLP(2, [6, 6, 1])
-fig, axes = plt.subplots(1, 2, figsize=(8, 3.4), layout="constrained")
-boundary(axes[0], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 moon_losses = []
+random.seed(1)
+moon_start = MLP(2, [6, 6, 1])
+random.seed(1)
+moon_net = MLP(2, [6, 6, 1])  # the same weights, to be trained
 for _ in progress(range(16), "two moons"):
     moon_losses += train(moon_net, moon_xs, moon_ys, 5, 1.0, loss=binary_cross_entropy)
-boundary(axes[1], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 right = sum((moon_net(x).data > 0) == (y == 1) for x, y in zip(moon_xs, moon_ys))
 print(f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; {right} of {len(moon_xs)} points on the right side")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.12: where the net changes its answer, before and after training.
+if len(moon_losses) < 80:
+    raise NotImplementedError("Exercise 4.7 is not written yet.")
+fig, axes = plt.subplots(1, 2, figsize=(8, 3.4), layout="constrained")
+boundary(axes[0], moon_start, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
+boundary(axes[1], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 axes[0].set_title("before")
 axes[1].set_title("after")
 axes[1].legend(loc="lower right", fontsize="small")

@@ -632,15 +632,21 @@ plot_norms(
 # %%
 print("ten factors:", {factor: float(f"{factor**10:.2g}") for factor in (0.5, 0.9, 1.0, 1.5)})
 inputs = torch.linspace(-5, 5, 201, dtype=torch.float64)
-figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
 slopes = {}
-for (name, make), (line, colour) in zip(ACTIVATIONS.items(), (("-", "black"), ("--", "blue"), ("-.", "green"), (":", "vermillion"))):
+for name, make in ACTIVATIONS.items():
     z = inputs.clone().requires_grad_()
     make()(z).sum().backward()
-    axes.plot(inputs, z.grad, linestyle=line, color=COLOURS[colour], linewidth=2.5, marker="", label=name)
     print(f"{name:8} largest slope {z.grad.max().item():.2f}, slope at 4: {z.grad[180].item():.4f}")
     slopes[name] = z.grad
-print(f"tanh is flatter than sigmoid from {inputs[(slopes['tanh'] < slopes['sigmoid']) & (inputs > 0)].min().item():.1f} on, on both sides")
+flatter = inputs[(slopes["tanh"] < slopes["sigmoid"]) & (inputs > 0)].min().item()
+print(f"tanh is flatter than sigmoid from {flatter:.1f} on, on both sides")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.3: the slope of each activation.
+figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
+looks = (("-", "black"), ("--", "blue"), ("-.", "green"), (":", "vermillion"))
+for (name, slope), (line, colour) in zip(slopes.items(), looks):
+    axes.plot(inputs, slope, linestyle=line, color=COLOURS[colour], linewidth=2.5, marker="", label=name)
 axes.set(xlabel="input of the activation", ylabel="slope")
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(
@@ -720,7 +726,7 @@ for name, norms in curves.items():
     print(f"{name:8} first {norms[0]:.1e}   last {norms[-1]:.1e}   last over first {norms[-1] / norms[0]:.2g}")
 plot_norms(
     curves,
-    caption="Figure 5.4. Four activations side by side. Each sigmoid layer back costs a factor of about seven.",
+    caption="Figure 5.4. Four activations side by side, ten layers each.",
     alt="Four curves on a log axis, rising towards layer 10, where they lie between 0.02 and 0.4. At layer 1: "
     + ", ".join(f"{name} {norms[0]:.0e}" for name, norms in curves.items()) + ".",
 )
@@ -739,15 +745,21 @@ with torch.no_grad():
     print("ten layers equal one matrix and a shift, to 1e-9:", torch.allclose(model(x), x @ matrix + shift, rtol=0, atol=1e-9))
 
 sigmoid_net = nets["sigmoid"][0]
+powers = {}
+for word, place in (("first", 0), ("last", -1)):
+    powers[word] = sigmoid_net[place].weight.grad.abs().clamp_min(1e-20).log10().flatten()
+    above = (powers[word] > -9).sum().item()
+    print(f"{word:5} layer: {above} of {powers[word].numel()} gradients are larger than 1e-9")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.5: the gradients of the first and of the last layer, by their power of ten.
 figure, axes = plt.subplots(figsize=(7, 3), layout="constrained")
-for place, word, line, hatch, colour in ((0, "first", "-", "//", "vermillion"), (-1, "last", "--", "..", "blue")):
-    powers = sigmoid_net[place].weight.grad.abs().clamp_min(1e-20).log10().flatten()
-    axes.hist(powers, bins=[power / 4 for power in range(-60, 5)], histtype="stepfilled", alpha=0.5, hatch=hatch,
-              linestyle=line, edgecolor="black", color=COLOURS[colour], label=f"{word} layer")
-    print(f"{word:5} layer: {(powers > -9).sum().item()} of {powers.numel()} gradients are larger than 1e-9")
+for word, line, hatch, colour in (("first", "-", "//", "vermillion"), ("last", "--", "..", "blue")):
+    axes.hist(powers[word], bins=[power / 4 for power in range(-60, 5)], histtype="stepfilled", alpha=0.5,
+              hatch=hatch, linestyle=line, edgecolor="black", color=COLOURS[colour], label=f"{word} layer")
 axes.set(xlabel="power of ten of one weight's gradient", ylabel="number of weights")
 axes.legend()
-show_figure(figure, caption="Figure 5.5. Sigmoid, ten layers: every gradient of the first layer (hatched) is below 1e-9, every one of the last (dotted) above.",
+show_figure(figure, caption="Figure 5.5. Sigmoid, ten layers: the gradients of the first layer (hatched) and of the last (dotted).",
             alt="Two histograms over powers of ten that do not meet: the first layer's gradients pile up around 1e-10, the last layer's around 1e-2.")
 
 # %%
@@ -757,12 +769,19 @@ table = []
 for name in ACTIVATIONS:
     rows = [layer_gradient_norms(one_pass(deep_net, name, depth)[0]) for depth in depths]
     table.append([round(math.log10(norms[-1] / norms[0]), 1) + 0.0 for norms in rows])
+    print(f"{name:8}", table[-1])
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.6: the table as a map, light where much is lost.
+if len(table) < len(ACTIVATIONS):
+    raise NotImplementedError("Exercise 5.2 is not written yet.")
 figure, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
 picture = axes.imshow(table, cmap="cividis", aspect="auto")
 for row, values in enumerate(table):
-    print(f"{list(ACTIVATIONS)[row]:8}", values)
     for column, value in enumerate(values):
-        axes.text(column, row, value, ha="center", va="center", color="black" if value > 8 else "white")
+        # Black and white have the same contrast on the colour at 0.47.
+        ink = "black" if picture.norm(value) > 0.47 else "white"
+        axes.text(column, row, value, ha="center", va="center", color=ink)
 axes.set(xticks=range(5), xticklabels=depths, yticks=range(4), yticklabels=list(ACTIVATIONS), xlabel="number of layers", ylabel="activation")
 axes.grid(False)
 figure.colorbar(picture, label="powers of ten")
@@ -1076,7 +1095,7 @@ for name, (activation, prepare) in starts.items():
     print(f"{name:16} arriving: largest over smallest {spread:.1g}   weights: first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}")
 plot_norms(
     started,
-    caption="Figure 5.8. The start decides. Xavier and He run nearly level; N(0, 1) explodes on the way to the input.",
+    caption="Figure 5.8. Five starts, and the gradient that arrives at each layer.",
     alt="Five lines on a log axis. Nearly level: tanh with Xavier, ReLU with He. Rising towards the last layer: both with PyTorch's start. "
     "Far above and falling: ReLU with N(0, 1), " + f"from {started['ReLU, N(0, 1)'][0]:.0e} at layer 1 to {started['ReLU, N(0, 1)'][-1]:.0e} at layer 10.",
     ylabel="L2 norm of the arriving gradient",
@@ -1254,15 +1273,20 @@ plot_norms(
 # **Predict before you run.** By how many degrees does the cut vector turn?
 
 # %%
+cuts = {(3, -4): "clipped by the norm: (3, -4)", (5, -5): "each cut at 5: (5, -5)"}
+for (right, up), name in cuts.items():
+    angle = math.degrees(math.atan2(up, right))
+    print(f"{name:30} direction {angle:.1f} degrees, length {math.hypot(right, up):.2f}")
+turned = math.degrees(math.atan2(-5, 5) - math.atan2(-4, 3))
+print(f"cutting each number turns the vector by {turned:.1f} degrees")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 5.11: the gradient clipped by its norm, and cut number by number.
 figure, axes = plt.subplots(figsize=(5, 3.6), layout="constrained")
 axes.plot([0, 6.6], [0, -8.8], linestyle=":", marker="", color=COLOURS["black"], label="direction of (30, -40)")
-for (right, up), (line, marker, colour, name) in {
-    (3, -4): ("-", "o", "blue", "clipped by the norm: (3, -4)"),
-    (5, -5): ("--", "s", "vermillion", "each cut at 5: (5, -5)"),
-}.items():
-    axes.plot([0, right], [0, up], linestyle=line, marker=marker, markevery=[1], linewidth=2.5, color=COLOURS[colour], label=name)
-    print(f"{name:30} direction {math.degrees(math.atan2(up, right)):.1f} degrees, length {math.hypot(right, up):.2f}")
-print(f"cutting each number turns the vector by {math.degrees(math.atan2(-5, 5) - math.atan2(-4, 3)):.1f} degrees")
+for ((right, up), name), (line, marker, colour) in zip(cuts.items(), (("-", "o", "blue"), ("--", "s", "vermillion"))):
+    axes.plot([0, right], [0, up], linestyle=line, marker=marker, markevery=[1], linewidth=2.5,
+              color=COLOURS[colour], label=name)
 axes.set(xlabel="gradient of the first weight", ylabel="gradient of the second", xlim=(0, 7), ylim=(-7, 0), aspect="equal")
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(figure, caption="Figure 5.11. Clipping by the norm shortens the step. Cutting each number turns it.",

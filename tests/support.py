@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import linecache
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any
 
@@ -14,7 +16,7 @@ from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises
 
-__all__ = ["Page", "answers_of", "message_of", "points_of", "run_as_cell"]
+__all__ = ["Page", "Shown", "answers_of", "message_of", "pictures", "points_of", "run_as_cell"]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -110,3 +112,27 @@ class Page(HTMLParser):
     def count(self, tag: str) -> int:
         """Return how many elements of a name there are."""
         return sum(name == tag for name, _ in self.elements)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture on a page: its text alternative, and its bytes."""
+
+    alternative: str
+    content: bytes
+
+    @property
+    def svg(self) -> str:
+        """Return the picture as SVG text."""
+        return self.content.decode()
+
+
+def pictures(html: str) -> list[Shown]:
+    """Return the pictures of a page or of an output; each must be part of it."""
+    found = []
+    for tag, attributes in Page(html).elements:
+        if tag == "img":
+            kind, _, data = attributes["src"].partition(";base64,")
+            assert kind in ("data:image/svg+xml", "data:image/png"), kind
+            found.append(Shown(attributes.get("alt") or "", base64.b64decode(data, validate=True)))
+    return found

@@ -49,6 +49,10 @@ MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "n
 MOST_OUTPUTS, MOST_DEPTH = 400, 40
 # What a browser reads as markup; and what in a picture would run.
 MARKUP = {"text/html", "text/markdown"}
+# What a figure is made of, beside what bleach lets through; and a picture in which nothing runs.
+FIGURES = {"details", "figcaption", "figure", "img", "p", "pre", "summary"}
+PICTURE = re.compile(r"data:image/(?:png|svg\+xml);base64,[\w+/=]+")
+LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
 RUNS = re.compile(
     r"<\s*(?:\w+:)?(?:script|foreignobject|iframe|object|embed|animate|set)"
     r"|<[^>]*[\s\"'/]on\w+\s*="
@@ -357,14 +361,23 @@ def _harmless(output: dict[str, Any]) -> dict[str, Any]:
     data = output.get("data", {})
     if not any(kind in data for kind in MARKUP) and not any("javascript" in kind for kind in data):
         return output
-    from nbconvert.preprocessors.sanitize import SanitizeHTML
+    from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 
     kept = {kind: text for kind, text in data.items() if "javascript" not in kind}
     for kind in MARKUP & kept.keys():
-        kept[kind] = SanitizeHTML().sanitize_html_tags(kept[kind])
+        kept[kind] = clean(
+            kept[kind], tags=ALLOWED_TAGS | FIGURES, attributes=_may_stay, protocols=ALLOWED_PROTOCOLS | {"data"}
+        )
     if RUNS.search(kept.get("image/svg+xml", "")):
         del kept["image/svg+xml"]
     return {**output, "data": kept}
+
+
+def _may_stay(tag: str, name: str, value: str) -> bool:
+    """Tell whether an attribute may stay: the words of a picture, a picture that needs no network, a link, a title."""
+    if tag == "img":
+        return name == "alt" or (name == "src" and PICTURE.fullmatch(value) is not None)
+    return name == "title" or (tag == "a" and name == "href" and LINK.match(value) is not None)
 
 
 def _is_output(output: Any) -> bool:
