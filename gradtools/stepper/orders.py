@@ -56,6 +56,9 @@ ORDERS: dict[str, Callable[[Any], list[Any]]] = {
 }
 
 
+_MOST_DRAWN = 40  # nodes of a still picture
+
+
 class ComparedOrders:
     """One graph under several orders. Shows two of them side by side, live, and all of them as text elsewhere.
 
@@ -74,15 +77,17 @@ class ComparedOrders:
         return self.words
 
     def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: the strips of the first two orders as HTML, and the words."""
+        """Return what the saved notebook holds: a telling moment of the first two orders, and the words."""
         if not self.recordings:
             return still.notice(self.words)
-        strips = [
-            f"<p><strong>{board['title']}</strong></p>{still.strip(one)}"
-            for board, one in list(zip(self.boards, self.recordings.values(), strict=True))[:2]
+        names = list(self.recordings)[:2]
+        node = _of_interest([self.boards[place] for place in range(len(names))])
+        drawn = [
+            still.moment(one, _turn_of(node, one), board["title"])
+            for one, board in zip(self.recordings.values(), self.boards, strict=True)
+            if board["title"] in map(_title, names) and len(one.graph.nodes) <= _MOST_DRAWN
         ]
-        html = still.page(self._key(), "".join(strips), self.caption, self.words, "The orders in words")
-        return {"text/html": html, "text/plain": self.words}
+        return still.page(self._key(), "\n".join(drawn), self.caption, self.words, "The orders in words")
 
     def _key(self) -> str:
         return still.key_of("orders", self.caption, json.dumps(self.boards))
@@ -132,6 +137,17 @@ def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | Non
     if unknown or len(names) < 2:
         raise CannotStep(f"compare_orders takes two or more of: {', '.join(ORDERS)}; or a name and the nodes for each.")
     return {name: ORDERS[name](loss) for name in names}
+
+
+def _of_interest(boards: list[dict[str, Any]]) -> int:
+    """Return the node whose turn the still pictures show: the first that is called too early, else the last called."""
+    early = [step["node"] for board in boards for step in board["steps"] if step["early"]]
+    return int(early[0] if early else boards[0]["steps"][-1]["node"]) if boards[0]["steps"] else 0
+
+
+def _turn_of(node: int, recording: Recording) -> int:
+    """Return at which call a node has its turn."""
+    return next((index for index, call in enumerate(recording.calls) if call.node == node), 0)
 
 
 def _title(name: str) -> str:

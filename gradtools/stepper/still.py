@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 from html import escape
 from typing import Any
 
-from ..output import text_table
+from ..output import Picture, brief, figure_bundle, text_table
 from ..step_pictures import BackwardSteps
 from ..steps import Arrival, Step
 from .recording import Recording
 
-__all__ = ["key_of", "notice", "page", "strip", "table"]
+__all__ = ["key_of", "moment", "notice", "page", "strip", "table"]
 
 MOST_PICTURES = 12
 
@@ -23,41 +22,38 @@ def key_of(*parts: str) -> str:
     return "gradtools-key-" + hashlib.blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def page(key: str, body: str, caption: str, words: str, summary: str = "The steps in words") -> str:
-    """Return the HTML that stands in the saved notebook, and is replaced where a live figure comes to life.
+def page(key: str, drawn: str, caption: str, words: str, summary: str = "The steps in words") -> dict[str, Any]:
+    """Return what stands in the saved notebook; where a live figure comes to life, it takes the place of the pictures.
 
     Args:
         key: What :func:`key_of` returned.
-        body: The pictures, as HTML.
+        drawn: The pictures, as HTML.
         caption: One or two sentences; may be empty.
         words: All of it in words.
         summary: The line that unfolds the words.
     """
-    said = f"<p><em>{escape(caption, quote=False)}</em></p>" if caption else ""
-    return (
-        f'<div class="gradtools-live {key}">{body}{said}'
-        f"<details><summary>{escape(summary, quote=False)}</summary>"
-        f'<pre style="white-space:pre-wrap">{escape(words, quote=False)}</pre></details></div>'
-    )
+    bundle = figure_bundle([], caption, words, summary)
+    still = f'<div class="gradtools-still">{drawn}</div>' if drawn else ""
+    bundle["text/html"] = f'<div class="gradtools-live {key}">{still}{bundle["text/html"]}</div>'
+    return bundle
 
 
-def strip(recording: Recording, caption: str = "") -> str:
+def strip(recording: Recording) -> str:
     """Return the pictures of a recorded pass as HTML; "" where there are too many steps for a strip, or no renderer."""
     if not 0 < len(recording.calls) <= MOST_PICTURES:
         return ""
-    drawn = BackwardSteps(recording.graph, _steps(recording), caption, "LR")
-    return "".join(
-        picture(svg, f"Step {place} of {len(drawn.pictures)}.") for place, svg in enumerate(drawn.pictures, start=1)
-    )
+    drawn = BackwardSteps(recording.graph, _steps(recording), "", "LR")
+    pictures = zip(drawn.pictures, drawn.alternatives, strict=False)
+    return "\n".join(Picture(svg, words).html() for svg, words in pictures)
 
 
-def picture(svg: str, words: str) -> str:
-    """Return an SVG as an image with a text alternative, no wider than its column, on white in every theme."""
-    source = base64.b64encode(svg.encode()).decode()
-    return (
-        f'<p><img alt="{escape(words)}" src="data:image/svg+xml;base64,{source}" '
-        'style="max-width:100%;height:auto;background:#fff"></p>'
-    )
+def moment(recording: Recording, index: int, title: str) -> str:
+    """Return one step of a recorded pass as HTML, under a title; "" where no renderer works."""
+    drawn = BackwardSteps(recording.graph, _steps(recording), "", "TB")
+    if index >= len(drawn.pictures):
+        return ""
+    words = brief(f"{title}. {drawn.alternatives[index]}", "The orders in words")
+    return f"<p><strong>{escape(title, quote=False)}</strong></p>\n{Picture(drawn.pictures[index], words).html()}"
 
 
 def notice(sentence: str) -> dict[str, Any]:

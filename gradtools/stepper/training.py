@@ -22,7 +22,7 @@ from .widget import bring_to_life, can_live
 
 __all__ = ["watch"]
 
-SHARE = 0.03  # of the time at most goes into the figure
+SHARE = 0.02  # of the time at most goes into the figure
 EVERY = 0.25  # seconds between two pictures, at least
 GRID = 40  # squares to each side of the picture of the boundary
 _CURVE = 200  # points of the curve, at most
@@ -151,8 +151,8 @@ class _Figure:
 
     def _bundle(self, sentence: str) -> dict[str, str]:
         words = f"{self.label}: {sentence}"
-        return {"text/html": f'<div class="gradtools-live {self.key}"><p>{escape(words, quote=False)}</p></div>',
-                "text/plain": words}  # fmt: skip
+        said = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
+        return {"text/html": f'<div class="gradtools-live {self.key}">{said}</div>', "text/plain": words}
 
 
 @contextlib.contextmanager

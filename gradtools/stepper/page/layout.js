@@ -142,7 +142,7 @@ function lineOf(edge, boxes, shift, down) {
       path += ` C${x1 + shift} ${half} ${x2 + shift} ${half} ${x2} ${y2}`;
     }
     const [first, second] = points;
-    return { path, points, label: [(first[0] + second[0]) / 2 + 0.75 * shift, (first[1] + second[1]) / 2] };
+    return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 28] };
   }
   const mid = (item) => item.y + (item.bend ? item.h / 2 : BOX.tag + (item.h - BOX.tag) / 2);
   const points = [[from.x + from.w, mid(from)], ...edge.bends.map((bend) => [bend.x, mid(bend)]), [to.x, mid(to)]];

@@ -14,10 +14,9 @@ function initialize({ model }) {
       if (taken.has(place) || place.dataset.live) continue;
       place.dataset.live = "yes";
       const view = new (KINDS[model.get("data").kind])(model, model.get("data"));
-      const still = Array.from(place.children).filter((child) => child.querySelector("img"));
+      const still = Array.from(place.getElementsByClassName("gradtools-still"));
       still.forEach((child) => (child.hidden = true));
       place.prepend(view.root);
-      if (view.shown) view.shown();
       taken.set(place, { view, still });
     }
   };
