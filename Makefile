@@ -19,6 +19,7 @@ else
 endif
 RUN     := $(BIN)/python -m grading
 READY   := $(VENV)/.ready
+BROWSER_READY := $(VENV)/.browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
 TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 
@@ -26,7 +27,7 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 export PATH := $(abspath $(BIN)):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-browser prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -39,6 +40,10 @@ ifeq ($(TORCH),cpu)
 	$(BIN)/uv pip install --python $(BIN)/python --torch-backend cpu "$(TORCH_PIN)"
 endif
 	$(PIP) install --quiet --editable ".[test]"
+	@touch $@
+
+$(BROWSER_READY): $(READY)
+	$(PIP) install --quiet --editable ".[test,browser]"
 	@touch $@
 
 lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
@@ -61,6 +66,10 @@ fairness: $(READY) ## ask every right style with 200 seeds, write every mistake 
 
 test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_attacks.py --all
+
+test-browser: $(BROWSER_READY) ## use the course in JupyterLab in a real browser, as a learner does (needs Debian's package chromium)
+	@$(BIN)/python tests/browser/browsers.py
+	$(BIN)/python -m pytest -q tests/browser
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python tests/grader_faults.py --count $(COUNT)

@@ -4,6 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
+from . import kernel, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -33,3 +34,6 @@ __all__ = [
     "use_style",
     "watch",
 ]
+
+kernel.watch()
+waiting.install()

@@ -7,96 +7,107 @@ names stay untouched.
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from .failing import draw_failing, smallest
+from . import kernel
+from .failing import draw_failing, failing_of_next
+from .grader import NotGraded, grade
 from .output import markdown_table, show, text_table
+from .saving import edited_since, not_saved, save
 
-GRADER = "grading"
-COURSE = Path(__file__).resolve().parent.parent
-# Set while a program runs the notebook, to grade, test or build it: there `check()` must not start another run.
-RUNNING = "NBGRADER_EXECUTION"
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
-# Every cell that was run since this module was loaded, with the time of its latest run; the latest stands last.
-_run_at: dict[str, float] = {}
-# The grader of this kernel, once it was asked.
-_grader: subprocess.Popen[str] | None = None
-# What it says when it fails; open for as long as this kernel is.
-_errors: IO[str] | None = None
+EXERCISE = re.compile(r"\d+\.\d+")
 
 
-class NotGraded(Exception):
-    """The notebook could not be graded; the text is what the learner reads."""
+def check(what: str | Path | None = None) -> None:
+    """Grade the notebook that this is called from, and show the points and the verdicts.
 
+    The page is asked to save the notebook first; what is graded is the file. Where the next thing to mend is about a
+    graph, the smallest such graph is drawn, with what is wrong marked.
 
-def check(path: str | Path | None = None) -> None:
-    """Grade the notebook that this is called from, as it is saved, and show the points and the verdicts.
-
-    Where a verdict is about a graph, the smallest such graph is drawn, with what is wrong marked.
-
-    The notebook is read and never written. Cells that were run after the last save and do not stand in the saved file
-    are noticed and said. While a notebook is graded, tested or built, one constant line is printed instead.
+    The notebook is read and never written. What was run and does not stand in the saved file is noticed and said. While
+    a notebook is graded, tested or built by a program, one constant line is printed instead.
 
     Args:
-        path: The notebook to grade; without it the one that this kernel belongs to.
+        what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Or the file of
+            a notebook, where it can't be told which one this is.
     """
-    if os.environ.get(RUNNING):
+    # There `check()` must not start another run.
+    if os.environ.get(kernel.RUNNING):
         print(QUIET_LINE)
         return
+    line = _Line()
+    exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     try:
-        notebook = Path(path) if path is not None else find_notebook()
-        result = grade(notebook)
+        notebook = find_notebook() if exercise or what is None else Path(what)
+        save(notebook, line.show)
+        result = grade(notebook, exercise, lambda place, count: line.show(_under_way(notebook.name, place, count)))
     except NotGraded as trouble:
-        show([{"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)}])
+        line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
     saved = notebook.stat().st_mtime
     # The latest is the cell that called this: nothing of it is graded.
-    unsaved = not_saved(notebook, dict(list(_run_at.items())[:-1]))
-    show([{"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
-           "text/plain": as_text(result, notebook.name, saved, unsaved)}])  # fmt: skip
-    found = smallest(result)
+    runs = kernel.ran()[:-1]
+    unsaved = not_saved(notebook, {run.source: run.at for run in runs})
+    if not unsaved:
+        edited = set(edited_since(notebook, runs))
+        numbers = [one["number"] for one in result["exercises"] if one["id"] in edited]
+        result = {**result, "warnings": [*result["warnings"], *map(_edited, numbers)]}
+    line.end({"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
+              "text/plain": as_text(result, notebook.name, saved, unsaved)})  # fmt: skip
+    found = failing_of_next(result)
     if found is not None:
         caption = f"The smallest graph on which {found[0]} goes wrong. A thick frame and the word WRONG mark the place."
         show(draw_failing(found[1], caption).bundles())
 
 
-def watch() -> None:
-    """Note from now on which cells are run, and when. Does nothing outside IPython."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    if shell is not None and not getattr(shell, "_autograd_in_five_days_watches", False):
-        shell.events.register("pre_run_cell", _note)
-        shell._autograd_in_five_days_watches = True
+class _Line:
+    """The output that says how far it is, and in the end what was found. Outside IPython only the end is shown."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    def show(self, bundle: dict[str, Any]) -> None:
+        if kernel.shell() is None:
+            return
+        from IPython.display import display
+
+        if self._handle is None:
+            self._handle = display(bundle, raw=True, display_id=True)
+        else:
+            self._handle.update(bundle, raw=True)
+
+    def end(self, bundle: dict[str, Any]) -> None:
+        if self._handle is None:
+            show([bundle])
+        else:
+            self._handle.update(bundle, raw=True)
 
 
-def _note(info: Any) -> None:
-    # An editor's own questions to the kernel are no cells.
-    if info.store_history and not info.silent:
-        _run_at.pop(info.raw_cell, None)
-        _run_at[info.raw_cell] = time.time()
+def _under_way(name: str, place: int, count: int) -> dict[str, Any]:
+    text = f"Grading {name}: check {place} of {count} ..."
+    return {"text/markdown": _escaped(text), "text/plain": text}
+
+
+def _edited(number: str) -> str:
+    return (
+        f"The cell of exercise {number} was edited after you ran it. Graded is what it says now; run it, so that the "
+        "cells below use it, too."
+    )
 
 
 def find_notebook() -> Path:
     """Return the notebook that this kernel belongs to.
 
-    JupyterLab and VS Code tell the kernel its path. Otherwise it is the only notebook of a day in the working folder.
-
     Raises:
         NotGraded: There is none, or more than one.
     """
-    for name in _told_names():
-        if name.endswith(".ipynb") and Path(name).is_file():
-            return Path(name)
-    found = sorted(path for path in Path.cwd().glob("day*_*.ipynb") if ".kept-" not in path.name)
+    found = kernel.notebooks()
     if len(found) == 1:
         return found[0]
     here = ", ".join(path.name for path in found) or "no notebook of a day"
@@ -104,100 +115,6 @@ def find_notebook() -> Path:
         "check() can't tell which notebook this is. Name the file, for instance "
         f'check("day1_value_class.ipynb"). In this folder: {here}.'
     )
-
-
-def _told_names() -> list[str]:
-    """Return what VS Code, ipykernel and the Jupyter server say this notebook's path is."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    names = shell.user_ns if shell is not None else {}
-    told = [names.get("__vsc_ipynb_file__"), names.get("__session__"), os.environ.get("JPY_SESSION_NAME")]
-    return [str(name) for name in told if name]
-
-
-def grade(notebook: Path) -> dict[str, Any]:
-    """Return the grader's result of a saved notebook; CONTRIBUTING.md describes its shape.
-
-    The grader stays for as long as this kernel does: the first call waits for its start, the others do not.
-
-    Raises:
-        NotGraded: The grader refused the file; the text is its reason.
-    """
-    global _grader
-    for _ in range(2):
-        if _grader is None or _grader.poll() is not None:
-            _grader = _started()
-        try:
-            line = _answer(_grader, notebook)
-        except BaseException:  # Interrupted, say: what it says next would be the answer to this question.
-            _grader.kill()
-            _grader = None
-            raise
-        if line:
-            result = dict(json.loads(line))
-            if "refused" in result:
-                raise NotGraded(f"The notebook was not graded: {result['refused']}")
-            return result
-        # It came to its end: once more, with a new one.
-        _grader.wait()
-        told = _said()
-        _grader = None
-    lines = [text.strip() for text in told.splitlines() if text.strip()]
-    reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
-    raise NotGraded(f"The notebook was not graded: {reason}")
-
-
-def _started() -> subprocess.Popen[str]:
-    global _errors
-    _errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
-    # From the course's folder: a file such as json.py beside the notebook must not stand in for a module. In a session
-    # of its own: the kernel's stop button interrupts the kernel.
-    return subprocess.Popen(
-        [sys.executable, "-m", GRADER, "serve"],
-        cwd=COURSE,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=_errors,
-        encoding="utf-8",
-        start_new_session=True,
-    )
-
-
-def _said() -> str:
-    assert _errors is not None
-    _errors.seek(0)
-    return _errors.read()
-
-
-def _answer(grader: subprocess.Popen[str], notebook: Path) -> str:
-    """Return the line with which a grader answers; "" where it came to its end."""
-    assert grader.stdin is not None
-    assert grader.stdout is not None
-    try:
-        grader.stdin.write(json.dumps({"notebook": str(notebook.absolute())}) + "\n")
-        grader.stdin.flush()
-    except OSError:
-        return ""
-    return grader.stdout.readline()
-
-
-def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:
-    """Return the cells that were run since the file was saved and do not stand in it.
-
-    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved.
-
-    Args:
-        notebook: The saved file.
-        run_at: The text of each cell that was run -> when it was run last, in seconds since 1970.
-    """
-    saved = {_text(cell.get("source", "")) for cell in json.loads(notebook.read_text("utf-8")).get("cells", [])}
-    when = notebook.stat().st_mtime
-    return [source for source, at in run_at.items() if at > when and source.strip() and _text(source) not in saved]
-
-
-def _text(source: str | list[str]) -> str:
-    return (source if isinstance(source, str) else "".join(source)).strip()
 
 
 def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
@@ -253,7 +170,12 @@ def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str])
 def _ask_again(result: dict[str, Any]) -> str:
     """Say how to ask again, if something is left to do."""
     done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
-    return "" if done else " Save, and call check() once more."
+    return "" if done else f" Then call {_call(result)} once more."
+
+
+def _call(result: dict[str, Any]) -> str:
+    only = result.get("only", "")
+    return f'check("{only}")' if only else "check()"
 
 
 def _label(result: dict[str, Any]) -> str:
@@ -283,6 +205,3 @@ def _first_line(source: str) -> str:
 def _escaped(text: str) -> str:
     """Return a text in which nothing is read as markup."""
     return re.sub(r"([\\*_<>\[\]$`#~|])", r"\\\1", text)
-
-
-watch()

@@ -8,7 +8,7 @@ from typing import Any
 from .draw import Drawing
 from .graph import Graph, Node, number
 
-__all__ = ["draw_failing"]
+__all__ = ["draw_failing", "failing_of_next"]
 
 
 def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
@@ -38,11 +38,13 @@ def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
     return Drawing(Graph(nodes), caption, marks=marks)
 
 
-def smallest(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Return check and graph of the smallest graph among a result's verdicts; None where no verdict has one."""
+def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Return check and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
+    number = result["next_step"]["number"]
     found = [
         (each["grade_id"], each["graph"])
         for one in result["exercises"]
+        if one["number"] == number
         for each in one["checks"]
         if each.get("graph") is not None
     ]

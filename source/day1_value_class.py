@@ -64,7 +64,7 @@ show_understanding(1)
 # - **An exercise** is a card, three folded hints, a cell for your answer, and one or more checks. Where the answer
 #   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
 # - **A check** is a cell that you run and do not edit. It tests one worked value and prints that it passes. If not, the last red line
-#   says what it expected, why, and what came instead. `NotImplementedError` means: this exercise is not written yet.
+#   says what it expected, why, and what came instead. A line that begins with ○ says which exercise is not written yet.
 # - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
 # - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, shows your points, and names
 #   the mistake where it knows it. Ask as often as you like.
@@ -1052,7 +1052,7 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | `NotImplementedError: Exercise 1.1 is not written yet.` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
+# | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
 # | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
 # | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |
 # | `takes 1 positional argument but 2 were given` | a method does not take `self` first | its `def` line |
@@ -1080,10 +1080,10 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Deliverables
 #
-# - [ ] **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points
-# - [ ] **trace** the graph behind a result, back to its inputs: exercise 1.2, {points:1.2} points
-# - [ ] **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
-# - [ ] **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, {points:1.4} points
+# - ☐ **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points
+# - ☐ **trace** the graph behind a result, back to its inputs: exercise 1.2, {points:1.2} points
+# - ☐ **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
+# - ☐ **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, {points:1.4} points
 #
 # {points:total} points in all. Save, then `make check DAY=1`.
 #

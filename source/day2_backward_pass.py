@@ -1397,7 +1397,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | `NotImplementedError: Exercise 2.2 is not written yet.` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
+# | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
 # | half the gradient on `a + a` | the closure assigns with `=`, or with `=+`, which assigns too | section 4; both closures, both lines |
 # | a right gradient on `a * b`, half of it on `a * a` | the same in `*` | section 4 |
 # | both inputs of `*` have swapped values | each got its own data in place of the other's | the table of section 2 |
@@ -1428,10 +1428,10 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # ## Deliverables
 #
-# - [ ] **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} points
-# - [ ] **build** a class that passes gradients back through `+` and `*`: exercise 2.2, {points:2.2} points
-# - [ ] **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, {points:2.3} points, and exercise 2.4, {points:2.4} points
-# - [ ] **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, {points:2.5} points, and exercise 2.6, {points:2.6} points
+# - ☐ **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} points
+# - ☐ **build** a class that passes gradients back through `+` and `*`: exercise 2.2, {points:2.2} points
+# - ☐ **run** a backward pass by hand, in a right order, and add up what arrives twice: exercise 2.3, {points:2.3} points, and exercise 2.4, {points:2.4} points
+# - ☐ **compute** gradients on paper, and hold them against your engine and PyTorch: exercise 2.5, {points:2.5} points, and exercise 2.6, {points:2.6} points
 #
 # {points:total} points in all. Save, then `make check DAY=2`.
 #

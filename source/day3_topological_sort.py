@@ -1560,10 +1560,10 @@ show_figure(
 #
 # ## Deliverables
 #
-# - [ ] **order** any graph so that parents stand before children, however deep it is: exercise 3.1, {points:3.1} points
-# - [ ] **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
-# - [ ] **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
-# - [ ] **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
+# - ☐ **order** any graph so that parents stand before children, however deep it is: exercise 3.1, {points:3.1} points
+# - ☐ **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
+# - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
+# - ☐ **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
 #
 # {points:total} points in all. Save, then `make check DAY=3`.
 #

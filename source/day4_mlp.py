@@ -1674,10 +1674,10 @@ show_figure(
 #
 # ## Deliverables
 #
-# - [ ] **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
-# - [ ] **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.7, {points:4.7} points
-# - [ ] **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
-# - [ ] **diagnose** a network that does not learn, and mend it: exercise 4.5, {points:4.5} points
+# - ☐ **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
+# - ☐ **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.7, {points:4.7} points
+# - ☐ **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
+# - ☐ **diagnose** a network that does not learn, and mend it: exercise 4.5, {points:4.5} points
 #
 # {points:total} points in all. Save, then `make check DAY=4`.
 #

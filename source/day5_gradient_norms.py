@@ -1663,10 +1663,10 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # ## Deliverables
 #
-# - [ ] **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
-# - [ ] **predict** which nets will learn in their first layers: exercise 5.3 ({points:5.3} points)
-# - [ ] **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
-# - [ ] **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
+# - ☐ **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
+# - ☐ **predict** which nets will learn in their first layers: exercise 5.3 ({points:5.3} points)
+# - ☐ **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
+# - ☐ **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 #
 # {points:total} points in all. Save, then `make check DAY=5`.
 #

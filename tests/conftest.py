@@ -20,6 +20,7 @@ from grading.notebooks.cells import grade_id
 from grading.proof.tables import table
 
 ROOT = Path(__file__).resolve().parent.parent
+BROWSER = Path(__file__).resolve().parent / "browser"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -28,7 +29,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the exhaustive tests unless all are asked for."""
+    """Skip the exhaustive tests unless all are asked for, and those in a browser unless their folder is named."""
+    if not any(BROWSER.name in Path(argument.split("::")[0]).parts for argument in config.args):
+        for item in items:
+            if BROWSER in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason="in a browser, which takes minutes: run `make test-browser`"))
     if not config.getoption("--all"):
         for item in items:
             if item.get_closest_marker("exhaustive"):

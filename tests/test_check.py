@@ -56,7 +56,7 @@ def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsy
     code, out, err = check(path, "--json", "--seed", "7")
     assert (code, err) == (0, "")
     found = json.loads(out)
-    keys = {"assignment", "points", "max_points", "exercises", "warnings", "next", "next_markdown", "next_step"}
+    keys = {"assignment", "only", "points", "max_points", "exercises", "warnings", "next", "next_markdown", "next_step"}
     assert set(found) == keys
     assert found["assignment"] == "day1"
     assert found["max_points"] == points_of(1)

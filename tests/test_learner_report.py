@@ -16,10 +16,11 @@ from support import answers_of, pictures, points_of
 import gradtools
 from grading.desk import progress
 from grading.desk.commands import main
-from grading.judging import MARKS, marking
+from grading.judging import MARKS, marking, render
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
+from gradtools import kernel, saving
 
 ROOT = Path(__file__).resolve().parent.parent
 # The package's name `check` is the function, so the module is asked for by its full name.
@@ -97,7 +98,7 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
 
 def test_while_the_notebook_is_graded_or_built_one_constant_line_is_printed(monkeypatch, capsys):
     monkeypatch.setenv("NBGRADER_EXECUTION", "build")
-    monkeypatch.setattr(report.subprocess, "run", lambda *_, **__: pytest.fail("a second run was started"))
+    monkeypatch.setattr(report, "grade", lambda *_, **__: pytest.fail("a second run was started"))
     gradtools.check()
     assert capsys.readouterr().out == "check() grades this notebook when you run this cell yourself.\n"
 
@@ -175,7 +176,7 @@ def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
 
 def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
     assert report.as_text(result("correct", "not yet"), "n.ipynb", 0.0, []).endswith(
-        "Next: Write exercise 1.2. Save, and call check() once more."
+        "Next: Write exercise 1.2. Then call check() once more."
     )
     assert report.as_text(result("correct"), "n.ipynb", 0.0, []).endswith("Next: Write exercise 1.2.")
     assert report.as_markdown(result("correct"), "n.ipynb", 0.0, []).endswith("**Next:** Write *exercise* 1.2.")
@@ -263,7 +264,7 @@ def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome
     assert found.points == (points_of(1) if outcome == "correct" else 0)
 
 
-def test_check_draws_the_smallest_graph_that_goes_wrong(monkeypatch, tmp_path):
+def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_next(monkeypatch, tmp_path):
     def graph(*marks):
         return {
             "nodes": [
@@ -274,9 +275,10 @@ def test_check_draws_the_smallest_graph_that_goes_wrong(monkeypatch, tmp_path):
 
     found = result("not yet", "not yet")
     found["exercises"][0]["checks"][0]["graph"] = graph("", "", "expected 3.0")
-    found["exercises"][1]["checks"][0]["graph"] = graph("expected 7.0")
+    found["exercises"][1]["checks"][0]["graph"] = graph("", "expected 7.0")
+    found["next_step"] = {"number": "1.2"}
     shown = []
-    monkeypatch.setattr(report, "grade", lambda notebook: found)
+    monkeypatch.setattr(report, "grade", lambda notebook, exercise, told: found)
     monkeypatch.setattr(report, "show", shown.append)
     report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
     assert len(shown) == 2
@@ -293,3 +295,81 @@ def test_what_one_cause_costs_is_told_once_with_its_checks():
     found["exercises"][0]["findings"][0]["checks"].append("day1-e1-b")
     assert "day1-e1-a, day1-e1-b: `x` is 1." in report.as_text(found, "day1.ipynb", 1000.0, [])
     assert "- `day1-e1-a`, `day1-e1-b`: (as Markdown)" in report.as_markdown(found, "day1.ipynb", 1000.0, [])
+
+
+# What is saved, run and asked for
+
+
+def test_one_exercise_is_graded_alone(learner):
+    answers = answers_of(1)
+    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    asked = []
+    path = learner(1, answers)
+    found = marking.grade_file(path, only="1.1", told=lambda place, count: asked.append((place, count)))
+    whole = marking.grade_file(path)
+    assert [each.exercise.number for each in found.exercises] == ["1.1"]
+    assert [check.outcome for check in found.checks] == [check.outcome for check in whole.exercises[0].checks]
+    assert asked == [(place, len(found.checks)) for place in range(1, len(found.checks) + 1)]
+    assert (found.next_step.action, found.next_step.number) == ("read and mend", "1.1")
+
+
+def test_an_exercise_alone_says_when_it_is_done(learner):
+    found = marking.grade_file(learner(1, answers_of(1)), only="1.2")
+    assert (
+        render.next_message(found.next_step, "day1").text() == "Exercise 1.2 is correct. `check()` grades the whole day."
+    )
+    assert (found.points, found.max_points) == (points_of("day1-trace"), points_of("day1-trace"))
+
+
+def test_an_exercise_that_there_is_not_is_told_with_those_that_there_are(learner, capsys):
+    assert main(["check", str(learner(1, {})), "--exercise", "1.9"]) == 2
+    assert "day1 has no exercise 1.9: it has 1.1, 1.2, 1.3, 1.4, 1.5." in capsys.readouterr().err
+
+
+def test_check_asks_for_the_exercise_that_is_named(monkeypatch, tmp_path):
+    asked = []
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(
+        report, "grade", lambda notebook, exercise, told: asked.append((notebook.name, exercise)) or result("correct")
+    )
+    monkeypatch.setattr(report, "show", lambda bundles: None)
+    monkeypatch.setattr(report, "failing_of_next", lambda found: None)
+    for what in ("1.1", None, path):
+        report.check(what)
+    assert asked == [(path.name, "1.1"), (path.name, ""), (path.name, "")]
+
+
+def a_run(cell, source):
+    return kernel.Run(cell, source, 1001.0)
+
+
+def test_the_page_is_asked_to_save_and_the_file_is_waited_for(tmp_path, monkeypatch):
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
+    shown = []
+
+    def page(bundle):
+        shown.append(bundle)
+        saved_notebook(path, "x = 2")
+        os.utime(path, (2000, 2000))
+
+    monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
+    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 100.0)
+    saving.save(path, page)
+    assert [set(bundle) for bundle in shown] == [{"application/javascript", "text/plain"}]
+    assert "x = 2" in path.read_text()
+    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.05)
+    saving.save(path, shown.append)  # Nothing is saved: it is not waited for.
+    assert len(shown) == 2
+
+
+def test_where_no_page_shows_the_notebook_nothing_is_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel, "_runs", {"check()": a_run("", "check()")})
+    saving.save(saved_notebook(tmp_path / "a.ipynb", "x = 1"), lambda bundle: pytest.fail("a page was asked"))
+
+
+def test_a_cell_that_was_edited_after_it_was_run_is_noticed(tmp_path):
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1", "y = 1")
+    ids = [cell["id"] for cell in json.loads(path.read_text())["cells"]]
+    runs = [a_run(ids[0], "x = 1\n"), a_run(ids[1], "y = 0"), a_run("elsewhere", "z = 1")]
+    assert saving.edited_since(path, runs) == [ids[1]]

@@ -75,7 +75,7 @@ assert double(0) == 0
 # %% [markdown]
 # ## Looking back
 #
-# - [ ] **double** a number: exercise 1.1, {points:1.1} points
+# - ☐ **double** a number: exercise 1.1, {points:1.1} points
 '''
 
 MISTAKES = """

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What a learner is told to do next: one rule, told in a sentence, in a few words and as data."""
 
+from dataclasses import replace
+
 import pytest
 
 from grading.desk import result_json
@@ -83,3 +85,12 @@ def test_after_the_last_day_there_is_no_next_one():
     assert data["next"] == "All of day5 is correct. That is the whole course."
     assert data["next_step"] == {"action": "whole course", "number": "", "title": "", "section": ""}
     assert render.short_next_message(found.next_step).text() == ""
+
+
+def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():
+    found = result(3, CORRECT, NOT_YET, given=Raised("NotImplementedError", STUB))
+    alone = replace(found, exercises=found.exercises[1:], only="3.2")
+    assert sentence(alone) == "Write exercise 3.1, which another one needs."
+    done = replace(found, exercises=found.exercises[:1], only="3.1")
+    assert sentence(done) == "Exercise 3.1 is correct. `check()` grades the whole day."
+    assert render.short_next_message(done.next_step).text() == ""

@@ -13,7 +13,7 @@ from grading.judging.pictures import picture
 from grading.notebooks import reference
 from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
-from gradtools.failing import draw_failing, smallest
+from gradtools.failing import draw_failing, failing_of_next
 
 
 def verdict_of(check, *edits):
@@ -92,6 +92,14 @@ def test_the_smallest_graph_of_a_result_is_chosen():
     def check(name, count):
         return {"grade_id": name, "graph": {"nodes": [{}] * count} if count else None}
 
-    result = {"exercises": [{"checks": [check("a", 5), check("b", 0)]}, {"checks": [check("c", 3)]}]}
-    assert smallest(result)[0] == "c"
-    assert smallest({"exercises": [{"checks": [check("b", 0)]}]}) is None
+    listed = [
+        {"number": "1.1", "checks": [check("a", 5), check("b", 0)]},
+        {"number": "1.2", "checks": [check("c", 4), check("d", 3)]},
+        {"number": "1.3", "checks": [check("e", 0)]},
+    ]
+    found = {
+        number: failing_of_next({"exercises": listed, "next_step": {"number": number}})
+        for number in ("1.1", "1.2", "1.3", "")
+    }
+    chosen = {number: pair and pair[0] for number, pair in found.items()}
+    assert chosen == {"1.1": "a", "1.2": "d", "1.3": None, "": None}

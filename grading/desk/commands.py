@@ -32,6 +32,7 @@ def _parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser("check", help="grade one notebook and say what went wrong")
     check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
+    check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
     check.add_argument("--json", action="store_true", help="print the result as JSON")
     check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
     check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
@@ -129,7 +130,11 @@ def _check(options: argparse.Namespace) -> int:
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
     result = marking.grade_file(
-        path, cell_seconds=options.cell_seconds, total_seconds=options.total_seconds, seed=options.seed
+        path,
+        cell_seconds=options.cell_seconds,
+        total_seconds=options.total_seconds,
+        seed=options.seed,
+        only=options.exercise,
     )
     if options.json:
         print(json.dumps(result_json.as_json(result), indent=2))

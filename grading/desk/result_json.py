@@ -18,6 +18,7 @@ def as_json(result: Result, language: str = "en") -> dict[str, Any]:
     next_message = render.next_message(step, result.day.name, language)
     return {
         "assignment": result.day.name,
+        "only": result.only,
         "points": result.points,
         "max_points": result.max_points,
         "exercises": [_exercise(each, language) for each in result.exercises],

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from typing import TextIO
+from typing import Any, TextIO
 
 from grading.desk import result_json
 from grading.judging import marking
@@ -17,13 +17,23 @@ def serve(questions: TextIO, answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
     Args:
-        questions: Lines of JSON, ``{"notebook": path}``.
-        answers: For each of them a line of JSON: the result as ``check --json`` prints it, or ``{"refused": why}``.
+        questions: Lines of JSON, ``{"notebook": path, "exercise": number}``; with "" as the number all are graded.
+        answers: For each of them lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as
+            ``check --json`` prints it, or ``{"refused": why}``.
     """
-    for line in questions:
-        try:
-            told = result_json.as_json(marking.grade_file(json.loads(line)["notebook"]))
-        except course.CourseError as error:
-            told = {"refused": str(error)}
+
+    def answer(told: dict[str, Any]) -> None:
         answers.write(json.dumps(told) + "\n")
         answers.flush()
+
+    for line in questions:
+        question = json.loads(line)
+        try:
+            result = marking.grade_file(
+                question["notebook"],
+                only=question.get("exercise", ""),
+                told=lambda place, count: answer({"at": [place, count]}),
+            )
+            answer(result_json.as_json(result))
+        except course.CourseError as error:
+            answer({"refused": str(error)})

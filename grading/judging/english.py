@@ -93,6 +93,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "costs": ("This costs {points} point: {checks}.", "This costs {points} points: {checks}."),
     # What to do next
     "all correct": "All of {day} is correct. {onward}",
+    "whole day": "Exercise {number} is correct. `check()` grades the whole day.",
     "next day": "Go on to the next day.",
     "whole course": "That is the whole course.",
     "write needed": "Write exercise {number}, which another one needs.",

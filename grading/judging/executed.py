@@ -13,7 +13,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,10 @@ from grading.run.confined.client import Ended, Executor, Session, Settings
 from grading.run.confined.selftest import selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
-__all__ = ["execute", "executor_of", "settings_for"]
+__all__ = ["Told", "execute", "executor_of", "settings_for"]
+
+# What is called when a check is asked, with its place among the checks and their number.
+Told = Callable[[int, int], None]
 
 # Where the packages are: beside the course's files, or elsewhere.
 PROJECT = Path(__file__).resolve().parents[2]
@@ -116,7 +119,13 @@ def _uses_torch(day: Day) -> bool:
 
 
 def execute(
-    notebook: Any, executor: Executor, *, cell_seconds: float, total_seconds: float, seed: int | None = None
+    notebook: Any,
+    executor: Executor,
+    *,
+    cell_seconds: float,
+    total_seconds: float,
+    seed: int | None = None,
+    told: Told | None = None,
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in its cells.
 
@@ -129,11 +138,12 @@ def execute(
         cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
         total_seconds: After this, no further cell is run.
         seed: What the checks draw their inputs from; without it each draws from a new one.
+        told: Is called when a check is asked.
 
     Returns:
         What was left out or cut short, one sentence each; empty when all was run.
     """
-    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seed)
+    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seed, told)
     sentences = run.to_the_end()
     if run.late:
         sentences.append(f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
@@ -141,7 +151,9 @@ def execute(
 
 
 class _Run:
-    def __init__(self, notebook: Any, executor: Executor, cell_seconds: float, end: float, seed: int | None):
+    def __init__(
+        self, notebook: Any, executor: Executor, cell_seconds: float, end: float, seed: int | None, told: Told | None
+    ):
         self._cells = notebook.cells
         self._executor, self._seconds, self._end, self._seed = executor, cell_seconds, end, seed
         self._places = needed(notebook)
@@ -149,6 +161,7 @@ class _Run:
         self._own = [cell.source.strip() for cell in own]
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
+        self._told, self._count = told, sum(map(is_grade, self._cells))
         self.late = False
 
     def to_the_end(self) -> list[str]:
@@ -254,6 +267,8 @@ class _Run:
                     while waiting and session.is_open:
                         asked = waiting.pop(0)
                         self._judged.add(asked)
+                        if self._told is not None:
+                            self._told(len(self._judged), self._count)
                         self._judge(session, asked)
             except Ended as error:
                 if asked is None:

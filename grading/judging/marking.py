@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import nbformat
 
 from grading.judging import executed, render
+from grading.judging.executed import Told
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -61,6 +63,8 @@ def grade_file(
     cell_seconds: float = CELL_SECONDS,
     total_seconds: float = TOTAL_SECONDS,
     seed: int | None = None,
+    only: str = "",
+    told: Told | None = None,
 ) -> Result:
     """Grade the notebook in a file, which is read and never written.
 
@@ -71,20 +75,39 @@ def grade_file(
         cell_seconds: The time limit of one cell.
         total_seconds: The time limit of the whole notebook.
         seed: Draw every check's inputs from this seed instead of a new one.
+        only: The number of the only exercise to grade; "" for all.
+        told: Is called when a check is asked, with its place and the number of checks.
 
     Raises:
         UnreadableNotebook: The file can't be read as a notebook of this course.
-        CourseError: The day has not been built.
+        CourseError: The day has not been built, or it has no such exercise.
     """
     learner = submission.read(path)
     day = submission.day_of(learner, path)
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
+    if only:
+        _cut(notebook, only, day)
     try:
-        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed)
+        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, told=told)
     except NotConfinedHere:
         warnings = [*warnings, UNCONFINED]
-        trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed)
-    return read_results(notebook, day, [*warnings, *trouble])
+        trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, told=told)
+    result = read_results(notebook, day, [*warnings, *trouble])
+    if only:
+        graded = tuple(each for each in result.exercises if each.exercise.number == only)
+        result = replace(result, exercises=graded, only=only)
+    return result
+
+
+def _cut(notebook: Any, only: str, day: course.Day) -> None:
+    """Leave out the checks of other exercises, and all that stands after the last check of this one."""
+    listed = exercises(notebook)
+    checks = {check.grade_id for each in listed if each.number == only for check in each.checks}
+    if not checks:
+        known = ", ".join(each.number for each in listed)
+        raise course.CourseError(f"{day.name} has no exercise {only}: it has {known}.")
+    last = max(place for place, cell in enumerate(notebook.cells) if grade_id(cell) in checks)
+    notebook.cells = [cell for cell in notebook.cells[: last + 1] if not is_grade(cell) or grade_id(cell) in checks]
 
 
 def run(
@@ -95,6 +118,7 @@ def run(
     *,
     confined: bool = True,
     seed: int | None = None,
+    told: Told | None = None,
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
 
@@ -105,6 +129,7 @@ def run(
         total_seconds: The time limit of the whole notebook.
         confined: Whether the learner's cells are confined. Not to be given up for anybody's work but one's own.
         seed: Draw every check's inputs from this seed instead of a new one.
+        told: Is called when a check is asked, with its place and the number of checks.
 
     Returns:
         What kept it from running to its end, one sentence each.
@@ -118,7 +143,9 @@ def run(
             notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
         )
     executor = executed.executor_of(day, confined)
-    return executed.execute(notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seed=seed)
+    return executed.execute(
+        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seed=seed, told=told
+    )
 
 
 def source_notebook(day: course.Day) -> Any:

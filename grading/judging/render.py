@@ -190,7 +190,7 @@ def next_message(step: NextStep, day: str, language: str = "en") -> Message:
 
 def short_next_message(step: NextStep, language: str = "en") -> Message:
     """Return what to do next in a few words, for a table; empty where nothing is left to do."""
-    if not step.number:
+    if not step.number or step.action == "whole day":
         return Message()
     key = "short write" if step.action.startswith("write") else "short mend"
     return speaker(language).say(key, number=step.number, title=step.title)

@@ -253,7 +253,8 @@ class NextStep:
     """What a learner does next.
 
     Attributes:
-        action: ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``.
+        action: ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``; after an
+            exercise that was graded alone, ``whole day``.
         number: Of the exercise, as on its card; "" where the day is done.
         title: Of the exercise.
         section: What to read again; "" where nothing is known.
@@ -267,12 +268,21 @@ class NextStep:
 
 @dataclass(frozen=True)
 class Result:
-    """The outcome of a notebook."""
+    """The outcome of a notebook, or of one exercise of it.
+
+    Attributes:
+        day: The notebook's day.
+        title: Its title.
+        exercises: The exercises that were graded.
+        warnings: What was noticed, a sentence each.
+        only: The number of the exercise that was graded alone; "" where all were.
+    """
 
     day: course.Day
     title: str
     exercises: tuple[ExerciseResult, ...]
     warnings: tuple[str, ...]
+    only: str = ""
 
     @property
     def points(self) -> float:
@@ -297,12 +307,15 @@ class Result:
         write, else the next day.
         """
         left = [each for each in self.exercises if each.outcome != CORRECT]
+        if not left and self.only:
+            return NextStep("whole day", self.only)
         if not left:
             return NextStep("next day" if self.day.number < len(course.days()) else "whole course")
         numbers = {each.exercise.number: each.exercise.title for each in left}
         for check in (check for each in left for check in each.checks):
-            if check.outcome == NOT_YET and check.waits_for in numbers:
-                return NextStep("write needed", check.waits_for, numbers[check.waits_for])
+            needs = check.waits_for
+            if check.outcome == NOT_YET and needs and (needs in numbers or self.only):
+                return NextStep("write needed", needs, numbers.get(needs, ""))
         tried = next((each for each in left if each.outcome == NOT_YET), None)
         if tried is None:
             return NextStep("write", left[0].exercise.number, left[0].exercise.title)

@@ -122,7 +122,7 @@ def _is_empty(node: ast.AST) -> bool:
 def _typed_numbers(text: DayText, cell: list[Line]) -> Iterator[Fault]:
     """Yield the points that are typed on a card, in a table or in a list of deliverables."""
     for line in cell:
-        if line.text.startswith(("###", "|", "- [ ]")):
+        if line.text.startswith(("###", "|", "- ☐")):
             words = [word.strip("()*,.;:") for word in line.text.split()]
             for number, noun in pairwise(words):
                 # A card's own heading is looked at where its points are written.

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""The grader of this kernel: a process of its own that answers in JSON, so that nothing of it is imported here."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+__all__ = ["NotGraded", "ask", "grade"]
+
+GRADER = "grading"
+COURSE = Path(__file__).resolve().parent.parent
+# The grader, once it was asked.
+_grader: subprocess.Popen[str] | None = None
+# What it says when it fails; open for as long as this kernel is.
+_errors: IO[str] | None = None
+
+
+class NotGraded(Exception):
+    """The notebook could not be graded; the text is what the learner reads."""
+
+
+def grade(notebook: Path, exercise: str = "", told: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+    """Return the grader's result of a saved notebook; CONTRIBUTING.md describes its shape.
+
+    Args:
+        notebook: The file.
+        exercise: The number of the only exercise that is asked for, such as ``1.1``; "" for all.
+        told: Is called when a check is asked, with its place and the number of checks.
+
+    Raises:
+        NotGraded: The grader refused the file; the text is its reason.
+    """
+    result = ask({"notebook": str(notebook.absolute()), "exercise": exercise}, told)
+    if "refused" in result:
+        raise NotGraded(f"The notebook was not graded: {result['refused']}")
+    return result
+
+
+def ask(question: dict[str, str], told: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+    """Return the grader's answer to a question.
+
+    The grader stays for as long as this kernel does: the first question waits for its start, the others do not.
+
+    Args:
+        question: What ``grading.desk.serve`` reads.
+        told: Is called when a check is asked, with its place and the number of checks.
+
+    Raises:
+        NotGraded: The grader came to its end; the text is what it said last.
+    """
+    global _grader
+    for _ in range(2):
+        if _grader is None or _grader.poll() is not None:
+            _grader = _started()
+        try:
+            line = _answer(_grader, question)
+            while line and "at" in (answer := json.loads(line)):
+                if told is not None:
+                    told(*answer["at"])
+                line = _read(_grader)
+        except BaseException:  # Interrupted, say: what it says next would be the answer to this question.
+            _grader.kill()
+            _grader = None
+            raise
+        if line:
+            return dict(answer)
+        # It came to its end: once more, with a new one.
+        _grader.wait()
+        said = _said()
+        _grader = None
+    lines = [text.strip() for text in said.splitlines() if text.strip()]
+    reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
+    raise NotGraded(f"The notebook was not graded: {reason}")
+
+
+def _started() -> subprocess.Popen[str]:
+    global _errors
+    _errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
+    # From the course's folder: a file such as json.py beside the notebook must not stand in for a module. In a session
+    # of its own: the kernel's stop button interrupts the kernel.
+    return subprocess.Popen(
+        [sys.executable, "-m", GRADER, "serve"],
+        cwd=COURSE,
+        env={**os.environ, "PYTHONUTF8": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=_errors,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+
+
+def _said() -> str:
+    assert _errors is not None
+    _errors.seek(0)
+    return _errors.read()
+
+
+def _answer(grader: subprocess.Popen[str], question: dict[str, str]) -> str:
+    """Return the first line that a grader answers; "" where it came to its end."""
+    assert grader.stdin is not None
+    try:
+        grader.stdin.write(json.dumps(question) + "\n")
+        grader.stdin.flush()
+    except OSError:
+        return ""
+    return _read(grader)
+
+
+def _read(grader: subprocess.Popen[str]) -> str:
+    assert grader.stdout is not None
+    return grader.stdout.readline()

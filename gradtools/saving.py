@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Whether the saved notebook is what the learner sees: ask the page to save it, and notice what is not in the file.
+
+A kernel sees neither the page nor its unsaved edits. What it can do is send the page a line of JavaScript that presses
+the keys of *Save*, which JupyterLab and Notebook run in an output of a cell that was run just now. Where nothing comes
+of it (another editor, other keys), what was run and is not in the file is still noticed.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from . import kernel
+
+__all__ = ["edited_since", "not_saved", "save"]
+
+# A page saves in well under a second; longer than this nobody waits for one that doesn't.
+SECONDS_TO_SAVE = 3.0
+# An output is kept in the notebook: when that is opened again later, nothing is pressed.
+SECONDS_TO_LIVE = 60
+PRESS_SAVE = """
+if (Math.abs(Date.now() / 1000 - %d) < %d) {
+  const mac = navigator.platform.startsWith("Mac");
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {
+    key: "s", code: "KeyS", keyCode: 83, ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true,
+  }));
+}
+"""
+
+
+def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> None:
+    """Have the page save its notebook, and wait until the file is written; wherever no page shows it, do nothing.
+
+    Args:
+        notebook: The file.
+        show: Shows a bundle (MIME type -> content) as an output of the cell that runs.
+    """
+    run = kernel.latest()
+    # A page tells which cell it runs. A program that runs a notebook does not.
+    if run is None or not run.cell:
+        return
+    before, now = _written(notebook), time.time()
+    script = PRESS_SAVE % (now, SECONDS_TO_LIVE)
+    show({"application/javascript": script, "text/plain": "Saving the notebook ..."})
+    while time.time() < now + SECONDS_TO_SAVE:
+        if _written(notebook) != before and _is_whole(notebook):
+            return
+        time.sleep(0.02)
+
+
+def _written(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:  # It is replaced at this moment.
+        return -1
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        return bool(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError):
+        return False
+
+
+def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:
+    """Return the cells that were run since the file was saved and do not stand in it.
+
+    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved.
+
+    Args:
+        notebook: The saved file.
+        run_at: The text of each cell that was run -> when it was run last, in seconds since 1970.
+    """
+    saved = {_text(cell.get("source", "")) for cell in _cells(notebook)}
+    when = notebook.stat().st_mtime
+    return [source for source, at in run_at.items() if at > when and source.strip() and _text(source) not in saved]
+
+
+def edited_since(notebook: Path, runs: list[kernel.Run]) -> list[str]:
+    """Return the ids of the cells whose saved text is not the one that was run last.
+
+    Args:
+        notebook: The saved file.
+        runs: The latest run of each cell.
+    """
+    saved = {str(cell.get("id")): _text(cell.get("source", "")) for cell in _cells(notebook)}
+    return [run.cell for run in runs if run.cell in saved and saved[run.cell] != _text(run.source)]
+
+
+def _cells(notebook: Path) -> list[dict[str, Any]]:
+    return list(json.loads(notebook.read_text("utf-8")).get("cells", []))
+
+
+def _text(source: str | list[str]) -> str:
+    return (source if isinstance(source, str) else "".join(source)).strip()

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""One calm line in place of a traceback, where a cell only waits for an exercise that is not written yet.
+
+A stub raises ``NotImplementedError`` with the number of its exercise. Whoever runs a notebook from top to bottom meets
+it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell counts as
+run, and *Run All* goes on. Every other error shows as it always does, and while a program runs the notebook, to grade,
+test or build it, nothing is changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import linecache
+import os
+import re
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from . import kernel
+from .output import show
+
+__all__ = ["install", "line"]
+
+MARK = "○"  # as check() marks what was not attempted
+STUB = re.compile(r"Exercise (\d+\.\d+) is not written yet\b")
+# The ids of the course's own cells; a cell that a learner adds has a random one.
+OWN_ID = re.compile(r"day\d-")
+# A name that a waiting cell would have made -> the exercise that the cell waits for.
+_missing: dict[str, str] = {}
+# The error that was told as a calm line: the cell that met it counts as run.
+_told: BaseException | None = None
+
+
+def install() -> None:
+    """Tell of unwritten exercises in a line from now on. Does nothing outside IPython."""
+    shell = kernel.shell()
+    if shell is not None and not getattr(shell, "_autograd_in_five_days_tells", False):
+        shell.set_custom_exc((NotImplementedError, NameError), _tell)
+        shell.events.register("post_run_cell", _count_as_run)
+        shell._autograd_in_five_days_tells = True
+
+
+def _tell(shell: Any, kind: type, error: BaseException, trace: TracebackType, tb_offset: int | None = None) -> None:
+    global _told
+    run = kernel.latest()
+    found = None
+    if run is not None and not os.environ.get(kernel.RUNNING):
+        found = line(error, run, shell.user_ns, kernel.notebooks())
+    if found is None:
+        shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=True)
+        return
+    _told = error
+    show([{"text/markdown": found, "text/plain": re.sub("[`*]", "", found)}])
+
+
+def _count_as_run(result: Any) -> None:
+    global _told
+    if _told is not None and result.error_in_exec is _told:
+        result.error_in_exec = None
+    _told = None
+
+
+def line(error: BaseException, run: kernel.Run, names: dict[str, Any], notebooks: list[Path]) -> str | None:
+    """Return the line that tells what a cell waits for; None where the error is to be shown as it is.
+
+    Args:
+        error: The error that ended the cell.
+        run: The run of the cell.
+        names: The names that the kernel has.
+        notebooks: The notebook's file; none or several where it is not known.
+    """
+    # What is raised while another error is handled comes with that error, which may be the learner's own.
+    if error.__context__ is not None:
+        return None
+    if type(error) is NotImplementedError:
+        return _of_stub(error, run, names)
+    if type(error) is NameError and getattr(error, "name", None) and _depth(error) == 1:
+        return _of_name(str(error.name), run, names, _cells(notebooks))
+    return None
+
+
+def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> str | None:
+    found = STUB.match(str(error))
+    if not found:
+        return None
+    number = found[1]
+    _missing.update({name: number for name in _made(run.source) if name not in names})
+    unwritten = f"{MARK} Exercise {number} is not written yet"
+    function = _left_in(error)
+    if function:
+        return (
+            f"{unwritten}: `{function}` still holds the line `raise NotImplementedError(...)`. Put your answer in its "
+            "place, run that cell, then run this one."
+        )
+    return f"{unwritten}, and this cell needs it. Write it, run its cell, then run this one."
+
+
+def _left_in(error: BaseException) -> str:
+    """Return the function in which a stub's line stands beside other lines of code; "" where it stands alone."""
+    frame = _innermost(error)
+    if frame is None:
+        return ""
+    place = frame.tb_lineno
+    try:
+        tree = ast.parse("".join(linecache.getlines(frame.tb_frame.f_code.co_filename)))
+    except SyntaxError:
+        return ""
+    around = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.lineno <= place <= (node.end_lineno or 0)
+    ]
+    if not around:
+        return ""
+    function = max(around, key=lambda node: node.lineno)
+    code = [one for one in function.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+    return function.name if len(code) > 1 else ""
+
+
+def _of_name(name: str, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
+    """Tell of a name that a cell above makes, and that cell waits itself or was not run; of the course's cells only."""
+    places = [place for place, cell in enumerate(cells) if _is(cell, run)]
+    if name in names or not places or not OWN_ID.match(cells[places[0]]["id"]) or _is_answer(cells[places[0]]):
+        return None
+    if name in _missing:
+        return (
+            f"{MARK} This cell needs `{name}`, from a cell above that waits for exercise {_missing[name]}. Write it, "
+            "then run the cells from there on."
+        )
+    makers = [cell for cell in cells[: places[0]] if name in _made(_text(cell))]
+    if not makers or any(_is(cell, one) for cell in makers for one in kernel.ran()):
+        return None
+    first = next((one for one in _text(makers[-1]).split("\n") if one.strip()), "").replace("`", "'")
+    return (
+        f"{MARK} This cell needs `{name}`, and the cell above that makes it was not run yet: it begins with "
+        f"`{first.strip()[:60]}`. *Run > Run All Above Selected Cell* runs all that stand above."
+    )
+
+
+def _cells(notebooks: list[Path]) -> list[dict[str, Any]]:
+    """Return the code cells of the saved notebook that have an id; none where it can't be read."""
+    if len(notebooks) != 1:
+        return []
+    try:
+        cells = json.loads(notebooks[0].read_text("utf-8"))["cells"]
+        return [cell for cell in cells if cell.get("cell_type") == "code" and isinstance(cell.get("id"), str)]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return []
+
+
+def _is(cell: dict[str, Any], run: kernel.Run) -> bool:
+    return cell["id"] == run.cell if run.cell else _text(cell).strip() == run.source.strip()
+
+
+def _is_answer(cell: dict[str, Any]) -> bool:
+    return bool(cell.get("metadata", {}).get("nbgrader", {}).get("solution"))
+
+
+def _text(cell: dict[str, Any]) -> str:
+    source = cell.get("source", "")
+    return source if isinstance(source, str) else "".join(source)
+
+
+def _made(source: str) -> set[str]:
+    """Return the names that a cell makes outside of its functions and classes."""
+    try:
+        waiting: list[ast.AST] = [ast.parse(source)]
+    except SyntaxError:
+        return set()
+    made = set()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            made.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            made.add(node.id)
+        elif isinstance(node, ast.alias):
+            made.add((node.asname or node.name).split(".")[0])
+        elif not isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            waiting.extend(ast.iter_child_nodes(node))
+    return made
+
+
+def _innermost(error: BaseException) -> TracebackType | None:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace
+
+
+def _depth(error: BaseException) -> int:
+    """Return how many frames of cells the error passed: 1 where the cell's own lines met it."""
+    trace, cells = error.__traceback__, 0
+    while trace is not None:
+        cells += "IPython" not in Path(trace.tb_frame.f_code.co_filename).parts
+        trace = trace.tb_next
+    return cells

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+"""Which browser of this machine the tests use; as a script it says so, and ends with 1 where there is none."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+
+__all__ = ["MISSING", "found"]
+
+# Debian's name, and what others call it.
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+MISSING = "No Chromium here, so no test in a browser: `apt-get install chromium`, then `make test-browser`."
+
+
+def found() -> str | None:
+    """Return the path of the machine's own Chromium; None where there is none."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+if __name__ == "__main__":
+    print(found() or MISSING)
+    sys.exit(found() is None)

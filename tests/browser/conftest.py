@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""A real JupyterLab in a real browser, and what no page may do in it: call elsewhere, or complain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import browsers
+import nbformat
+import pytest
+from looking import Guard, Lab
+from serving import ROOT, Served, copy_course, serve
+from support import answers_of
+
+from grading.notebooks.cells import grade_id
+
+# Nothing of its own goes out either: no updates, no first run, no hints.
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+         "--disable-sync", "--no-first-run")  # fmt: skip
+WIDE = {"width": 1400, "height": 1000}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Return the machine's own Chromium, without a window; nothing is downloaded."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="pip install '.[browser]' brings playwright")
+    found = browsers.found()
+    if found is None:
+        pytest.skip(browsers.MISSING)
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a copy of the course that is served to somebody who learns alone."""
+    folder = tmp_path_factory.mktemp("lab")
+    with serve(copy_course(folder / "course"), folder) as running:
+        yield running
+
+
+@pytest.fixture
+def guard() -> Iterator[Guard]:
+    """Return what watches the pages of a test; at its end nothing that was seen may be wrong."""
+    watching = Guard()
+    yield watching
+    watching.hold()
+
+
+@pytest.fixture
+def visit(chromium: Any, guard: Guard) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens a watched page of a server; it takes the address and the size of the window."""
+    contexts = []
+
+    def open_page(url: str, **options: Any) -> Any:
+        context = chromium.new_context(**{"viewport": WIDE, **options})
+        contexts.append(context)
+        context.set_default_timeout(30_000)
+        page = context.new_page()
+        guard.watch(page)
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def open_day(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[..., Lab]]:
+    """Return a function that opens a day in JupyterLab, as it was released; it takes the number of the day.
+
+    ``solved=True`` opens it with the reference's answers, ``dark=True`` in the dark theme, ``notebook7=True`` in
+    Notebook 7.
+    """
+    opened = []
+
+    def open_it(
+        number: int, *, solved: bool = False, dark: bool = False, notebook7: bool = False, **options: Any
+    ) -> Lab:
+        folder = served.course / "days" / f"day{number}"
+        released = next((ROOT / "days" / f"day{number}").glob("day?_*[a-z].ipynb"))
+        notebook = nbformat.read(released, as_version=4)
+        answers = answers_of(number) if solved else {}
+        for cell in notebook.cells:
+            cell.source = answers.get(str(grade_id(cell)), cell.source)
+        nbformat.write(notebook, folder / released.name)
+        where = f"days/day{number}/{released.name}"
+        # JupyterLab remembers what was open; `reset` forgets the days of earlier tests.
+        url = served.url(f"/notebooks/{where}") if notebook7 else f"{served.url(f'/lab/tree/{where}')}&reset"
+        page = visit(url, **options)
+        lab = Lab(page, folder / released.name)
+        opened.append(lab)
+        lab.ready()
+        if dark:
+            lab.theme("JupyterLab Dark")
+        return lab
+
+    yield open_it
+    for lab in opened:
+        lab.shut_down()
+
+
+@pytest.fixture(scope="session")
+def pictures(pytestconfig: pytest.Config) -> Path:
+    """Return the folder that screenshots for reviewers are written to."""
+    folder = Path(pytestconfig.rootpath) / "build" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT
+"""What a test does in JupyterLab as a learner would, and what it watches meanwhile."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+__all__ = ["Guard", "Lab", "violations"]
+
+HOME = ("127.0.0.1", "localhost")
+# What JupyterLab itself writes to the console on every page, with or without the course.
+UNAVOIDABLE: dict[str, str] = {}
+# What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
+OURS = (".jp-OutputArea-output", ".jp-RenderedMarkdown")
+
+
+class Guard:
+    """Watches pages: which addresses they ask for, and what they complain about."""
+
+    def __init__(self) -> None:
+        self.elsewhere: list[str] = []
+        self.complaints: list[str] = []
+
+    def watch(self, page: Any) -> None:
+        """Watch a page from now on; what would leave this machine is stopped, too."""
+        page.context.route(lambda url: not _here(url), self._stop)
+        page.on("request", self._asked)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+
+    def _stop(self, route: Any) -> None:
+        route.abort()
+
+    def _asked(self, request: Any) -> None:
+        if not _here(request.url):
+            self.elsewhere.append(request.url)
+
+    def _said(self, message: Any) -> None:
+        if message.type == "error" and not any(known in message.text for known in UNAVOIDABLE):
+            where = (message.location or {}).get("url", "")
+            self.complaints.append(f"console: {message.text} ({urlsplit(where).path})")
+
+    def hold(self) -> None:
+        """Fail if a page asked for something elsewhere, or complained."""
+        assert not self.elsewhere, "Pages asked for what is not on this machine:\n" + "\n".join(self.elsewhere)
+        assert not self.complaints, "Errors in the browser:\n" + "\n".join(self.complaints)
+
+
+def _here(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("data", "blob", "about") or parts.hostname in HOME
+
+
+class Lab:
+    """A notebook that is open in JupyterLab, or in Notebook 7.
+
+    Attributes:
+        page: playwright's page.
+        path: The notebook's file.
+    """
+
+    def __init__(self, page: Any, path: Path) -> None:
+        self.page = page
+        self.path = path
+
+    def ready(self) -> None:
+        """Wait until the notebook is on the screen and its kernel is idle."""
+        self.page.wait_for_selector(".jp-Notebook .jp-Cell")
+        self.page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.content?.widgets?.length > 0")
+        self.page.wait_for_function(f"() => ({KERNEL})?.status === 'idle'", timeout=60_000)
+
+    def command(self, name: str, arguments: dict[str, Any] | None = None) -> Any:
+        """Execute one of the application's commands and wait for its end."""
+        return self.page.evaluate(
+            "([name, given]) => window.jupyterapp.commands.execute(name, given).then(() => null)",
+            [name, arguments or {}],
+        )
+
+    def theme(self, name: str) -> None:
+        """Change the theme, as the menu *Settings > Theme* does."""
+        self.command("apputils:change-theme", {"theme": name})
+        self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
+
+    def run_all(self, seconds: float = 300) -> None:
+        """Run all cells with the menu's command, and wait until the kernel has run the last."""
+        self.page.set_default_timeout(seconds * 1000)
+        self.command("notebook:run-all-cells")
+        self.idle(seconds)
+
+    def idle(self, seconds: float = 60) -> None:
+        """Wait until no cell runs or waits to be run."""
+        self.page.wait_for_function(
+            f"() => ({KERNEL}).status === 'idle' && ({CELLS}).every(cell => cell.model.executionState !== 'running')",
+            timeout=seconds * 1000,
+        )
+
+    def save(self) -> None:
+        """Save with the keys that a learner presses."""
+        self.page.keyboard.press("Control+s")
+        self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+
+    def place(self, text: str) -> int:
+        """Return which cell holds a text, counted from 0; the first one that does."""
+        found = [place for place, source in enumerate(self.sources()) if text in source]
+        assert found, f"No cell holds {text!r}."
+        return found[0]
+
+    def sources(self) -> list[str]:
+        """Return the text of each cell."""
+        return list(self.page.evaluate(f"() => ({CELLS}).map(cell => cell.model.sharedModel.source)"))
+
+    def type_into(self, place: int, text: str) -> None:
+        """Replace the text of a cell by typing."""
+        cell = self.show(place)
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Control+a")
+        # As pasted: what an editor indents by itself would be indented twice.
+        self.page.keyboard.insert_text(text)
+
+    def run(self, place: int, seconds: float = 120) -> None:
+        """Run a cell with Shift+Enter and wait for its end."""
+        cell = self.show(place)
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Shift+Enter")
+        self.idle(seconds)
+
+    def show(self, place: int) -> Any:
+        """Scroll to a cell, and return its element."""
+        self.page.evaluate(
+            "async place => {const {content} = window.jupyterapp.shell.currentWidget;"
+            "content.activeCellIndex = place; await content.scrollToItem(place, 'smart');}",
+            place,
+        )
+        return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{place}"]')
+
+    def outputs(self, place: int) -> list[dict[str, Any]]:
+        """Return the outputs of a cell as they would be saved."""
+        return list(self.page.evaluate(f"place => ({CELLS})[place].model.outputs?.toJSON() ?? []", place))
+
+    def said(self, place: int) -> str:
+        """Return the outputs of a cell as text."""
+        return "\n".join(map(_as_text, self.outputs(place)))
+
+    def errors(self) -> list[tuple[int, str]]:
+        """Return each cell with a traceback, and its last line."""
+        return [
+            (place, f"{one['ename']}: {one['evalue']}")
+            for place in range(len(self.sources()))
+            for one in self.outputs(place)
+            if one["output_type"] == "error"
+        ]
+
+    def shut_down(self) -> None:
+        """Stop the notebook's kernel; without this the next test would wait beside it."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
+
+
+KERNEL = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel"
+CELLS = "window.jupyterapp.shell.currentWidget.content.widgets"
+
+
+def _as_text(output: dict[str, Any]) -> str:
+    if output["output_type"] == "stream":
+        return _joined(output["text"])
+    if output["output_type"] == "error":
+        return re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(output["traceback"]))
+    data = output["data"]
+    return _joined(data.get("text/markdown") or data.get("text/plain") or "")
+
+
+def _joined(text: str | list[str]) -> str:
+    return text if isinstance(text, str) else "".join(text)
+
+
+def violations(page: Any, within: tuple[str, ...] = OURS) -> list[str]:
+    """Return what axe finds that is serious or critical in our own parts of a page, a line each.
+
+    Args:
+        page: The page.
+        within: What is ours, as selectors; () for the whole page.
+    """
+    from axe_playwright_python.sync_playwright import Axe
+
+    there = [selector for selector in within if page.locator(selector).count()]
+    if within and not there:
+        return []
+    found = Axe().run(page, context={"include": [[selector] for selector in there]} if there else None)
+    return [
+        f"{one['impact']}: {one['id']} ({one['help']}): {node['target']} {node['html'][:200]}"
+        for one in found.response["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""What an untouched notebook shows: a calm line where an exercise is not written, and every other error as ever."""
+
+import math
+import re
+from unittest.mock import Mock
+
+import nbformat
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from nbclient import NotebookClient
+from support import answers_of
+from traitlets.config import Config
+
+from grading.notebooks import course
+from grading.notebooks.cells import grade_id
+from gradtools import kernel, waiting
+
+PLAIN = "○ Exercise {} is not written yet, and this cell needs it. Write it, run its cell, then run this one."
+
+
+class Learner:
+    """A kernel's shell in which a day's cells are run; it says what each shows, and whether it counts as run."""
+
+    def __init__(self, shell, capsys, day):
+        self.shell, self.capsys = shell, capsys
+        self.cells = nbformat.read(course.day(day).learner_notebook, as_version=4).cells
+
+    def cell(self, wanted):
+        """Return the cell with this grade_id, else the first code cell that holds this text."""
+        code = [cell for cell in self.cells if cell.cell_type == "code"]
+        return next((cell for cell in code if grade_id(cell) == wanted), None) or next(
+            cell for cell in code if wanted in cell.source
+        )
+
+    def run(self, wanted, source=None):
+        """Run a cell of the course, with its own text or another; return if it counts as run, and what it shows."""
+        cell = self.cell(wanted)
+        return self.type(cell.source if source is None else source, cell.id)
+
+    def type(self, source, cell_id="3f2b8a1c"):
+        """Run a cell of the learner's own."""
+        self.capsys.readouterr()
+        done = self.shell.run_cell(source, store_history=True, cell_id=cell_id)
+        return done.success, self.capsys.readouterr().out.strip()
+
+
+@pytest.fixture
+def learner(monkeypatch, capsys, tmp_path):
+    """Return a function that opens a released day as a learner does, in its own folder."""
+
+    def open_day(day):
+        nbformat.write(
+            nbformat.read(course.day(day).learner_notebook, as_version=4),
+            tmp_path / course.day(day).learner_notebook.name,
+        )
+        return Learner(shell, capsys, day)
+
+    shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
+    monkeypatch.setattr(kernel, "shell", lambda: shell)
+    monkeypatch.setattr(kernel, "_runs", {})
+    monkeypatch.setattr(waiting, "_missing", {})
+    monkeypatch.chdir(tmp_path)
+    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    kernel.watch()
+    waiting.install()
+    return open_day
+
+
+def test_an_unwritten_exercise_is_a_calm_line_and_the_cell_counts_as_run(learner):
+    day = learner(1)
+    assert day.run("day1-value") == (True, "")
+    assert day.run("day1-value-construct") == (True, PLAIN.format("1.1"))
+    assert day.run("day1-predict") == (True, "")
+    assert day.run("day1-predict-product") == (True, PLAIN.format("1.3"))
+
+
+def test_a_stubs_line_that_is_left_in_an_answer_is_pointed_at(learner):
+    day = learner(1)
+    stub = '        raise NotImplementedError("Exercise 1.1 is not written yet.")\n'
+    answer = day.cell("day1-value").source.replace(stub, f"{stub}        self.data = data\n", 1)
+    day.run("day1-value", answer)
+    counts, shown = day.run("day1-value-construct")
+    assert counts
+    assert "`__init__` still holds the line `raise NotImplementedError(...)`".replace("`", "") in shown
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("print(undefined_name)", "NameError: name 'undefined_name' is not defined"),
+        ('raise NotImplementedError("My own reminder.")', "NotImplementedError: My own reminder."),
+        ("try:\n    {}['x']\nexcept KeyError:\n    Value(1.0)", "KeyError: 'x'"),  # on the way to the stub
+        ("def f():\n    return bars\nf()", "NameError: name 'bars' is not defined"),
+    ],
+)
+def test_a_learners_own_error_shows_its_whole_traceback(learner, source, line):
+    day = learner(1)
+    day.run("day1-value")
+    counts, shown = day.type(source)
+    assert not counts
+    assert line in shown
+    assert "---->" in shown, "the line of the cell is marked"
+    assert waiting.MARK not in shown
+
+
+def test_the_traceback_is_the_one_that_ipython_gives(learner):
+    day = learner(1)
+    with_the_course = day.type("1 + undefined_name")[1]
+    day.shell.set_custom_exc((), None)
+    assert re.sub(r"input-2", "input-1", day.type("1 + undefined_name")[1]) == with_the_course
+
+
+def test_a_program_that_runs_the_notebook_sees_the_errors(learner, monkeypatch):
+    day = learner(1)
+    day.run("day1-value")
+    for program in ("autograde", "validate", "build"):
+        monkeypatch.setenv("NBGRADER_EXECUTION", program)
+        counts, shown = day.run("day1-value-construct")
+        assert not counts
+        assert "NotImplementedError: Exercise 1.1 is not written yet." in shown
+
+
+def test_a_name_from_a_cell_that_waits_is_explained(learner):
+    day = learner(3)
+    day.shell.push({"math": math, "plt": Mock(subplots=lambda *_, **__: (None, []))})
+    for cell in ("day3-given", "day3-topological-order", "bars = {}"):
+        assert day.run(cell)[0]
+    assert day.run("bars.items()") == (
+        True,
+        "○ This cell needs bars, from a cell above that waits for exercise 3.1. Write it, then run the cells from "
+        "there on.",
+    )
+
+
+def test_a_name_from_a_cell_that_did_not_run_is_explained(learner):
+    counts, shown = learner(3).run("bars.items()")
+    assert counts
+    assert shown.startswith("○ This cell needs plt, and the cell above that makes it was not run yet: it begins with")
+
+
+def test_a_name_that_an_answer_that_ran_does_not_make_is_an_error(learner):
+    day = learner(1)
+    answers = answers_of(1)
+    day.run("day1-value", answers["day1-value"])
+    day.run("day1-trace", answers["day1-trace"].replace("def trace(", "def tracer("))
+    counts, shown = day.run("day1-trace-nodes")
+    assert not counts
+    assert "NameError: name 'trace' is not defined" in shown
+
+
+def test_an_answer_that_uses_a_name_of_a_cell_below_is_an_error(learner):
+    counts, shown = learner(3).run("day3-topological-order", "bars")
+    assert not counts
+    assert "NameError" in shown
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
+def test_an_untouched_day_shows_no_traceback(tmp_path, monkeypatch, day):
+    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
+    notebook = nbformat.read(course.day(day).learner_notebook, as_version=4)
+    nbformat.write(notebook, tmp_path / course.day(day).learner_notebook.name)
+    NotebookClient(notebook, timeout=100, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert [output for output in outputs if output.output_type == "error"] == []
+    waiting_lines = [str(output.get("data", {}).get("text/plain", "")) for output in outputs]
+    assert sum(text.startswith(waiting.MARK) for text in waiting_lines) > 15
