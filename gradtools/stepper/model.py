@@ -196,16 +196,17 @@ def _wrong(share: Share, expected: float, node: str, name: str) -> str:
     """Say what the engine did instead."""
     near = 1e-4 * max(abs(expected), 1e-9)
     if share.before and abs(share.after - expected) <= near:
-        return f"Your class has put that in the place of the {number(share.before)} that had arrived before."
+        return (
+            f"With the {number(share.before)} that had arrived before, that makes {number(share.before + expected)}. "
+            f"Your class leaves {number(share.after)}, as if the share had replaced it."
+        )
     if share.added == 0:
         return f"Your class adds nothing to {name}."
     sentence = f"Your class adds {number(share.added)}"
-    ratio = share.added / expected if expected else None
-    if ratio is not None and abs(ratio + 1) < 1e-4:
-        return f"{sentence}: the sign is turned."
-    if ratio is not None and abs(ratio - round(ratio, 2)) < 1e-4 and 0.01 <= abs(ratio) <= 100:
-        return f"{sentence}, which is {number(ratio)} times that."
-    return f"{sentence}."
+    if not expected:
+        return f"{sentence}."
+    ratio = share.added / expected
+    return f"{sentence}: the sign is turned." if abs(ratio + 1) < 1e-4 else f"{sentence}, {number(ratio)} times that."
 
 
 def _why(

@@ -11,7 +11,7 @@ from ..graph import number, topological_order
 from ..output import show
 from . import still
 from .model import described, told
-from .recording import CannotStep, Recording, record
+from .recording import CannotStep, Recording, record, require_value
 from .stepping import MOST_NODES
 from .widget import bring_to_life, can_live
 
@@ -56,7 +56,7 @@ ORDERS: dict[str, Callable[[Any], list[Any]]] = {
 }
 
 
-_MOST_DRAWN = 40  # nodes of a still picture
+_MOST_DRAWN = 20  # nodes of a still picture
 
 
 class ComparedOrders:
@@ -117,6 +117,7 @@ def compare_orders(
         The comparison, the last line of a cell. Where there is none, it says why in a sentence.
     """
     try:
+        require_value(loss, "compare_orders")
         nodes = topological(loss)
         if len(nodes) > MOST_NODES:
             raise CannotStep(

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ..graph import Graph, read_graph, short_repr
+from ..graph import Graph, is_tensor, read_graph, short_repr
 
-__all__ = ["Call", "CannotStep", "Recording", "Share", "record"]
+__all__ = ["Call", "CannotStep", "Recording", "Share", "record", "require_value"]
 
 
 class CannotStep(Exception):
@@ -86,12 +86,11 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     Raises:
         CannotStep: ``root`` is no value, the graph has a cycle, or the engine has no ``_backward`` to watch.
     """
+    require_value(root, who)
     try:
         graph = read_graph(root, who)
     except (TypeError, ValueError) as error:
         raise CannotStep(str(error)) from error
-    if not hasattr(root, "_prev"):
-        raise CannotStep(f"{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.")
     _require_backward(graph, who)
     calls: list[Call] = []
     with _as_before(graph):
@@ -104,6 +103,12 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
             "Its gradients may be right all the same; check_gradients compares them."
         )
     return Recording(graph, tuple(calls), grads, trouble)
+
+
+def require_value(root: Any, who: str) -> None:
+    """Raise CannotStep for a tensor: PyTorch's own engine cannot be watched at work."""
+    if is_tensor(root):
+        raise CannotStep(f"{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.")
 
 
 def _require_backward(graph: Graph, who: str) -> None:

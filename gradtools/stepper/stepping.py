@@ -79,7 +79,7 @@ class Stepper:
         show([self.bundle()])
         if self.data and can_live():
             shown = {"kind": "step", "caption": self.caption, "boards": [{"title": "", **self.data}]}
-            bring_to_life(self._key(), shown, _Requests(self._again, self.recording, shown))
+            bring_to_life(self._key(), shown, _Requests(self._again, self.recording))
 
 
 def step(
@@ -137,8 +137,8 @@ class _Again:
 class _Requests:
     """Answers what the page asks: other numbers at the leaves, and a nudge."""
 
-    def __init__(self, again: _Again | None, recording: Recording, data: dict[str, Any]) -> None:
-        self.again, self.graph, self.data = again, recording.graph, data
+    def __init__(self, again: _Again | None, recording: Recording) -> None:
+        self.again, self.graph = again, recording.graph
         self.names = {node.name: place for place, node in enumerate(recording.graph.nodes) if not node.parents}
 
     def __call__(self, request: dict[str, Any]) -> dict[str, Any]:
