@@ -69,7 +69,6 @@ import matplotlib.pyplot as plt
 
 from gradtools import (
     COLOURS,
-    backward_steps,
     check_gradients,
     draw_graph,
     record_backward,
@@ -775,16 +774,20 @@ assert dot_d.called, (
 )
 
 # %% [markdown]
-# **Watch it run.** `backward_steps` takes your class, calls `_backward()` from the last node to the first, and draws what each call adds, as it really happens. A bold arrow shows *what is added = local derivative x upstream gradient*.
+# **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds, as it really happens. A bold arrow shows *what is added = local derivative × upstream gradient*.
+# Click on the figure: the right arrow key makes the next call and the left one takes it back, Home and End go to the first and the last, and the space bar plays. Tick *Predict first*, and each number waits until you have typed
+# yours; or change a leaf below, and your class runs both passes again.
 #
-# **Predict before you run.** How many pictures will there be: one for each node, or one for each node that has parents?
+# **Predict before you run.** How many steps will there be: one for each node, or one for each node that has parents?
 
 # %%
+from gradtools import step
+
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 d = a * b
 L = d + c
 d.label, L.label = "d", "L"
-backward_steps(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.")
+step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.")
 
 # %% [markdown]
 # ## 4. The accumulation trap

@@ -70,7 +70,7 @@ import random
 
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, backward_steps, draw_graph, show_figure, use_style
+from gradtools import COLOURS, compare_orders, draw_graph, show_figure, use_style
 
 use_style()
 random.seed(3)
@@ -486,6 +486,8 @@ assert different >= 5000, (
 #
 # **Predict before you run.** The cell goes on to 22 doublings, where `recurse` would make eight million calls. How many calls does the loop make there? And what is
 # `x.grad`, as a power of 2?
+#
+# Its figure is the graph of Figure 3.2, in two orders. Click on it and press the right arrow key: both sides take a step. Where a share comes after its node's turn, the edge says *too late*.
 
 # %%
 a, b, o = example()
@@ -501,11 +503,9 @@ print(
     f"22 doublings: {len(order)} calls, and x.grad = {order[0].grad:.0f} = "
     f"2**{math.log2(order[0].grad):g}",
 )
-draw_graph(
+compare_orders(
     o,
-    direction="TB",
-    caption="Figure 3.6. The same graph as in Figure 3.2, called in order. "
-    "Now a holds all of 3 · 6.",
+    caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.",
 )
 
 # %% [markdown]
@@ -1043,16 +1043,16 @@ for name, refused, expected in (
     )
 
 # %%
-# Predict first: a is used twice. In which picture is its gradient complete?
+# Predict first: a is used twice. After which step is its gradient complete?
+# Click on the figure and press the right arrow key.
+from gradtools import step
+
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
 s = a + b
 s.label = "s"
 y = s * a
 y.label = "y"
-backward_steps(
-    y,
-    caption="Figure 3.9. Your engine at work, one picture for each node that is called.",
-)
+step(y, caption="Figure 3.9. Your engine at work, one step for each node that is called.")
 
 # %% [markdown]
 # ## 6. Backward twice
@@ -1791,7 +1791,7 @@ show_figure(
 # | | Quick | Slow |
 # |---|---|---|
 # | **Days 4 and 5 stand on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
-# | **They stand without it** | **Do if time:** the design question (3.5), the pictures of `backward_steps` | **Avoid today:** making the engine fast |
+# | **They stand without it** | **Do if time:** the design question (3.5), the steps of Figure 3.9 | **Avoid today:** making the engine fast |
 #
 # ## Deliverables
 #

@@ -74,7 +74,7 @@ from contextlib import contextmanager
 
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, TINTS, draw_graph, progress, show_figure, use_style
+from gradtools import COLOURS, TINTS, draw_graph, progress, show_figure, use_style, watch
 
 use_style()
 random.seed(4)
@@ -1823,7 +1823,7 @@ print(
 )
 
 # %% [markdown]
-# The next cell trains for about seven seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 80 steps builds and walks a graph of almost 6,000 nodes.
+# The next cell trains for about seven seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 80 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
 
 # %%
 moon_losses = []
@@ -1831,7 +1831,7 @@ random.seed(1)
 moon_start = MLP(2, [6, 6, 1])
 random.seed(1)
 moon_net = MLP(2, [6, 6, 1])  # the same weights, to be trained
-for _ in progress(range(16), "two moons"):
+for _ in watch(range(16), moon_net, moon_losses, points=moon_xs, classes=moon_ys, label="two moons"):
     moon_losses += train(moon_net, moon_xs, moon_ys, 5, 1.0, loss=binary_cross_entropy)
 right = sum((moon_net(x).data > 0) == (y == 1) for x, y in zip(moon_xs, moon_ys))
 print(

@@ -72,7 +72,7 @@ import matplotlib.pyplot as plt
 import torch
 from torch import nn
 
-from gradtools import COLOURS, draw_graph, show_figure, use_style
+from gradtools import COLOURS, draw_graph, show_figure, use_style, watch
 
 random.seed(0)
 torch.manual_seed(0)
@@ -1927,7 +1927,22 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # 2. A ReLU unit whose output is 0 for every sample of a batch is *dead* there. Count the dead units of each layer, with a forward hook. Why does a zero gradient alone not prove that a unit is dead?
 # 3. Train the ten-layer tanh net for 100 steps and draw a heat map of step against layer. Do the norms of the first layers catch up?
 # 4. Clip the gradients of Day 4's two moons, with a rate that diverged there. Which limit makes it train?
-#
+
+# %%
+# Item 3 above, to begin with: the training, watched.
+# The bars are the norms of the ten layers, from the input to the output.
+model, x, target = one_pass(deep_net, "tanh")
+optimiser = torch.optim.SGD(model.parameters(), lr=1.0)
+losses = []
+for _ in watch(range(100), model, losses, label="ten layers with tanh"):
+    optimiser.zero_grad()
+    loss = nn.functional.mse_loss(model(x), target)
+    loss.backward()
+    optimiser.step()
+    losses.append(loss.item())
+print(f"loss {losses[0]:.2f} -> {losses[-1]:.2f} in {len(losses)} steps")
+
+# %% [markdown]
 # ## What today simplified
 #
 # - Targets were random, and no net was trained to the end. A healthy gradient at the start is needed, and it is not enough.
