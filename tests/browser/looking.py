@@ -15,8 +15,8 @@ HOME = ("127.0.0.1", "localhost")
 UNAVOIDABLE = {
     "page error: Cannot read properties of undefined (reading 'schema')": "Notebook 7.6: its list of shortcuts is told "
     "of another plugin's settings before it has its own; with every extension disabled, too",
-    "page error: Command 'filebrowser:open-path' not registered.": "Notebook 7.6: the page of a notebook restores a file "
-    "browser that only the page of files has",
+    "page error: Command 'filebrowser:open-path' not registered.": "Notebook 7.6: the page of a notebook restores a "
+    "file browser that only the page of files has",
 }
 # What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
 OURS = (".jp-OutputArea-output", ".jp-RenderedMarkdown")
