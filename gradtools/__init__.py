@@ -10,24 +10,29 @@ from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
 from .gradients import GradientMismatch, check_gradients
-from .palette import COLOURS
+from .palette import COLOURS, TINTS
 from .progress_bar import progress
 from .step_pictures import backward_steps
+from .stepper import compare_orders, step, watch
 from .steps import record_backward
 
 __all__ = [
     "COLOURS",
+    "TINTS",
     "GradientMismatch",
     "backward_steps",
     "check",
     "check_gradients",
+    "compare_orders",
     "draw_graph",
     "environment_report",
     "progress",
     "record_backward",
     "show_figure",
     "show_understanding",
+    "step",
     "use_style",
+    "watch",
 ]
 
 kernel.watch()

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .graph import Graph, Node, read_graph
-from .output import accessible_svg, picture_bundles, show
-from .palette import COLOURS
+from .graph import Graph, Node, expression, read_graph
+from .output import Picture, accessible_svg, brief, figure_bundle, show, text_bundle
+from .palette import COLOURS, TINTS
 from .renderer import MEND, render
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
+FOLD = "The graph in words"
 _TREE_LIMIT = 200  # lines of a plain-text tree; above that, the list in words is the drawing
 
 
@@ -22,6 +23,7 @@ class Drawing:
         svg: The picture as SVG text, ``None`` where no renderer works.
         dot: The picture in the DOT language.
         words: Every node, number and edge in words; also ``str()`` and ``repr()`` of the drawing.
+        alternative: What the picture shows, in a sentence or two.
         caption: The caption as given.
         text: The graph drawn in plain text.
     """
@@ -31,6 +33,7 @@ class Drawing:
     ) -> None:
         self.caption = caption
         self.words = graph_words(graph, marks)
+        self.alternative = graph_alternative(graph, marks)
         self.dot = graph_dot(graph, direction, marks)
         self.text = graph_text(graph)
         drawn = render(self.dot)
@@ -40,12 +43,10 @@ class Drawing:
         return self.words
 
     def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: the picture (or its plain-text stand-in), then the caption and the words."""
+        """Return what a notebook shows: one figure with the picture (or its plain-text stand-in) and all its words."""
         if self.svg is None:
-            picture = {"text/plain": f"{self.text}\n\n{MEND}"}
-        else:
-            picture = {"image/svg+xml": self.svg, "text/plain": self.words}
-        return picture_bundles(picture, self.caption, self.words, "The graph in words")
+            return [text_bundle(self.text, MEND, self.caption, self.words, FOLD)]
+        return [figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)]
 
     def _ipython_display_(self) -> None:
         show(self.bundles())
@@ -90,6 +91,39 @@ def graph_words(graph: Graph, marks: Mapping[int, str] | None = None) -> str:
     return "\n".join(lines)
 
 
+def graph_alternative(graph: Graph, marks: Mapping[int, str] | None = None) -> str:
+    """Return what a picture of the graph shows, in a sentence or two: its shape, its two ends, and what is wrong.
+
+    Args:
+        graph: The graph.
+        marks: What is wrong with a node, by its place.
+    """
+    root = graph.nodes[-1]
+    leaves = [node for node in graph.nodes if not node.parents]
+    # Before a backward pass every gradient is 0, which says nothing.
+    arrived = any(node.grad not in (None, "0") for node in leaves)
+    names = [f"{node.name} (grad {node.grad})" if arrived and node.label else node.name for node in leaves]
+    size = f"{_count(len(graph.nodes), 'node')} and {_count(len(graph.edges), 'edge')}"
+    if not root.parents:
+        told = f"A graph of {size}: {_ended(root)}, a leaf."
+    else:
+        formula = expression(graph)
+        ends = f"from {'the leaf' if len(names) == 1 else 'the leaves'} {_listed(names)} to {_ended(root)}"
+        told = f"A graph of {size}, {ends}: {root.name} = {formula}."
+    wrong = [f"Wrong: {graph.nodes[place].name}, {text}." for place, text in sorted((marks or {}).items())]
+    return brief(" ".join([*wrong, told]), FOLD)
+
+
+def _ended(root: Node) -> str:
+    facts = [f"{name} {text}" for name, text in (("data", root.data), ("grad", root.grad)) if text is not None]
+    return f"{root.name} ({', '.join(facts)})" if facts else root.name
+
+
+def _listed(names: list[str], most: int = 6) -> str:
+    shown = names if len(names) <= most else [*names[: most - 1], f"{len(names) - most + 1} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
 def graph_dot(graph: Graph, direction: str = "LR", marks: Mapping[int, str] | None = None) -> str:
     """Return the graph in the DOT language.
 
@@ -115,7 +149,7 @@ def graph_dot(graph: Graph, direction: str = "LR", marks: Mapping[int, str] | No
             )
         if node.op or node.parents:
             lines.append(
-                f'  o{index} [shape=ellipse, style=filled, fillcolor="{_TINTS["operation"]}", '
+                f'  o{index} [shape=ellipse, style=filled, fillcolor="{TINTS["sky"]}", '
                 f'label="{dot_text(node.op or "?")}", ordering=in];'
             )
             if node.data is not None:
@@ -158,15 +192,9 @@ def dot_text(text: str) -> str:
 # From so many nodes on one path on, each node's fields stand above each other, so that the picture fits a page.
 _LONG_PATH = 4
 
-_TINTS = {  # light tints of the palette's orange and sky, so that black text on them stays readable
-    "leaf": "#FDF3D9",
-    "interior": "#FFFFFF",
-    "operation": "#DCEFFB",
-}
-
 
 def _fill(node: Node) -> str:
-    return _TINTS["interior" if node.parents or node.op else "leaf"]
+    return "#FFFFFF" if node.parents or node.op else TINTS["orange"]
 
 
 def _frame(wrong: bool) -> str:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-import base64
 import io
 import math
 from typing import Any
 
-from .output import accessible_svg, picture_bundles, show
-from .palette import COLOURS
+from .output import Picture, accessible_svg, brief, figure_bundle, show
+from .palette import COLOURS, TINTS
+
+FOLD = "The figure in words"
 
 # Lines differ in their dashes and markers as well as in colour.
 CYCLE = (
@@ -18,12 +19,11 @@ CYCLE = (
     ("green", "-.", "^"),
     ("orange", ":", "D"),
     ("purple", (0, (5, 1, 1, 1, 1, 1)), "v"),
-    ("sky", (0, (7, 2)), "P"),
-    ("black", (0, (1, 2)), "X"),
+    ("black", (0, (7, 2)), "P"),
 )
 
 STYLE: dict[str, Any] = {
-    "figure.facecolor": "white",  # readable in JupyterLab's dark theme too
+    "figure.facecolor": "white",
     "axes.facecolor": "white",
     "savefig.facecolor": "white",
     "figure.dpi": 100,
@@ -57,13 +57,9 @@ class Figure:
         return f"{self.caption}\n{self.words}"
 
     def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: the picture, then the caption with the words folded beneath it."""
-        if self.svg is not None:
-            picture = {"image/svg+xml": self.svg}
-        else:
-            picture = {"image/png": base64.b64encode(self.png or b"").decode()}
-        picture["text/plain"] = self.words
-        return picture_bundles(picture, self.caption, self.words, "The figure in words")
+        """Return what a notebook shows: one figure with the picture, the caption and the words."""
+        content = self.svg if self.svg is not None else self.png or b""
+        return [figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)]
 
     def _ipython_display_(self) -> None:
         show(self.bundles())
@@ -148,7 +144,7 @@ def show_understanding(day: int) -> Figure:
         fig, ax = plt.subplots(figsize=(7.2, 2.6), layout="constrained")
         ax.plot(places, [_crowd(place) for place in places], color=COLOURS["black"])
         zone = [place for place in places if start <= place <= stop]
-        ax.fill_between(zone, [0.62] * len(zone), facecolor="#DCEFFB", edgecolor=COLOURS["blue"], hatch="//")
+        ax.fill_between(zone, [0.62] * len(zone), facecolor=TINTS["sky"], edgecolor=COLOURS["blue"], hatch="//")
         ax.annotate(
             f"Day {day}: {aim}",
             ((start + stop) / 2, 0.62),

@@ -1,17 +1,52 @@
 # SPDX-License-Identifier: MIT
-"""How pictures reach a notebook: a picture with plain text, then the caption with the words folded beneath it.
+"""How pictures reach a notebook: as one figure of HTML that holds the picture, its words, and the caption.
 
-JupyterLab shows an SVG output as an image without a text alternative, and other viewers strip SVG out of HTML. So the
-words stand in a second output of their own, as Markdown, where every viewer and every screen reader finds them.
+JupyterLab shows an SVG or PNG output as an image without a text alternative, at its natural width, and an SVG not at
+all in a notebook that it does not trust. An ``<img>`` in HTML has an ``alt``, shrinks with its column, and is shown in
+every notebook. What is made here passes JupyterLab's sanitizer unchanged; ``tests/test_figures.py`` holds that.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Any
+
+# The longest text alternative of a picture: a screen reader can't be stopped and turned back within one.
+LONGEST_ALTERNATIVE = 320
+
+# A white card, on a light page and on a dark one: what is drawn has the contrast that it has on white. As wide as it is
+# drawn, or as its column.
+FRAME = (
+    "display: block; box-sizing: border-box; max-width: 100%; height: auto; margin: 0 0 0.5em; padding: 8px; "
+    "background-color: #ffffff; border: 1px solid #8c8c8c; border-radius: 4px"
+)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture of a figure.
+
+    Attributes:
+        content: SVG text, or the bytes of a PNG.
+        alternative: What the picture shows, in a sentence or two.
+    """
+
+    content: str | bytes
+    alternative: str
+
+    def html(self) -> str:
+        """Return the picture as an image that carries its words."""
+        kind = "png" if isinstance(self.content, bytes) else "svg+xml"
+        data = self.content if isinstance(self.content, bytes) else self.content.encode()
+        source = f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        alternative = escape(" ".join(self.alternative.split()))
+        return f'<img alt="{alternative}" style="{FRAME}" src="{source}">'
 
 
 def show(bundles: list[dict[str, Any]]) -> None:
@@ -25,17 +60,61 @@ def show(bundles: list[dict[str, Any]]) -> None:
         print(bundles[0]["text/plain"])
 
 
-def picture_bundles(picture: dict[str, Any], caption: str, words: str, summary: str) -> list[dict[str, Any]]:
-    """Return the two outputs of a picture.
+def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary: str) -> dict[str, Any]:
+    """Return the output of a figure: its pictures, the caption, and all its words folded beneath.
 
     Args:
-        picture: MIME type -> content of the picture; empty where there is none.
+        pictures: The pictures from top to bottom.
         caption: One or two sentences; may be empty.
-        words: What the picture shows, in words.
+        words: What the pictures show, in words, with every number.
         summary: The line that unfolds the words.
     """
-    markdown = "\n\n".join(part for part in (_italic(caption), _folded(summary, words)) if part)
-    return [picture, {"text/markdown": markdown, "text/plain": caption or summary}]
+    return _figure("\n".join(picture.html() for picture in pictures), caption, words, summary, words)
+
+
+def text_bundle(text: str, mend: str, caption: str, words: str, summary: str) -> dict[str, Any]:
+    """Return the output of a figure that can't be drawn here: a drawing in plain text in place of the pictures.
+
+    Args:
+        text: The drawing in plain text.
+        mend: What to do to see a picture.
+        caption: See :func:`figure_bundle`.
+        words: See :func:`figure_bundle`.
+        summary: See :func:`figure_bundle`.
+    """
+    drawn = f"<pre>{escape(text, quote=False)}</pre>\n<p>{_inline(mend)}</p>"
+    return _figure(drawn, caption, words, summary, f"{text}\n\n{mend}")
+
+
+def _figure(drawn: str, caption: str, words: str, summary: str, plain: str) -> dict[str, Any]:
+    parts = ['<figure style="margin: 0.5em 0">', drawn]
+    if caption:
+        parts.append(f"<figcaption><em>{_inline(caption)}</em></figcaption>")
+    # The words keep their lines, and break where the column ends.
+    fold = f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
+    parts += [f"<details><summary>{escape(summary, quote=False)}</summary>", fold, "</details>", "</figure>"]
+    return {"text/html": "\n".join(parts), "text/plain": "\n".join(filter(None, (caption, plain)))}
+
+
+def brief(words: str, more: str) -> str:
+    """Return words that are short enough for a picture's alternative.
+
+    Args:
+        words: What a picture shows, with every number.
+        more: The line that unfolds all of it, for a reader of a shortened text.
+    """
+    text = " ".join(words.split())
+    if len(text) <= LONGEST_ALTERNATIVE:
+        return text
+    rest = f' All of it stands below, under "{more}".'
+    kept = ""
+    for sentence in re.split(r"(?<=[.;!?])\s+", text):
+        if len(kept) + len(sentence) + len(rest) >= LONGEST_ALTERNATIVE:
+            break
+        kept = f"{kept} {sentence}".strip()
+    if not kept:  # One endless sentence: cut between two words.
+        kept = text[: LONGEST_ALTERNATIVE - len(rest) - 4].rpartition(" ")[0] + " ..."
+    return kept + rest
 
 
 def accessible_svg(svg: str, title: str, words: str) -> str:
@@ -71,15 +150,10 @@ def _inside_ipython() -> bool:
     return ipython is not None and ipython.get_ipython() is not None
 
 
-def _italic(caption: str) -> str:
-    """The caption in italics; what Markdown would read as markup is escaped, code spans and formulas are kept."""
-    if not caption:
-        return ""
-    parts = re.split(r"(`[^`]*`|\$[^$]+\$)", " ".join(caption.split()))
-    kept = [part if index % 2 else re.sub(r"([\\*_<>\[\]])", r"\\\1", part) for index, part in enumerate(parts)]
-    return "*" + "".join(kept) + "*"
-
-
-def _folded(summary: str, words: str) -> str:
-    fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", words)), default=0))
-    return f"<details><summary>{escape(summary, quote=False)}</summary>\n\n{fence}text\n{words}\n{fence}\n\n</details>"
+def _inline(text: str) -> str:
+    """Return a sentence as HTML, in which `code` is set as code."""
+    parts = re.split(r"`([^`]*)`", " ".join(text.split()))
+    return "".join(
+        f"<code>{escape(part, quote=False)}</code>" if index % 2 else escape(part, quote=False)
+        for index, part in enumerate(parts)
+    )

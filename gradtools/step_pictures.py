@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""Draw a recorded backward pass: a strip of pictures, one for each step."""
+"""Draw a recorded backward pass: a strip of pictures, one for each step, in which every node keeps its place."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from .draw import dot_text
 from .graph import Graph, number
-from .output import accessible_svg, picture_bundles, show
-from .palette import COLOURS
+from .output import Picture, accessible_svg, brief, figure_bundle, show, text_bundle
+from .palette import COLOURS, TINTS
 from .renderer import MEND, render
 from .steps import Step, missing_share, record_backward, told, told_step
 
 __all__ = ["BackwardSteps", "backward_steps"]
+
+FOLD = "The steps in words"
 
 
 class BackwardSteps:
@@ -22,6 +28,7 @@ class BackwardSteps:
         graph: The graph.
         steps: The recorded steps, plain data.
         pictures: SVG text for each step; empty where no renderer works.
+        alternatives: What each picture shows, in a sentence or two.
         words: The pass in words; also ``str()`` of the object.
         caption: The caption as given.
     """
@@ -29,13 +36,13 @@ class BackwardSteps:
     def __init__(self, graph: Graph, steps: list[Step], caption: str, direction: str) -> None:
         self.graph, self.steps, self.caption = graph, steps, caption
         self.words = told(graph, steps)
-        drawn = [render(_dot(graph, steps, index, direction)) for index in range(len(steps))]
+        self.alternatives = [_alternative(told_step(graph, steps, index)) for index in range(len(steps))]
         titles = [
             f"Step {index + 1} of {len(steps)}: {graph.nodes[step.node].name}" for index, step in enumerate(steps)
         ]
         self.pictures = [
             accessible_svg(svg, title, told_step(graph, steps, index))
-            for index, (svg, title) in enumerate(zip(drawn, titles, strict=True))
+            for index, (svg, title) in enumerate(zip(_strip(graph, steps, direction), titles, strict=True))
             if svg is not None
         ]
 
@@ -43,16 +50,11 @@ class BackwardSteps:
         return self.words
 
     def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: the pictures (or their plain-text stand-in), then the caption and the words."""
+        """Return what a notebook shows: one figure with the pictures (or a plain-text stand-in) and all the words."""
         if len(self.pictures) < len(self.steps) or not self.steps:
-            return picture_bundles(
-                {"text/plain": f"{self.words}\n\n{MEND}"}, self.caption, self.words, "The steps in words"
-            )
-        strip = [
-            {"image/svg+xml": svg, "text/plain": f"Step {index} of {len(self.pictures)}"}
-            for index, svg in enumerate(self.pictures, start=1)
-        ]
-        return [*strip[:-1], *picture_bundles(strip[-1], self.caption, self.words, "The steps in words")]
+            return [text_bundle(self.words, MEND, self.caption, self.words, FOLD)]
+        strip = [Picture(svg, words) for svg, words in zip(self.pictures, self.alternatives, strict=True)]
+        return [figure_bundle(strip, self.caption, self.words, FOLD)]
 
     def _ipython_display_(self) -> None:
         show(self.bundles())
@@ -61,8 +63,9 @@ class BackwardSteps:
 def backward_steps(root: Any, caption: str = "", direction: str = "LR", max_steps: int = 20) -> BackwardSteps:
     """Run the backward pass of ``root`` on its own engine and draw every step as it really came.
 
-    The visited node has a double border; bold arrows lead to its parents and say what is added there. A wrong order is
-    seen as such: a node is visited while a part of its gradient is still missing.
+    The visited node has a thick frame; bold arrows lead to its parents and say what is added there. Every node stands
+    at the same place in all the pictures. A wrong order is seen as such: a node is visited while a part of its gradient
+    is still missing.
 
     Args:
         root: The node to start from.
@@ -83,55 +86,128 @@ def backward_steps(root: Any, caption: str = "", direction: str = "LR", max_step
     return BackwardSteps(graph, steps, caption, direction)
 
 
-def _dot(graph: Graph, steps: list[Step], index: int, direction: str) -> str:
+@dataclass
+class _Texts:
+    """What stands in a picture, line by line: above the graph, in each node, and beside the edge to a parent."""
+
+    headline: list[str]
+    nodes: dict[int, list[str]]
+    edges: dict[tuple[int, int], list[str]] = field(default_factory=dict)
+
+    def parts(self) -> Iterator[tuple[Any, list[str]]]:
+        yield "", self.headline
+        yield from self.nodes.items()
+        yield from self.edges.items()
+
+
+def _strip(graph: Graph, steps: list[Step], direction: str) -> list[str | None]:
+    """Return a picture for each step, ``None`` where no renderer works.
+
+    Graphviz places nodes by the size of what stands in them. So each picture is laid out with the widest text that any
+    of them has at a place, and gets its own text afterwards.
+    """
+    texts = [_texts(graph, steps, index) for index in range(len(steps))]
+    widest = _widest(texts)
+    drawn = [render(_dot(graph, step, widest, direction)) for step in steps]
+    return [None if svg is None else _filled(svg, own) for svg, own in zip(drawn, texts, strict=True)]
+
+
+def _texts(graph: Graph, steps: list[Step], index: int) -> _Texts:
     step = steps[index]
-    reached = {arrival.parent: arrival for arrival in step.arrivals}
+    headline = f"Step {index + 1} of {len(steps)}: {graph.nodes[step.node].name}"
+    headlines = [f"{headline}, upstream gradient {number(step.upstream)}"]
+    missed = missing_share(steps, index)
+    if missed is not None:
+        later, added = missed
+        headlines.append(f"Too early: step {later + 1} adds {number(added)} to {graph.nodes[step.node].name}")
+    nodes = {}
+    for place, node in enumerate(graph.nodes):
+        sign = f" = {node.op}" if node.op else ""
+        nodes[place] = [f"{node.name}{sign}", f"data {node.data}", f"grad {number(step.grads[place])}"]
+    texts = _Texts(headlines, nodes)
+    for arrival in step.arrivals:
+        local = "?" if arrival.local is None else number(arrival.local)
+        share = [f" {_signed(arrival.added)}", f" = {local} x {number(step.upstream)}"]
+        texts.edges[arrival.parent, step.node] = share
+    return texts
+
+
+def _widest(texts: list[_Texts]) -> _Texts:
+    """Return for each place as many lines as any picture has there, each the longest that stands in it."""
+    widest = _Texts([], {})
+    for one in texts:
+        for (_, lines), room in zip(one.parts(), _rooms(widest, one), strict=True):
+            room.extend([""] * (len(lines) - len(room)))
+            room[: len(lines)] = [max(pair, key=len) for pair in zip(room, lines, strict=False)]
+    return widest
+
+
+def _rooms(widest: _Texts, texts: _Texts) -> Iterator[list[str]]:
+    yield widest.headline
+    for place in texts.nodes:
+        yield widest.nodes.setdefault(place, [])
+    for edge in texts.edges:
+        yield widest.edges.setdefault(edge, [])
+
+
+def _dot(graph: Graph, step: Step, texts: _Texts, direction: str) -> str:
     lines = [
         "digraph backward_step {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.55; margin="0.1"; labelloc="t";',
-        f'  fontname="Helvetica"; fontsize=12; label="{_lines(_headline(graph, steps, index))}";',
+        f'  fontname="Helvetica"; fontsize=12; label="{_lines(texts.headline)}";',
         '  node [fontname="Helvetica", fontsize=11, shape=box, style=filled, fillcolor="#FFFFFF", height=0.3];',
-        '  edge [fontname="Helvetica", fontsize=10, color="#8C8C8C", arrowsize=0.7];',
+        f'  edge [fontname="Helvetica", fontsize=11, color="{COLOURS["grey"]}", arrowsize=0.7];',
     ]
-    for place, node in enumerate(graph.nodes):
+    reached = {arrival.parent for arrival in step.arrivals}
+    for place in range(len(graph.nodes)):
         looks = ""
         if place == step.node:
-            looks = ', peripheries=2, fillcolor="#FDF3D9"'
+            looks = f', penwidth=3, fillcolor="{TINTS["orange"]}"'
         elif place in reached:
-            looks = ', fillcolor="#DCEFFB"'
-        sign = f" = {node.op}" if node.op else ""
-        text = f"{node.name}{sign}\ndata {node.data}\ngrad {number(step.grads[place])}"
-        lines.append(f'  v{place} [label="{_lines(text)}"{looks}];')
+            looks = f', fillcolor="{TINTS["sky"]}"'
+        lines.append(f'  v{place} [label="{_lines(texts.nodes[place])}"{looks}];')
     for child, node in enumerate(graph.nodes):
-        labelled: set[int] = set()
-        for parent in node.parents:
-            look = ""
+        for order, parent in enumerate(node.parents):
+            looks: list[str] = []
+            if (parent, child) in texts.edges and parent not in node.parents[:order]:
+                looks.append(f'label="{_lines(texts.edges[parent, child])}"')
             if child == step.node:
-                arrival = reached[parent]
-                look = f' [dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"'
-                if parent not in labelled:
-                    local = "?" if arrival.local is None else number(arrival.local)
-                    look += f', label=" {_signed(arrival.added)}\\n = {local} x {number(step.upstream)}"'
-                look += "]"
-                labelled.add(parent)
-            lines.append(f"  v{parent} -> v{child}{look};")
+                looks.append(f'dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"')
+            lines.append(f"  v{parent} -> v{child} [{', '.join(looks)}];")
     return "\n".join([*lines, "}", ""])
 
 
-def _headline(graph: Graph, steps: list[Step], index: int) -> str:
-    step = steps[index]
-    name = graph.nodes[step.node].name
-    headline = f"Step {index + 1} of {len(steps)}: {name}, upstream gradient {number(step.upstream)}"
-    missed = missing_share(steps, index)
-    if missed is None:
-        return headline
-    later, added = missed
-    return f"{headline}\nToo early: step {later + 1} adds {number(added)} to {name}"
+# A node or an edge as Graphviz writes it. A node's title is its name; an edge's is that of both its nodes.
+_GROUP = re.compile(r'<g id="(?:node|edge)\d+".*?<title>(.*?)</title>.*?</g>', re.DOTALL)
+_TEXT = re.compile(r"(<text\b[^>]*>).*?(</text>)", re.DOTALL)
+
+
+def _filled(svg: str, texts: _Texts) -> str:
+    """Return a picture with the text of its own step; a place of which the step says nothing stays empty."""
+
+    def group(found: re.Match[str]) -> str:
+        places = [int(number) for number in re.findall(r"\d+", found[1].replace("&#45;", "-").replace("&gt;", ">"))]
+        own = texts.nodes.get(places[0]) if len(places) == 1 else texts.edges.get((places[0], places[1]))
+        return _written(found[0], own or [])
+
+    start = svg.index('<g id="node')
+    return _written(svg[:start], texts.headline) + _GROUP.sub(group, svg[start:])
+
+
+def _written(svg: str, lines: list[str]) -> str:
+    left = iter(lines)
+    return _TEXT.sub(lambda found: found[1] + escape(next(left, ""), quote=False) + found[2], svg)
+
+
+def _alternative(told: str) -> str:
+    """Return a told step as one paragraph: its lines, each a sentence."""
+    lines = [line.removeprefix("- ") for line in told.split("\n")]
+    return brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)
 
 
 def _signed(amount: float) -> str:
     return number(amount) if amount < 0 else f"+{number(amount)}"
 
 
-def _lines(text: str) -> str:
-    return "\\n".join(dot_text(line) for line in text.split("\n"))
+def _lines(lines: list[str]) -> str:
+    return "\\n".join(map(dot_text, lines))

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 from micrograd.engine import Value as Micrograd
+from support import pictures
 
 import gradtools
 from grading.notebooks import reference
@@ -73,12 +74,19 @@ def test_the_svg_is_well_formed_and_speaks():
     assert "version" not in drawing.svg.lower()
 
 
-def test_the_notebook_gets_a_picture_and_then_the_caption_with_the_words():
-    picture, told = draw_graph(example(), caption="Figure 1. A graph.").bundles()
-    assert set(picture) == {"image/svg+xml", "text/plain"}
-    assert "*Figure 1. A graph.*" in told["text/markdown"]
-    assert "<details><summary>The graph in words</summary>" in told["text/markdown"]
-    assert "a -> L" in told["text/markdown"]
+def test_the_notebook_gets_one_figure_with_picture_caption_and_words():
+    drawing = draw_graph(example(), caption="Figure 1. A graph.")
+    (figure,) = drawing.bundles()
+    assert set(figure) == {"text/html", "text/plain"}
+    (picture,) = pictures(figure["text/html"])
+    assert picture.svg == drawing.svg
+    assert picture.alternative == (
+        "A graph of 6 nodes and 6 edges, from the leaves a, b and c to L (data 8, grad 0): L = (((a * b) + c) * a)."
+    )
+    assert "<figcaption><em>Figure 1. A graph.</em></figcaption>" in figure["text/html"]
+    assert "<details><summary>The graph in words</summary>" in figure["text/html"]
+    assert "a -&gt; L" in figure["text/html"]
+    assert figure["text/plain"] == f"Figure 1. A graph.\n{drawing.words}"
 
 
 SET_ENGINE = """
@@ -267,7 +275,9 @@ def test_the_strip_has_a_picture_for_each_step_and_the_words():
     assert len(strip.pictures) == 3
     assert all(ElementTree.fromstring(svg).get("role") == "img" for svg in strip.pictures)
     assert "Step 1: L, made by *, upstream gradient 1." in strip.words
-    assert strip.words in strip.bundles()[-1]["text/markdown"]
+    (figure,) = strip.bundles()
+    assert [picture.svg for picture in pictures(figure["text/html"])] == strip.pictures
+    assert strip.words in figure["text/plain"]
     with pytest.raises(ValueError, match="max_steps=3"):
         backward_steps(example(), max_steps=2)
 
@@ -303,8 +313,13 @@ def test_a_figure_has_caption_words_and_the_same_bytes():
     assert plt.get_fignums() == []
     root = ElementTree.fromstring(first.svg)
     assert root.find(f"{SVG}desc").text == "The squares of 1, 2, 3: 1, 4, 9."
-    assert "1, 4, 9" in first.bundles()[1]["text/markdown"]
-    assert show_figure(figure(), "Figure 1. Squares.", "Words.", format="png").png[:4] == b"\x89PNG"
+    (shown,) = pictures(first.bundles()[0]["text/html"])
+    assert shown.svg == first.svg
+    assert shown.alternative == "The squares of 1, 2, 3: 1, 4, 9."
+    png = show_figure(figure(), "Figure 1. Squares.", "Words.", format="png")
+    (shown,) = pictures(png.bundles()[0]["text/html"])
+    assert shown.content == png.png
+    assert shown.content.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(("caption", "alt"), [("", "words"), ("Figure", " ")])

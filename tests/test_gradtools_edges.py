@@ -267,7 +267,7 @@ def test_no_dot_on_the_machine_is_no_error_and_silent():
     assert done.stderr == ""
 
 
-def test_in_ipython_a_drawing_shows_two_outputs():
+def test_in_ipython_a_drawing_shows_one_output():
     from IPython.core.interactiveshell import InteractiveShell
     from IPython.utils.capture import capture_output
 
@@ -278,5 +278,5 @@ def test_in_ipython_a_drawing_shows_two_outputs():
     finally:
         InteractiveShell.clear_instance()
     kinds = [set(output.data) for output in captured.outputs]
-    assert kinds == [{"image/svg+xml", "text/plain"}, {"text/markdown", "text/plain"}]
+    assert kinds == [{"text/html", "text/plain"}]
     assert captured.stderr == ""

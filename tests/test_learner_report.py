@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from support import answers_of, points_of
+from support import answers_of, pictures, points_of
 
 import gradtools
 from grading.desk import progress
@@ -282,10 +282,12 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     monkeypatch.setattr(report, "show", shown.append)
     report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
     assert len(shown) == 2
-    picture, words = shown[1]
-    assert "WRONG: expected 7.0" in picture["image/svg+xml"]
-    assert "day1-e2-a" in words["text/markdown"]
-    assert "wrong: expected 7.0" in words["text/markdown"]
+    (figure,) = shown[1]
+    (picture,) = pictures(figure["text/html"])
+    assert "WRONG: expected 7.0" in picture.svg
+    assert "Wrong: a, expected 7.0." in picture.alternative
+    assert "day1-e2-a" in figure["text/html"]
+    assert "wrong: expected 7.0" in figure["text/html"]
 
 
 def test_what_one_cause_costs_is_told_once_with_its_checks():

@@ -18,7 +18,17 @@ from grading.exercises.shared.engines import (
     rules_hold,
 )
 from grading.exercises.shared.small_graphs import diamond
-from grading.exercises.shared.stand_in import LENT, OWN, REFUSED, Node, fair_class, graph, plus_and_times, same_graph
+from grading.exercises.shared.stand_in import (
+    LENT,
+    OWN,
+    REFUSED,
+    Node,
+    fair_class,
+    graph,
+    plus_and_times,
+    same_graph,
+    works_as_before,
+)
 from grading.notebooks import reference
 from grading.proof.styles import read
 from grading.run.bounded import NoEnd
@@ -420,3 +430,38 @@ def test_a_sign_is_lent_alone():
         assert [id(parent) for parent in (value(2.0) * 3.0)._prev][:1]
         assert (value(2.0) * 3.0).data == (3.0 * value(2.0)).data == 6.0
     assert not hasattr(value, "__rmul__")
+
+
+def test_a_class_is_tried_once_and_again_when_it_has_changed():
+    class Value:
+        def __add__(self, other):
+            return 1
+
+    tried = []
+
+    def works(value):
+        tried.append(value)
+        return value() + 2 == 1
+
+    trial = works_as_before(Value, works)
+    assert [trial(), trial(), works_as_before(Value, works)()] == [True] * 3
+    assert len(tried) == 1
+    Value.__add__ = lambda self, other: 0
+    assert [trial(), trial()] == [False] * 2
+    assert len(tried) == 2
+
+    class Other(Value):
+        pass
+
+    other = works_as_before(Other, works)
+    assert not other()
+    Value.__add__ = lambda self, other: 1  # What it inherits has changed.
+    assert other()
+
+
+def test_what_is_no_class_is_tried_each_time():
+    tried = []
+    trial = works_as_before(print, lambda value: tried.append(value) or True)
+    assert trial()
+    assert trial()
+    assert tried == [print, print]

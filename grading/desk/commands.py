@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -11,6 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grading.notebooks import course
+
+# The disk is full, or what an account may use of it.
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,6 +28,12 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         return 1
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        place = f" for {error.filename}" if error.filename else ""
+        print(f"grading: There is no room left{place} ({error.strerror}). What was done before stays.", file=sys.stderr)
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -110,7 +120,11 @@ def _parser() -> argparse.ArgumentParser:
         if name == "grade":
             command.add_argument("--student", default="*", help="one student's submission only")
             command.add_argument("--force", action="store_true", help="grade what did not change, too")
-            command.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+            where = command.add_mutually_exclusive_group()
+            where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+            where.add_argument(
+                "--scheduler", default="", metavar="ADDRESS", help="grade on a dask cluster, such as tcp://host:8786"
+            )
             command.add_argument(
                 "--unconfined", action="store_true", help="run the cells as yourself: for your own work alone"
             )
@@ -366,14 +380,19 @@ def _reset(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from grading.desk import classroom
+    from grading.desk import batch, classroom
 
+    pool = batch.here(options.workers)
+    if options.scheduler:
+        from grading.desk import cluster
+
+        pool = cluster.on(options.scheduler)
     return classroom.grade_class(
         course.day(options.day),
         options.student,
         force=options.force,
         confined=not options.unconfined,
-        workers=options.workers,
+        pool=pool,
     )
 
 

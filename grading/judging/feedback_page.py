@@ -370,7 +370,7 @@ def _graph(result: ExerciseResult) -> str:
         data = base64.b64encode(drawing.svg.encode()).decode()
         picture = (
             f'<div tabindex="0" role="region" aria-label="{_escaped(f"The graph of {name}")}">'
-            f'<img src="data:image/svg+xml;base64,{data}" alt="{_escaped(drawing.words)}"></div>'
+            f'<img src="data:image/svg+xml;base64,{data}" alt="{_escaped(drawing.alternative)}"></div>'
         )
     caption = f"The smallest graph on which {name} goes wrong. A thick frame and the word WRONG mark the place."
     return f'<figure class="graph">{picture}<figcaption>{_escaped(caption)}</figcaption>{words}</figure>'

@@ -13,12 +13,14 @@ What makes a grade cell of it stands here: nbgrader's metadata, the hidden call 
 closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
 
 ``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
-and leaves as it is.
+and leaves as it is. ``# %% jupyter={"source_hidden": true}`` opens a cell that is folded, since its code is no lesson;
+its first line, a comment, says what it draws.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,7 @@ from typing import Any
 from grading.notebooks import points
 from grading.notebooks.course import CourseError
 
-__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "gather", "hidden_call", "read"]
+__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "FOLDED", "gather", "hidden_call", "read"]
 
 BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
 END_HIDDEN = "### END HIDDEN TESTS"
@@ -36,9 +38,11 @@ HEADER_KEYS = {
     "check": {"check", "points", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
     "given": {"given"},
-    "": {"tags"},
+    "": {"tags", "jupyter"},
 }
 OWN_CLOSING = "own"
+# JupyterLab and Notebook 7 fold such a cell: they show its first line, and what it shows when it is run.
+FOLDED = {"source_hidden": True}
 # Under this key jupytext keeps what stands behind `# %%` and is no list of keys.
 UNREADABLE = "incorrectly_encoded_metadata"
 
@@ -127,7 +131,11 @@ def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:
     if unknown:
         known = ", ".join(sorted(HEADER_KEYS[kind]))
         raise CourseError(f"the cell {name}: its header has the unknown key {unknown[0]!r}; there are {known}.")
-    for key in sorted(header.keys() - {"points", "tags"}):
+    if header.get("jupyter", FOLDED) != FOLDED:
+        raise CourseError(
+            f"the cell {name}: its jupyter can be {json.dumps(FOLDED)}, which folds it, and nothing else."
+        )
+    for key in sorted(header.keys() - {"points", "tags", "jupyter"}):
         if not isinstance(header[key], str) or not header[key]:
             raise CourseError(f'the cell {name}: its {key} is a text in quotes, such as {key}="...".')
 
@@ -178,7 +186,8 @@ def _closing(header: dict[str, Any]) -> list[str]:
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
     passes = _quoted(" ".join([f"The visible check of {check} passes.", *_note(header)]))
     if "needs" in header:
-        passes += f" if {header['needs']} else {_quoted('Not looked at: mend ' + header['mend'] + ' first.')}"
+        other = f"if {header['needs']}", f"else {_quoted('Not looked at: mend ' + header['mend'] + ' first.')}"
+        return ["print(", *(f"    {line}" for line in (passes, *other)), ")"]
     return [f"print({passes})"]
 
 

@@ -13,7 +13,7 @@ from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import integer, number, positive
 from grading.exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import fair_class, lent, made, methods_of
+from grading.exercises.shared.stand_in import fair_class, lent, made, methods_of, works_as_before
 
 _NEGATE, _DIVIDE, _POWER = "day1-stretch-negate-subtract", "day1-stretch-divide", "day1-stretch-power"
 OPERATORS = ("__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__")
@@ -33,7 +33,7 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
         else:
             methods = methods_of(own, *OPERATORS)
         with (
-            lent(own, lambda: not isinstance(own, type) or _keeps_parents(own), __init__=_constructor),
+            lent(own, works_as_before(own, _keeps_parents), __init__=_constructor),
             fair_class(own, _is_right, methods=methods) as value,
         ):
             return question({**namespace, "Value": value}, **inputs)
@@ -53,7 +53,7 @@ def with_right_power(question: Callable[..., Any]) -> Callable[..., Any]:
                 raise TypeError("The exponent must be a plain number.")
             return made(value, self.data**exponent, f"**{exponent}", (self, 1.0))
 
-        with lent(value, lambda: _has_powers(value), __pow__=__pow__):
+        with lent(value, works_as_before(value, _has_powers), __pow__=__pow__):
             return question(namespace, **inputs)
 
     return asked_with_right_power
@@ -100,6 +100,8 @@ def _is_right(value: Any) -> bool:
 
 def _keeps_parents(value: Any) -> bool:
     """Tell whether the constructor keeps the parents and the operation that the six methods hand it."""
+    if not isinstance(value, type):
+        return True
     x = value(2.0)
     try:
         inspect.signature(value).bind(4.0, (x,), "**2")

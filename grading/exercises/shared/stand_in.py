@@ -32,6 +32,7 @@ __all__ = [
     "fair_class",
     "graph",
     "holds",
+    "is_lending",
     "large",
     "lent",
     "made",
@@ -40,6 +41,7 @@ __all__ = [
     "named",
     "plus_and_times",
     "same_graph",
+    "works_as_before",
     "wrapped",
 ]
 
@@ -59,6 +61,43 @@ def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
         return bool(bounded(question, lines=lines))
     except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is told by the check that it belongs to.
         return False
+
+
+def works_as_before(owner: Any, works: Callable[[Any], bool]) -> Callable[[], bool]:
+    """Return a trial of a learner's class that is made once, and again only when something in the class has changed.
+
+    A check puts dozens of questions to the same class, and each begins with the trial.
+
+    Args:
+        owner: The learner's class; anything else is tried each time.
+        works: Tries it.
+    """
+    if not isinstance(owner, type):
+        return lambda: works(owner)
+
+    def trial() -> bool:
+        key, parts = (id(owner), works), _parts_of(owner)
+        if key not in _tried or not _identical(_tried[key][0], parts):
+            if len(_tried) >= MOST_TRIED:
+                _tried.clear()
+            _tried[key] = (parts, holds(lambda: works(owner)))
+        return _tried[key][1]
+
+    return trial
+
+
+# What a trial found, and the class and its parts at that time: as long as they are kept, no other thing has their ids.
+_tried: dict[tuple[int, Callable[[Any], bool]], tuple[list[Any], bool]] = {}
+MOST_TRIED = 256
+
+
+def _parts_of(owner: type) -> list[Any]:
+    kinds = [kind for kind in type.mro(owner) if kind is not object]
+    return [*kinds, *(part for kind in kinds for pair in vars(kind).items() for part in pair)]
+
+
+def _identical(parts: list[Any], others: list[Any]) -> bool:
+    return len(parts) == len(others) and all(part is other for part, other in zip(parts, others, strict=True))
 
 
 @contextmanager
@@ -99,10 +138,21 @@ def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
     except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
         give_back()
         outcome = REFUSED
+    _lending.extend([owner] * (outcome == LENT))
     try:
         yield outcome
     finally:
+        del _lending[len(_lending) - (outcome == LENT) :]
         give_back()
+
+
+# To whom something is lent at this moment.
+_lending: list[Any] = []
+
+
+def is_lending() -> bool:
+    """Tell whether a learner's class or function has a part of ours in it at this moment."""
+    return bool(_lending)
 
 
 def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:
@@ -223,7 +273,7 @@ def fair_class(
         ours: Our own class.
     """
     if value is not None:
-        with lent(value, lambda: works(value), **(parts(value) if isinstance(value, type) else {})) as outcome:
+        with lent(value, works_as_before(value, works), **(parts(value) if isinstance(value, type) else {})) as outcome:
             if outcome == OWN or (outcome == LENT and holds(lambda: works(value))):
                 yield value
                 return

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+// One graph with a position in its backward pass: the drawing, and the sentences beneath it.
+
+const SVG = "http://www.w3.org/2000/svg";
+const MANY = 300; // from so many boxes on, only those in sight are in the page
+
+/** Make an element: element("p", {class: "x", text: "..."}, child, ...). */
+function element(name, attributes = {}, ...children) {
+  const made = name.startsWith("svg:") ? document.createElementNS(SVG, name.slice(4)) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "text") made.textContent = value;
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+class Board {
+  /** tell(sentences) is called with what a click on a node or an edge says. */
+  constructor(data, tell, down) {
+    this.tell = tell;
+    this.always = down; // the result always stands below
+    this.position = 0;
+    this.revealed = null; // how many shares of the step are shown; null: all of them
+    this.svg = element("svg:svg", { class: "gs-graph", role: "group" });
+    this.scroller = element("div", { class: "gs-scroll" }, this.svg);
+    this.title = element("h4", { class: "gs-title" });
+    this.says = element("div", { class: "gs-says" });
+    this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.says);
+    this.scroller.addEventListener("scroll", () => this.many && this.later());
+    this.take(data);
+  }
+
+  /** Show other data, at the same position. */
+  take(data) {
+    const sameShape = this.data && JSON.stringify(this.data.folds) === JSON.stringify(data.folds) && this.data.nodes.length === data.nodes.length;
+    this.data = data;
+    this.title.textContent = data.title;
+    this.title.hidden = !data.title;
+    this.svg.setAttribute("aria-label", data.title || "The graph");
+    if (!sameShape) this.open = new Set(data.nodes.length > 40 ? [] : data.folds.map((fold) => fold.head));
+    this.foldAt = new Map(data.folds.map((fold) => [fold.head, fold]));
+    this.children = data.nodes.map(() => []);
+    data.nodes.forEach((node, child) => node.parents.forEach((parent) => this.children[parent].push(child)));
+    this.position = Math.min(this.position, data.steps.length);
+    this.place();
+    this.show();
+  }
+
+  get length() {
+    return this.data.steps.length;
+  }
+
+  get step() {
+    return this.position ? this.data.steps[this.position - 1] : null;
+  }
+
+  /** Go to a position: 0 before the first step. With hidden, the step's shares wait to be guessed. */
+  go(position, hidden = false) {
+    this.position = Math.max(0, Math.min(position, this.length));
+    this.revealed = hidden && this.step ? 0 : null;
+    this.show();
+    this.follow();
+  }
+
+  /** The next share to guess, or null. */
+  get asked() {
+    if (this.revealed === null || !this.step) return null;
+    return this.step.shares[this.revealed] || null;
+  }
+
+  reveal() {
+    this.revealed += 1;
+    if (this.revealed >= this.step.shares.length) this.revealed = null;
+    this.show();
+  }
+
+  /** What has arrived, and who was called, at this position. */
+  state() {
+    const { nodes, steps } = this.data;
+    const got = nodes.map(() => []);
+    const grads = nodes.map(() => "0");
+    const calledIn = new Map();
+    const lateFor = new Map();
+    const shares = new Map();
+    grads[nodes.length - 1] = "1";
+    for (let index = 0; index < this.position; index++) {
+      const step = steps[index];
+      const now = index === this.position - 1;
+      step.shares.forEach((share, place) => {
+        const hidden = now && this.revealed !== null && place >= this.revealed;
+        if (!hidden) {
+          if (share.value !== 0 || !share.before) got[share.to].push(share.added);
+          grads[share.to] = share.after;
+          if (share.late) lateFor.set(share.to, share.added);
+        }
+        shares.set(share.to + ">" + step.node, { share, step, now, hidden });
+      });
+      if (!calledIn.has(step.node)) calledIn.set(step.node, index + 1);
+    }
+    return { got, grads, calledIn, lateFor, shares };
+  }
+
+  gradText(place, state) {
+    const got = state.got[place];
+    if (got.length < 2) return "grad " + state.grads[place] + (place === this.data.nodes.length - 1 && !got.length ? " (seed)" : "");
+    if (got.length > 3) return `grad ${state.grads[place]} (${got.length} shares)`;
+    const sum = got.map((one, index) => (index === 0 ? one : one.startsWith("-") ? "- " + one.slice(1) : "+ " + one)).join(" ");
+    return `grad ${sum} = ${state.grads[place]}`;
+  }
+
+  /** Which children a node waits for. */
+  waits(place, state) {
+    return [...new Set(this.children[place])].filter((child) => !state.calledIn.has(child));
+  }
+
+  tagOf(place, state) {
+    const node = this.data.nodes[place];
+    const current = this.step && this.layout.drawn[this.step.node] === place;
+    if (current) return ["now", this.step.node === place ? "▶ now" : `▶ now: ${this.data.nodes[this.step.node].name}, inside`];
+    if (state.lateFor.has(place)) return ["late", `✗ ${state.lateFor.get(place)} came too late`];
+    if (state.calledIn.has(place)) return ["done", "✓ done"];
+    const waits = this.waits(place, state);
+    if (!waits.length) return node.parents.length ? ["ready", "may go"] : ["done", "✓ complete"];
+    const names = waits.slice(0, 2).map((child) => this.data.nodes[child].name).join(", ");
+    return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
+  }
+
+  /** Lay the graph out anew: after a fold was opened, or with other data. */
+  place() {
+    const longest = this.data.nodes.map((node) => Math.max(node.shown.length, ("data " + node.data).length));
+    const got = this.data.nodes.map(() => []);
+    this.data.steps.forEach((step) => step.shares.forEach((share) => {
+      if (share.value !== 0 || !share.before) got[share.to].push(share.added);
+      const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
+      longest[share.to] = Math.max(longest[share.to], text.length);
+    }));
+    const widths = new Map(longest.map((count, place) => {
+      const fold = this.foldAt.get(place);
+      const title = fold && !this.open.has(place) ? fold.title.length + 2 : 0;
+      return [place, Math.max(BOX.least, Math.min(34, Math.max(count, title, 11)) * BOX.character + 16)];
+    }));
+    const room = this.scroller.clientWidth || 800;
+    this.layout = layOut(this.data, this.open, widths, this.always);
+    if (!this.always && this.layout.width > 1.3 * room) {
+      const below = layOut(this.data, this.open, widths, true);
+      if (below.width < 0.7 * this.layout.width) this.layout = below;
+    }
+    this.placedIn = room;
+    this.svg.replaceChildren();
+    this.edgeLayer = element("svg:g");
+    this.boxLayer = element("svg:g");
+    this.labelLayer = element("svg:g");
+    this.svg.append(this.edgeLayer, this.boxLayer, this.labelLayer);
+    this.drawnBoxes = new Map();
+    this.drawnEdges = new Map();
+    this.many = this.layout.boxes.size > MANY;
+    this.lines = new Map(this.layout.edges.map((edge) => [edge.key, this.linesOf(edge)]));
+    this.fit();
+  }
+
+  linesOf(edge) {
+    const twice = edge.pairs.length === 2 && edge.pairs[0][1] === edge.pairs[1][1] && edge.pairs[0][0] === edge.pairs[1][0];
+    return twice ? [lineOf(edge, this.layout.boxes, -14, this.layout.down), lineOf(edge, this.layout.boxes, 14, this.layout.down)] : [lineOf(edge, this.layout.boxes, 0, this.layout.down)];
+  }
+
+  /** The room has changed: perhaps the graph fits the other way round. */
+  resize() {
+    const room = this.scroller.clientWidth;
+    if (room && Math.abs(room - this.placedIn) > 40) {
+      this.place();
+      this.show();
+    }
+    this.fit();
+  }
+
+  /** As wide as there is room, never so small that it cannot be read. */
+  fit() {
+    const { width, height } = this.layout;
+    const room = this.scroller.clientWidth || 800;
+    const tall = Math.min(600, 0.7 * window.innerHeight);
+    this.scale = Math.min(1, Math.max(0.8, Math.min(room / width, tall / height)));
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.svg.setAttribute("width", width * this.scale);
+    this.svg.setAttribute("height", height * this.scale);
+  }
+
+  later() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.draw(this.state());
+    });
+  }
+
+  inSight() {
+    if (!this.many) return () => true;
+    const margin = 200;
+    const left = this.scroller.scrollLeft / this.scale - margin, top = this.scroller.scrollTop / this.scale - margin;
+    const right = left + (this.scroller.clientWidth || 800) / this.scale + 2 * margin;
+    const bottom = top + (this.scroller.clientHeight || 500) / this.scale + 2 * margin;
+    return (x1, y1, x2, y2) => x2 >= left && x1 <= right && y2 >= top && y1 <= bottom;
+  }
+
+  show() {
+    const state = this.state();
+    this.draw(state);
+    this.say();
+  }
+
+  draw(state) {
+    const seen = this.inSight();
+    for (const [place, box] of this.layout.boxes) {
+      if (seen(box.x, box.y, box.x + box.w, box.y + box.h)) this.drawBox(place, box, state);
+      else if (this.drawnBoxes.has(place)) {
+        if (this.drawnBoxes.get(place).group.contains(document.activeElement)) continue;
+        this.drawnBoxes.get(place).group.remove();
+        this.drawnBoxes.delete(place);
+      }
+    }
+    this.labelLayer.replaceChildren();
+    this.placed = [];
+    // The step's own edges come first: their numbers have their place before the others'.
+    const now = this.step ? this.step.shares.map((share) => this.layout.drawn[share.to] + ">" + this.layout.drawn[this.step.node]) : [];
+    const ordered = [...this.layout.edges.filter((edge) => now.includes(edge.key)), ...this.layout.edges.filter((edge) => !now.includes(edge.key))];
+    for (const edge of ordered) {
+      const from = this.layout.boxes.get(edge.from), to = this.layout.boxes.get(edge.to);
+      if (seen(from.x, Math.min(from.y, to.y), to.x + to.w, Math.max(from.y, to.y) + to.h)) this.drawEdge(edge, state);
+      else if (this.drawnEdges.has(edge.key)) {
+        this.drawnEdges.get(edge.key).remove();
+        this.drawnEdges.delete(edge.key);
+      }
+    }
+  }
+
+  drawBox(place, box, state) {
+    const node = this.data.nodes[place];
+    const fold = this.foldAt.get(place);
+    const closed = fold && !this.open.has(place);
+    let drawn = this.drawnBoxes.get(place);
+    if (!drawn) {
+      const texts = [0, 1, 2, 3].map((line) =>
+        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 6, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
+      const height = box.h - BOX.tag;
+      const group = element("svg:g", { transform: `translate(${box.x} ${box.y})`, role: "button", "data-place": place },
+        element("svg:rect", { class: "gs-ring", x: -3, y: BOX.tag - 3, width: box.w + 6, height: height + 6, rx: 6 }),
+        element("svg:rect", { class: "gs-box", x: 0, y: BOX.tag, width: box.w, height, rx: node.parents.length ? 3 : 12 }),
+        ...texts);
+      const choose = () => this.about(place);
+      group.addEventListener("click", choose);
+      group.addEventListener("keydown", (event) => activates(event) && choose());
+      this.boxLayer.append(group);
+      drawn = { group, texts, was: "" };
+      this.drawnBoxes.set(place, drawn);
+    }
+    const [kind, tag] = this.tagOf(place, state);
+    const first = closed ? `⊞ ${fold.title}` : node.shown;
+    const lines = [tag, first, "data " + node.data, this.gradText(place, state)];
+    const focusable = !this.many || kind === "now";
+    const now = [kind, ...lines, focusable, closed].join("|");
+    if (drawn.was === now) return;
+    drawn.was = now;
+    drawn.texts.forEach((text, line) => (text.textContent = lines[line].length > 34 ? lines[line].slice(0, 33) + "…" : lines[line]));
+    drawn.group.setAttribute("class", `gs-node gs-${kind}${closed ? " gs-fold" : ""}`);
+    drawn.group.setAttribute("tabindex", focusable ? "0" : "-1");
+    drawn.group.setAttribute("aria-label", `${first}, ${lines[2]}, ${lines[3]}, ${tag.replace(/[▶✓✗] /, "")}`);
+  }
+
+  drawEdge(edge, state) {
+    const shares = edge.pairs.map(([parent, child]) => state.shares.get(parent + ">" + child)).filter(Boolean);
+    const live = shares.find((one) => one.now) || shares[shares.length - 1];
+    const looks = ["gs-edge"];
+    if (live && live.now) looks.push("gs-active");
+    else if (live) looks.push("gs-passed");
+    if (live && !live.hidden && live.share.wrong) looks.push("gs-wrong");
+    if (live && !live.hidden && live.share.late) looks.push("gs-toolate");
+    let group = this.drawnEdges.get(edge.key);
+    const lines = this.lines.get(edge.key);
+    if (!group) {
+      group = element("svg:g");
+      this.edgeLayer.append(group);
+      this.drawnEdges.set(edge.key, group);
+    }
+    const look = looks.join(" ");
+    if (group.look !== look) {
+      group.look = look;
+      if (live && live.now) this.edgeLayer.append(group);
+      group.replaceChildren();
+      group.setAttribute("class", look);
+      for (const line of lines) {
+        const [x1, y1] = line.points[0], [x2, y2] = line.points[line.points.length - 1];
+        group.append(element("svg:path", { d: line.path, class: "gs-line" }));
+        const down = this.layout.down;
+        group.append(element("svg:path", { class: "gs-head", d: live ? `M${x1} ${y1}${down ? "l-5 9h10z" : "l9 -5v10z"}` : `M${x2} ${y2}${down ? "l-5 -9h10z" : "l-9 -5v10z"}` }));
+      }
+    }
+    if (live) this.drawLabel(edge, live, lines[0], lines.length);
+  }
+
+  drawLabel(edge, live, line, count) {
+    const { share, step, now, hidden } = live;
+    const texts = hidden ? ["?"] : !now ? [signed(share.added)] : share.wrong
+      ? [`${share.terms} = ${share.expected}`, `≠ ${share.added} added`]
+      : [share.terms, `= ${share.added}`];
+    if (!hidden && share.late && now) texts.push("too late");
+    const width = Math.max(...texts.map((text) => text.length)) * 6.9 + 10;
+    const height = texts.length * 15 + 5;
+    const x = count === 2 && this.layout.down ? line.label[0] + 10 : line.label[0];
+    let y = count === 2 && !this.layout.down ? line.label[1] + 10 : line.label[1];
+    // A label keeps clear of those of its step that stand already.
+    const clash = (one) => Math.abs(one.x - x) < (one.width + width) / 2 && Math.abs(one.y - y) < (one.height + height) / 2 + 2;
+    for (let other = this.placed.find(clash), tries = 0; now && other && tries < 8; other = this.placed.find(clash), tries++) y = other.y + (goesBelow(other, y) ? 1 : -1) * ((other.height + height) / 2 + 3);
+    if (!now && this.placed.some(clash)) return;
+    this.placed.push({ x, y, width, height });
+    const label = element("svg:g", {
+      class: `gs-label${now ? " gs-active" : ""}${share.wrong && !hidden ? " gs-wrong" : ""}${hidden ? " gs-hidden" : ""}`,
+      role: "button", tabindex: now ? "0" : "-1", "data-edge": edge.key,
+      "aria-label": hidden ? `The share of ${this.data.nodes[share.to].name}, still hidden` : share.says,
+      transform: `translate(${x - width / 2} ${y - height / 2})`,
+    }, element("svg:rect", { width, height, rx: 3 }));
+    texts.forEach((text, index) => label.append(element("svg:text", { x: width / 2, y: 15 * (index + 1) - 1, "text-anchor": "middle", text })));
+    const choose = () => this.tell(hidden ? ["First type what you expect."] : [`From ${this.data.nodes[step.node].name}. ${share.says}`]);
+    label.addEventListener("click", choose);
+    label.addEventListener("keydown", (event) => activates(event) && choose());
+    this.labelLayer.append(label);
+  }
+
+  /** Say what is known of a node; open or close a fold. */
+  about(place) {
+    const node = this.data.nodes[place];
+    const fold = this.foldAt.get(place);
+    if (fold && !this.open.has(place)) {
+      this.open.add(place);
+      this.place();
+      this.show();
+      this.focus(place);
+      this.tell([`${fold.title} is open: ${fold.members.length} nodes. Choose its last node, ${node.name}, to close it.`]);
+      return;
+    }
+    if (fold && this.data.nodes.length > 40) {
+      this.open.delete(place);
+      this.place();
+      this.show();
+      this.focus(place);
+      this.tell([`${fold.title} is closed.`]);
+      return;
+    }
+    const state = this.state();
+    const arrived = [];
+    for (let index = 0; index < this.position; index++) {
+      const step = this.data.steps[index];
+      step.shares.forEach((share, number) => {
+        if (share.to === place && !(index === this.position - 1 && this.revealed !== null && number >= this.revealed)) {
+          arrived.push(`${share.added} from ${this.data.nodes[step.node].name} in step ${index + 1}`);
+        }
+      });
+    }
+    const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
+    const called = state.calledIn.get(place);
+    this.tell([
+      `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
+      arrived.length ? `Arrived so far: ${arrived.join("; ")}.` : "Nothing has arrived yet.",
+      called ? `It had its turn in step ${called}.` : waits.length ? `It waits for ${waits.join(", ")}.` : node.parents.length ? "All its children are done: it may go." : "All its children are done: its gradient is complete.",
+    ], place);
+  }
+
+  focus(place) {
+    const drawn = this.drawnBoxes.get(place);
+    if (drawn) drawn.group.focus();
+  }
+
+  /** Keep the node of the step in sight, and what it passes its gradient to. */
+  follow() {
+    if (!this.step) return;
+    const node = this.layout.boxes.get(this.layout.drawn[this.step.node]);
+    const all = [node, ...this.step.shares.map((share) => this.layout.boxes.get(this.layout.drawn[share.to]))];
+    const view = this.scroller;
+    const scroll = (low, high, own, from, size) => {
+      const start = Math.min(...all.map(low)) * this.scale - 6, end = Math.max(...all.map(high)) * this.scale + 6;
+      if (start >= from && end <= from + size) return from;
+      return end - start <= size ? (start + end - size) / 2 : own * this.scale - size / 2;
+    };
+    view.scrollLeft = scroll((box) => box.x, (box) => box.x + box.w, node.x + node.w / 2, view.scrollLeft, view.clientWidth);
+    view.scrollTop = scroll((box) => box.y, (box) => box.y + box.h, node.y + node.h / 2, view.scrollTop, view.clientHeight);
+    if (this.many) this.draw(this.state());
+  }
+
+  sentences() {
+    const step = this.step;
+    if (!step) return [this.data.begins, ...this.data.trouble];
+    const said = step.says.filter((one) => !step.shares.some((share) => share.says === one));
+    const shares = step.shares.map((share, index) =>
+      this.revealed !== null && index >= this.revealed ? `To ${this.data.nodes[share.to].name}: ?` : share.says);
+    const end = this.position === this.length && this.revealed === null ? [this.data.ends] : [];
+    return [...said, ...shares, ...end];
+  }
+
+  say() {
+    const [first, ...others] = this.sentences();
+    this.says.replaceChildren(element("p", { class: "gs-first", text: first }), element("ul", {}, ...others.map((text) => element("li", { text }))));
+  }
+}
+
+/** Whether a key chooses what has the focus. */
+function activates(event) {
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
+/** Whether a label at y goes below the other rather than above it. */
+function goesBelow(other, y) {
+  return y >= other.y;
+}
+
+function signed(text) {
+  return text.startsWith("-") || text === "0" ? text : "+" + text;
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
+
+const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 42, bend: 14 };
+
+/** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
+function drawnFor(board, open) {
+  const drawn = board.nodes.map((_, place) => place);
+  for (const fold of board.folds) {
+    if (!open.has(fold.head)) for (const place of fold.members) drawn[place] = fold.head;
+  }
+  return drawn;
+}
+
+/** Return boxes and edges with their places, in the unit of the drawing; the result stands right, or with down below. */
+function layOut(board, open, widths, down) {
+  const drawn = drawnFor(board, open);
+  const places = [...new Set(drawn)].sort((one, other) => one - other);
+  const edges = new Map();
+  board.nodes.forEach((node, child) => {
+    for (const parent of node.parents) {
+      if (drawn[parent] === drawn[child]) continue;
+      const key = drawn[parent] + ">" + drawn[child];
+      if (!edges.has(key)) edges.set(key, { key, from: drawn[parent], to: drawn[child], pairs: [] });
+      edges.get(key).pairs.push([parent, child]);
+    }
+  });
+  const boxes = new Map(places.map((place) => [place, { place, w: widths.get(place) || BOX.least, h: BOX.tag + 3 * BOX.line + BOX.pad, rank: 0 }]));
+  const into = new Map(places.map((place) => [place, []]));
+  const out = new Map(places.map((place) => [place, []]));
+  for (const edge of edges.values()) {
+    into.get(edge.to).push(edge);
+    out.get(edge.from).push(edge);
+  }
+  // A parent's place is smaller than its child's, so one pass is enough.
+  for (const place of places) {
+    for (const edge of into.get(place)) boxes.get(place).rank = Math.max(boxes.get(place).rank, boxes.get(edge.from).rank + 1);
+  }
+  for (const place of places) {
+    const users = out.get(place).map((edge) => boxes.get(edge.to).rank);
+    if (!into.get(place).length && users.length) boxes.get(place).rank = Math.min(...users) - 1;
+  }
+  const layers = [];
+  const put = (item) => (layers[item.rank] = layers[item.rank] || []).push(item);
+  for (const place of places) put(boxes.get(place));
+  for (const edge of edges.values()) addBends(edge, boxes, put);
+  for (const box of boxes.values()) box.near = [[], []];
+  for (const edge of edges.values()) join(edge, boxes);
+  order(layers);
+  for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
+  setSides(layers);
+  const all = layers.flat();
+  const first = Math.min(...all.map((item) => item.side)) - 8;
+  const across = Math.max(...all.map((item) => item.side + item.span)) - first + 8;
+  let along = 8;
+  const gap = (down ? BOX.gapDown : BOX.gapX) * (places.length > 40 ? 0.6 : 1);
+  for (const layer of layers) {
+    const widest = Math.max(...layer.map((item) => (down ? item.h : item.w)));
+    for (const item of layer) {
+      if (down) [item.x, item.y] = [item.side - first, along + (item.bend ? 0 : (widest - item.h) / 2)];
+      else [item.x, item.y] = [along + (widest - item.w) / 2, item.side - first];
+    }
+    along += widest + gap;
+  }
+  along += 8 - gap;
+  return { drawn, boxes, edges: [...edges.values()], down, width: down ? across : along, height: down ? along : across };
+}
+
+/** An edge over several layers bends in each layer between, so that it keeps clear of the boxes there. */
+function addBends(edge, boxes, put) {
+  const from = boxes.get(edge.from), to = boxes.get(edge.to);
+  edge.bends = [];
+  for (let rank = from.rank + 1; rank < to.rank; rank++) {
+    const bend = { bend: true, rank, w: 0, h: BOX.bend, near: [[], []] };
+    edge.bends.push(bend);
+    put(bend);
+  }
+}
+
+function join(edge, boxes) {
+  const way = [boxes.get(edge.from), ...edge.bends, boxes.get(edge.to)];
+  for (let index = 1; index < way.length; index++) {
+    way[index - 1].near[1].push(way[index]);
+    way[index].near[0].push(way[index - 1]);
+  }
+}
+
+/** Sweep over the layers, each time putting a layer in the order of its neighbours. */
+function order(layers) {
+  layers.forEach((layer) => layer.forEach((item, index) => (item.spot = index)));
+  for (let sweep = 0; sweep < 8; sweep++) {
+    const side = sweep % 2;
+    for (const layer of side ? [...layers].reverse() : layers) {
+      for (const item of layer) {
+        const near = item.near[side];
+        item.wish = near.length ? near.reduce((sum, other) => sum + other.spot, 0) / near.length : item.spot;
+      }
+      layer.sort((one, other) => one.wish - other.wish || one.spot - other.spot);
+      layer.forEach((item, index) => (item.spot = index));
+    }
+  }
+}
+
+/** Put each item of a layer beside its neighbours in the layers before and after, with a gap to the next one. */
+function setSides(layers) {
+  const next = (item) => item.span + BOX.gapY;
+  for (const layer of layers) {
+    let side = 0;
+    for (const item of layer) {
+      item.side = side;
+      side += next(item);
+    }
+  }
+  for (let round = 0; round < 10; round++) {
+    for (const layer of round % 2 ? [...layers].reverse() : layers) {
+      const wishes = layer.map((item) => {
+        const near = [...item.near[0], ...item.near[1]];
+        return near.length ? near.reduce((sum, other) => sum + other.side + other.span / 2, 0) / near.length - item.span / 2 : item.side;
+      });
+      const up = [], back = [];
+      for (let index = 0; index < layer.length; index++) {
+        up[index] = index ? Math.max(wishes[index], up[index - 1] + next(layer[index - 1])) : wishes[index];
+      }
+      for (let index = layer.length - 1; index >= 0; index--) {
+        back[index] = index < layer.length - 1 ? Math.min(wishes[index], back[index + 1] - next(layer[index])) : wishes[index];
+      }
+      // Both keep the gaps, so their mean does.
+      layer.forEach((item, index) => (item.side = (up[index] + back[index]) / 2));
+    }
+  }
+}
+
+/** Return the middle of an edge's first piece, where its number stands, and its line. */
+function lineOf(edge, boxes, shift, down) {
+  const from = boxes.get(edge.from), to = boxes.get(edge.to);
+  if (down) {
+    const points = [[from.x + from.w / 2, from.y + from.h], ...edge.bends.map((bend) => [bend.x + BOX.bend / 2, bend.y + 30]), [to.x + 0.7 * to.w, to.y + BOX.tag]];
+    let path = "M" + points[0].join(" ");
+    for (let index = 1; index < points.length; index++) {
+      const [x1, y1] = points[index - 1], [x2, y2] = points[index];
+      const half = (y1 + y2) / 2;
+      path += ` C${x1 + shift} ${half} ${x2 + shift} ${half} ${x2} ${y2}`;
+    }
+    const [first, second] = points;
+    return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 28] };
+  }
+  const mid = (item) => item.y + (item.bend ? item.h / 2 : BOX.tag + (item.h - BOX.tag) / 2);
+  const points = [[from.x + from.w, mid(from)], ...edge.bends.map((bend) => [bend.x, mid(bend)]), [to.x, mid(to)]];
+  let path = "M" + points[0].join(" ");
+  for (let index = 1; index < points.length; index++) {
+    const [x1, y1] = points[index - 1], [x2, y2] = points[index];
+    const half = (x1 + x2) / 2;
+    path += ` C${half} ${y1 + shift} ${half} ${y2 + shift} ${x2} ${y2}`;
+  }
+  const [first, second] = points;
+  return { path, points, label: [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2 + 0.75 * shift] };
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The live figure takes the place of the still one that stands in the notebook, wherever it is shown.
+
+const KINDS = { step: Stepping, orders: Stepping, training: Training };
+
+/** Called once for each model, whether or not its output is in the page yet. */
+function initialize({ model }) {
+  const places = document.getElementsByClassName(model.get("key"));
+  const taken = new Map();
+  let waiting = false;
+  const look = () => {
+    waiting = false;
+    for (const place of Array.from(places)) {
+      if (taken.has(place) || place.dataset.live) continue;
+      place.dataset.live = "yes";
+      const view = new (KINDS[model.get("data").kind])(model, model.get("data"));
+      const still = Array.from(place.getElementsByClassName("gradtools-still"));
+      still.forEach((child) => (child.hidden = true));
+      place.prepend(view.root);
+      taken.set(place, { view, still });
+    }
+  };
+  const observer = new MutationObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(look);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => {
+    observer.disconnect();
+    for (const [place, { view, still }] of taken) {
+      view.dispose();
+      delete place.dataset.live;
+      still.forEach((child) => (child.hidden = false));
+    }
+  };
+}
+
+export default { initialize };

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// The controls around one board, or around two that step together.
+
+const PLAY_EVERY = 1400; // milliseconds
+const PATIENCE = 5000; // milliseconds to wait for the kernel
+
+class Stepping {
+  constructor(model, data) {
+    this.model = model;
+    this.about = element("div", { class: "gs-about", "aria-live": "polite" });
+    const tell = (sentences, place) => this.answer(sentences, place);
+    this.all = data.boards;
+    this.boards = (data.kind === "orders" ? data.boards.slice(0, 2) : data.boards).map((board) => new Board(board, tell, data.kind === "orders"));
+    this.values = {};
+    this.build(data);
+    this.keys = (event) => this.key(event);
+    this.root.addEventListener("keydown", this.keys);
+    // The page's own shortcuts would take the arrow keys; those with Ctrl, such as saving, stay with the page.
+    this.shield = (event) => {
+      if (this.root.contains(event.target)) this.root.toggleAttribute("data-lm-suppress-shortcuts", !(event.ctrlKey || event.metaKey || event.altKey));
+      if (this.root.hasAttribute("data-lm-suppress-shortcuts")) this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+    };
+    window.addEventListener("keydown", this.shield, true);
+    this.sizes = new ResizeObserver(() => this.boards.forEach((board) => board.resize()));
+    this.boards.forEach((board) => this.sizes.observe(board.scroller));
+    this.changed = () => this.refresh(this.model.get("data"));
+    this.told = (message) => this.reply(message);
+    model.on("change:data", this.changed);
+    model.on("msg:custom", this.told);
+    this.update();
+  }
+
+  build(data) {
+    const button = (text, label, run) => element("button", { type: "button", class: "gs-button", "aria-label": label, text, onclick: run });
+    this.play = button("▶ Play", "Play", () => this.toggle());
+    this.where = element("span", { class: "gs-where" });
+    this.slide = element("input", { type: "range", min: "0", max: String(this.length), value: "0", class: "gs-slide", "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
+    const bar = element("div", { class: "gs-bar" },
+      button("|◀ First", "First step", () => this.go(0)), button("◀ Back", "Step back", () => this.move(-1)), this.play,
+      button("Next ▶", "Next step", () => this.move(1)), button("Last ▶|", "Last step", () => this.go(this.length)), this.slide, this.where);
+    const parts = [bar];
+    this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
+    const boards = element("div", { class: "gs-boards" }, ...this.boards.map((board) => board.root));
+    if (data.kind === "orders") parts.push(this.orderChoice());
+    else bar.append(this.predictSwitch());
+    this.guess = element("form", { class: "gs-guess", hidden: true, onsubmit: (event) => this.guessed(event) });
+    parts.push(this.guess, boards, this.about, this.live);
+    if (data.kind === "step") parts.push(this.leafPanel());
+    const last = data.boards[0].nodes.length - 1;
+    this.root = element("div", {
+      class: "gs-root", tabindex: "0", role: "group",
+      "aria-label": `Step through the backward pass of ${data.boards[0].nodes[last].name}. Arrow keys, Home and End step; the space bar plays.`,
+    }, ...parts);
+  }
+
+  get length() {
+    return Math.max(...this.boards.map((board) => board.length));
+  }
+
+  get position() {
+    return Math.max(...this.boards.map((board) => board.position));
+  }
+
+  predictSwitch() {
+    this.predict = element("input", { type: "checkbox", onchange: () => this.go(this.position) });
+    return element("label", { class: "gs-check" }, this.predict, " Predict first");
+  }
+
+  orderChoice() {
+    const choose = (side) => element("label", {}, side ? "Right: " : "Left: ",
+      element("select", { class: "gs-select", onchange: (event) => this.swap(side, Number(event.target.value)) },
+        ...this.all.map((board, place) => element("option", { value: String(place), selected: place === side, text: board.title }))));
+    return element("div", { class: "gs-bar" }, choose(0), choose(1));
+  }
+
+  swap(side, place) {
+    this.boards[side].take(this.all[place]);
+    this.go(this.position);
+  }
+
+  move(by) {
+    if (by > 0 && this.asked) {
+      this.answer(["Type a number first, or choose Show."]);
+      this.field.focus();
+      return;
+    }
+    this.go(this.position + by);
+  }
+
+  go(position) {
+    const here = this.root.contains(document.activeElement);
+    const to = Math.max(0, Math.min(position, this.length));
+    const hidden = Boolean(this.predict && this.predict.checked) && to > 0;
+    this.boards.forEach((board) => board.go(to, hidden));
+    if (to === this.length) this.stop();
+    this.about.replaceChildren();
+    this.update();
+    if (here && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+  }
+
+  update() {
+    this.where.textContent = `step ${this.position} of ${this.length}`;
+    this.slide.max = String(this.length);
+    this.slide.value = String(this.position);
+    this.slide.setAttribute("aria-valuetext", this.where.textContent);
+    this.live.textContent = this.boards.map((board) => (board.data.title ? board.data.title + ". " : "") + board.sentences().join(" ")).join(" ");
+    this.ask();
+  }
+
+  toggle() {
+    if (this.timer) return this.stop();
+    if (this.position >= this.length) this.go(0);
+    this.play.textContent = "⏸ Pause";
+    this.play.setAttribute("aria-label", "Pause");
+    this.timer = setInterval(() => (this.asked ? null : this.move(1)), PLAY_EVERY);
+    this.move(1);
+    return undefined;
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.play.textContent = "▶ Play";
+    this.play.setAttribute("aria-label", "Play");
+  }
+
+  key(event) {
+    const inside = event.target.closest("input, select, textarea, button");
+    const moves = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (inside && !(inside.tagName === "BUTTON" && event.key !== " " && event.key !== "Enter") && inside.type !== "checkbox") return;
+    if (inside && event.key === " ") return;
+    if (event.key in moves) this.move(moves[event.key]);
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.length);
+    else if (event.key === " ") this.toggle();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Predict first
+
+  get asked() {
+    return this.boards[0].asked;
+  }
+
+  ask() {
+    const share = this.asked;
+    this.guess.hidden = !share;
+    if (!share) return;
+    const board = this.boards[0];
+    const nameOf = (place) => board.data.nodes[place].name;
+    this.field = element("input", { type: "text", inputmode: "decimal", class: "gs-number-field", autocomplete: "off",
+      onkeydown: (event) => event.key === "Enter" && this.guessed(event) });
+    const edges = share.uses > 1 ? `, over ${share.uses} edges together` : "";
+    this.guess.replaceChildren(
+      element("label", {}, `What does ${nameOf(board.step.node)} add to ${nameOf(share.to)}${edges}? `, this.field),
+      element("button", { type: "submit", class: "gs-button", text: "Check" }),
+      element("button", { type: "button", class: "gs-button", text: "Show", onclick: () => this.uncover([share.says]) }));
+    if (this.root.contains(document.activeElement)) this.field.focus({ preventScroll: true });
+  }
+
+  guessed(event) {
+    event.preventDefault();
+    const board = this.boards[0];
+    const { right, sentence } = judgeGuess(typedNumber(this.field.value), this.asked, board.step, (place) => board.data.nodes[place].name);
+    if (right) this.uncover([sentence]);
+    else this.answer([sentence]);
+  }
+
+  uncover(sentences) {
+    this.boards[0].reveal();
+    this.update();
+    this.answer(sentences);
+    if (!this.asked) this.root.focus({ preventScroll: true });
+  }
+
+  answer(sentences, place) {
+    this.about.replaceChildren(...sentences.map((text) => element("p", { text })));
+    if (place !== undefined && this.leaf && this.leafNames.includes(this.boards[0].data.nodes[place].name)) {
+      this.leaf.value = this.boards[0].data.nodes[place].name;
+      this.showLeaf();
+    }
+  }
+
+  // Change a leaf
+
+  leafPanel() {
+    const leaves = this.boards[0].data.nodes.filter((node) => !node.parents.length && node.value !== null);
+    this.leafNames = leaves.map((node) => node.name);
+    this.first = Object.fromEntries(leaves.map((node) => [node.name, node.value]));
+    this.leaf = element("select", { class: "gs-select", "aria-label": "Leaf to change", onchange: () => this.showLeaf() },
+      ...this.leafNames.map((name) => element("option", { value: name, text: name })));
+    this.number = element("input", { type: "number", step: "any", class: "gs-number-field", "aria-label": "Its number", onchange: () => this.change(Number(this.number.value)) });
+    this.range = element("input", { type: "range", class: "gs-slide", "aria-label": "Its number, by dragging", oninput: () => this.change(Number(this.range.value)) });
+    const button = (text, run) => element("button", { type: "button", class: "gs-button", text, onclick: run });
+    this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
+    const panel = element("div", { class: "gs-bar gs-leaf", hidden: !leaves.length }, element("span", { text: "Change a leaf:" }), this.leaf, this.number, this.range,
+      button("Nudge by 0.001", () => this.request({ do: "nudge", leaf: this.leaf.value, values: this.values })),
+      button("Put back", () => { this.values = {}; this.showLeaf(); this.request({ do: "leaf", values: {} }); }), this.heard);
+    if (leaves.length) this.showLeaf();
+    return panel;
+  }
+
+  showLeaf() {
+    const at = this.values[this.leaf.value] ?? this.first[this.leaf.value];
+    const reach = Math.max(2, 2 * Math.abs(this.first[this.leaf.value]));
+    this.range.min = String(this.first[this.leaf.value] - reach);
+    this.range.max = String(this.first[this.leaf.value] + reach);
+    this.range.step = String(reach / 40);
+    this.range.value = String(at);
+    this.number.value = String(Number(at.toPrecision(6)));
+  }
+
+  change(to) {
+    if (!Number.isFinite(to)) return;
+    this.values = { ...this.values, [this.leaf.value]: to };
+    this.range.value = String(to);
+    this.number.value = String(Number(to.toPrecision(6)));
+    this.request({ do: "leaf", values: this.values });
+  }
+
+  /** Ask the kernel; while it works, only the latest of further requests is kept. */
+  request(what) {
+    if (this.ticket) {
+      this.next = what;
+      return;
+    }
+    this.ticket = String(Math.random());
+    this.model.send({ ...what, ticket: this.ticket });
+    this.patience = setTimeout(() => {
+      this.ticket = null;
+      this.next = null;
+      this.heard.textContent = "No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.";
+    }, PATIENCE);
+  }
+
+  reply(message) {
+    if (message.ticket !== this.ticket) return;
+    clearTimeout(this.patience);
+    this.ticket = null;
+    if (message.boards) {
+      this.heard.textContent = "";
+      this.boards.forEach((board, side) => board.take(message.boards[side]));
+      this.go(this.position);
+    }
+    if (message.sentence) this.heard.textContent = message.sentence;
+    if (message.nudge) this.heard.textContent = message.nudge;
+    const next = this.next;
+    this.next = null;
+    if (next) this.request(next);
+  }
+
+  refresh(data) {
+    this.all = data.boards;
+    this.boards.forEach((board, side) => board.take(data.boards[side]));
+    this.update();
+  }
+
+  dispose() {
+    this.stop();
+    clearTimeout(this.patience);
+    window.removeEventListener("keydown", this.shield, true);
+    this.sizes.disconnect();
+    this.model.off("change:data", this.changed);
+    this.model.off("msg:custom", this.told);
+    this.root.remove();
+  }
+}

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: MIT
+"""Run a graph's forward pass again through the learner's own class, with other numbers at its leaves.
+
+A graph tells what was done, in ``_op`` and ``_prev``; the learner's operators do it again on fresh leaves. What comes
+out has to be what stands in the graph, or the operation counts as unknown.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from ..graph import Graph, number, short_repr
+
+__all__ = ["CannotRerun", "Slope", "run_again", "slopes"]
+
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
+    "*": operator.mul, "mul": operator.mul, "times": operator.mul, "·": operator.mul, "×": operator.mul,
+    "-": operator.sub, "sub": operator.sub, "minus": operator.sub,
+    "/": operator.truediv, "div": operator.truediv, "truediv": operator.truediv,
+}  # fmt: skip
+_POWER = re.compile(r"(?:\*\*|\^|pow)\s*\(?\s*(-?[\d.]+(?:[eE][-+]?\d+)?)\s*\)?")
+
+
+class CannotRerun(Exception):
+    """The forward pass cannot be run again; the text is what the learner reads."""
+
+
+def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
+    """Return new nodes for a graph, by place, made by the learner's own operators.
+
+    Args:
+        graph: The graph.
+        values: Place of a leaf -> its new number; the other leaves keep theirs.
+
+    Raises:
+        CannotRerun: An operation is not known by its ``_op``, or the class refuses the numbers.
+    """
+    made: list[Any] = []
+    for place, node in enumerate(graph.nodes):
+        if not node.parents:
+            fresh = _leaf(type(node.source), values.get(place, node.source.data))
+        else:
+            do = _operation(graph, place)
+            try:
+                fresh = do(*(made[parent] for parent in node.parents))
+            except Exception as error:
+                raise CannotRerun(f"{node.name} cannot be computed: {type(error).__name__}: {error}") from error
+            if not hasattr(fresh, "_prev"):
+                raise CannotRerun(f"{node.name} came out as {short_repr(fresh)}, which is no value.")
+        if node.label:
+            _labelled(fresh, node.label)
+        made.append(fresh)
+    return made
+
+
+@dataclass(frozen=True)
+class Slope:
+    """How far a node moves for each unit of one of its inputs, measured.
+
+    Attributes:
+        value: The central difference quotient.
+        low: The smallest slope that the measurement allows.
+        high: The largest. At a kink the slopes to the left and to the right differ, and each between them is allowed.
+    """
+
+    value: float
+    low: float
+    high: float
+
+
+def slopes(graph: Graph, place: int) -> list[Slope] | None:
+    """Return the local derivatives of a node, one for every use of a parent, found by nudging that use alone.
+
+    The learner's operator is run on fresh leaves, a little above and a little below.
+
+    Args:
+        graph: The graph.
+        place: Place of the node.
+
+    Returns:
+        A slope for each use, or None where the operation cannot be run again or has no number there.
+    """
+    node = graph.nodes[place]
+    try:
+        do = _operation(graph, place)
+        at = [float(graph.nodes[parent].source.data) for parent in node.parents]
+    except (CannotRerun, TypeError, ValueError):
+        return None
+    found = []
+    for use in range(len(at)):
+        slope = None
+        for step in _STEPS:
+            slope = _slope(do, type(node.source), at, use, step * max(1.0, abs(at[use]))) or slope
+            if slope is not None and slope.high - slope.low <= 1e-3 * max(1.0, abs(slope.value)):
+                break
+        if slope is None:
+            return None
+        found.append(slope)
+    return found
+
+
+# Where numbers are huge, rounding spoils a small step, and a larger one is taken.
+_STEPS = (1e-6, 1e-4, 1e-2)
+_ROUNDING = 4 * sys.float_info.epsilon
+
+
+def _slope(do: Callable[..., Any], kind: type, at: list[float], use: int, size: float) -> Slope | None:
+    try:
+        (left, down), (here, middle), (right, up) = (_moved(do, kind, at, use, by) for by in (-size, 0.0, size))
+    except Exception:  # a log just above 0, say, has no number a step below
+        return None
+    value = (up - down) / (right - left)
+    if not math.isfinite(value):
+        return None
+    sides = (middle - down) / (here - left), (up - middle) / (right - here)
+    unsure = 1e-4 * abs(value) + _ROUNDING * max(abs(up), abs(down)) / size
+    return Slope(value, min(*sides, value) - unsure, max(*sides, value) + unsure)
+
+
+def _moved(do: Callable[..., Any], kind: type, at: list[float], use: int, by: float) -> tuple[float, float]:
+    numbers = list(at)
+    numbers[use] += by
+    return numbers[use], float(do(*(_leaf(kind, one) for one in numbers)).data)
+
+
+def _operation(graph: Graph, place: int) -> Callable[..., Any]:
+    """Return what makes a node of its parents, in the graph's order of parents; it was tried and gives the node's data.
+
+    Raises:
+        CannotRerun: Nothing that ``_op`` may mean gives the node's data.
+    """
+    node = graph.nodes[place]
+    sources = [graph.nodes[parent].source for parent in node.parents]
+    try:
+        numbers = [float(source.data) for source in sources]
+        expected = float(node.source.data)
+    except (TypeError, ValueError) as error:
+        raise CannotRerun(f"{node.name} or one of its parents holds no number.") from error
+    stopped = None
+    for do in _candidates(node.op, len(numbers)):
+        try:
+            came = float(do(*(_leaf(type(source), one) for source, one in zip(sources, numbers, strict=True))).data)
+        except Exception as error:  # a candidate that does not fit may raise anything
+            stopped = stopped or error
+            continue
+        if came == expected or math.isclose(came, expected, rel_tol=1e-12) or (came != came and expected != expected):
+            return do
+    if stopped is not None and node.op.strip().lower() in _BINARY:
+        raise CannotRerun(
+            f"{node.name} cannot be computed again: {type(stopped).__name__}: {stopped} If you have run the cell of "
+            "your class since, run this cell again, too."
+        )
+    made = f"the operation {node.op!r}" if node.op else "an operation without a name in `_op`"
+    raise CannotRerun(
+        f"{node.name} was made by {made}, which can't be run again from its name. Hand over the function instead: "
+        'step(lambda a, b: ..., {"a": 2.0, "b": -3.0}, value=Value).'
+    )
+
+
+def _candidates(op: str, count: int) -> list[Callable[..., Any]]:
+    name = op.strip().lower()
+    if name.startswith("__") and name.endswith("__"):
+        name = name[2:-2]
+    found: list[Callable[..., Any]] = []
+    binary = _BINARY.get(name)
+    if binary is not None and count == 2:
+        found += [_reordered(binary, order) for order in permutations(range(2))]
+    if binary is not None and count == 1:  # a set keeps one entry of a + a
+        found.append(lambda one: binary(one, one))
+    if count == 1 and name in ("-", "neg", "sub", "minus"):
+        found.append(operator.neg)
+    power = _POWER.fullmatch(name)
+    if power is not None and count == 1:
+        text = power[1]
+        found += [lambda one: one ** int(text)] if re.fullmatch(r"-?\d+", text) else []
+        found.append(lambda one: one ** float(text))
+    if name.isidentifier():
+        found.append(lambda one, *others: getattr(one, name)(*others))
+    return found
+
+
+def _reordered(do: Callable[[Any, Any], Any], order: tuple[int, ...]) -> Callable[..., Any]:
+    return lambda *inputs: do(*(inputs[place] for place in order))
+
+
+def _leaf(kind: type, data: Any) -> Any:
+    try:
+        return kind(data)
+    except Exception as error:
+        raise CannotRerun(f"{kind.__name__}({number(data)}) stopped: {type(error).__name__}: {error}") from error
+
+
+def _labelled(source: Any, label: str) -> None:
+    if hasattr(source, "label"):
+        try:
+            source.label = label
+        except AttributeError:  # a label that cannot be set is one that is not missed
+            return

@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: MIT
+"""``watch(...)``: a figure that lives while a model trains: its losses, its gradients by layer, its boundary."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import re
+import signal
+import threading
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..graph import is_tensor, number, read_graph
+from ..progress_bar import progress
+from . import still
+from .widget import bring_to_life, can_live
+
+__all__ = ["watch"]
+
+SHARE = 0.02  # of the time at most goes into the figure
+EVERY = 0.25  # seconds between two pictures, at least
+GRID = 40  # squares to each side of the picture of the boundary
+_CURVE = 200  # points of the curve, at most
+
+
+def watch(
+    rounds: Iterable[Any],
+    model: Any = None,
+    losses: Sequence[float] = (),
+    *,
+    points: Sequence[Sequence[float]] | None = None,
+    classes: Sequence[int] | None = None,
+    level: float = 0.0,
+    label: str = "training",
+) -> Iterator[Any]:
+    """Yield the items of ``rounds`` and show meanwhile how the training goes.
+
+    Stop, in the figure or in the notebook's toolbar, ends the loop after the round that runs. Where nobody watches
+    nothing is shown; without anywidget it is a progress bar.
+
+    Args:
+        rounds: What to loop over.
+        model: The model: yours, with ``parameters()`` and perhaps ``layers``, or one of PyTorch.
+        losses: The list to which the loop adds its losses.
+        points: Pairs of numbers, for a model with two inputs: then its boundary is drawn.
+        classes: The class of each point, 0 or 1.
+        level: The output above which the model says 1.
+        label: What is trained, for the figure's title.
+
+    Yields:
+        The items, unchanged.
+    """
+    if not can_live():
+        yield from progress(rounds, label)
+        return
+    items = list(rounds)
+    figure = _Figure(len(items), model, losses, points, classes, level, label)
+    with _stop_asked() as asked:
+        for done, item in enumerate(items):
+            figure.show(done)
+            yield item
+            if asked:
+                figure.end(done + 1, stopped=True)
+                return
+    figure.end(len(items), stopped=False)
+
+
+class _Figure:
+    """The live figure of one training, and how much time it has taken."""
+
+    def __init__(
+        self,
+        total: int,
+        model: Any,
+        losses: Sequence[float],
+        points: Sequence[Sequence[float]] | None,
+        classes: Sequence[int] | None,
+        level: float,
+        label: str,
+    ) -> None:
+        from IPython.display import display
+
+        self.total, self.model, self.losses, self.level = total, model, losses, level
+        self.points = [[float(one) for one in point] for point in points or ()]
+        self.classes = [int(one) for one in classes] if classes is not None else [0] * len(self.points)
+        self.label = label
+        self.key = still.key_of("training", uuid.uuid4().hex)
+        self.started = self.shown = time.perf_counter()
+        self.spent = 0.0
+        first = self.data(0)
+        self.handle = display(self._bundle("The training has begun."), raw=True, display_id=True)
+        self.live = bring_to_life(self.key, first, lambda request: {})
+        self.spent = 0.0  # opening it happens once; the share is that of the pictures
+        self.started = self.shown = time.perf_counter()
+
+    def show(self, done: int) -> None:
+        """Show the state after so many rounds, if it is time."""
+        now = time.perf_counter()
+        if now - self.shown < EVERY or self.spent > SHARE * (now - self.started):
+            return
+        self.shown = now
+        self.live.data = self.data(done)
+        self.spent += time.perf_counter() - now
+
+    def end(self, done: int, stopped: bool) -> None:
+        """Show the last state, and leave its words in the notebook."""
+        data = self.data(done, over=True, stopped=stopped)
+        self.live.data = data
+        self.handle.update(self._bundle(data["sentence"]), raw=True)
+
+    def data(self, done: int, over: bool = False, stopped: bool = False) -> dict[str, Any]:
+        """Return what the figure shows, plain data."""
+        losses = [float(loss) for loss in self.losses]
+        norms = _norms(self.model)
+        told = f"{done} of {self.total} rounds"
+        if losses:
+            told += f". Loss {number(losses[0])} at first, {number(losses[-1])} now"
+        if norms:
+            told += ". Gradient norms: " + ", ".join(f"{name} {number(norm)}" for name, norm in norms)
+        if stopped:
+            told = f"Stopped after {told}"
+        return {
+            "kind": "training",
+            "title": self.label,
+            "boards": [],
+            "losses": _thinned(losses),
+            "count": len(losses),
+            "norms": [{"name": name, "value": norm if math.isfinite(norm) else None, "text": number(norm)}
+                      for name, norm in norms],
+            "boundary": self._boundary(),
+            "over": over,
+            "kernel": _kernel_id(),
+            "sentence": told + ".",
+        }  # fmt: skip
+
+    def _boundary(self) -> dict[str, Any] | None:
+        if not self.points:
+            return None
+        (left, right), (low, high) = (_reach([point[axis] for point in self.points]) for axis in (0, 1))
+        grid = _on_grid(self.model, left, right, low, high)
+        return {
+            "left": left, "right": right, "low": low, "high": high, "size": GRID,
+            "above": "".join("1" if value > self.level else "0" for value in grid) if grid is not None else "",
+            "points": [[*point[:2], one] for point, one in zip(self.points, self.classes, strict=True)],
+        }  # fmt: skip
+
+    def _bundle(self, sentence: str) -> dict[str, str]:
+        words = f"{self.label}: {sentence}"
+        said = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
+        return {"text/html": f'<div class="gradtools-live {self.key}">{said}</div>', "text/plain": words}
+
+
+@contextlib.contextmanager
+def _stop_asked() -> Iterator[list[bool]]:
+    """Let an interrupt be a wish to stop, told by a list that is no longer empty; a second one interrupts."""
+    asked: list[bool] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def wish(signum: int, frame: Any) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(True)
+
+    signal.signal(signal.SIGINT, wish)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _norms(model: Any) -> list[tuple[str, float]]:
+    """Return a name and the norm of the gradients for each layer; of the whole model where it has no layers."""
+    if model is None:
+        return []
+    if hasattr(model, "named_modules"):  # PyTorch's
+        parts = [(name or "weights", [module.weight]) for name, module in model.named_modules()
+                 if is_tensor(getattr(module, "weight", None))]  # fmt: skip
+    elif hasattr(model, "layers"):
+        parts = [(f"layer {place}", list(layer.parameters())) for place, layer in enumerate(model.layers, start=1)]
+    elif hasattr(model, "parameters"):
+        parts = [("all parameters", list(model.parameters()))]
+    else:
+        return []
+    return [(name, _norm(parameters)) for name, parameters in parts]
+
+
+def _norm(parameters: list[Any]) -> float:
+    total = 0.0
+    for parameter in parameters:
+        grad = parameter.grad
+        if is_tensor(grad):
+            total += float((grad.detach() ** 2).sum())
+        elif grad is not None:
+            total += float(grad) ** 2
+    return math.sqrt(total)
+
+
+def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> list[float] | None:
+    """Return the model's output on a grid of points, row by row from below; None where it cannot be had quickly.
+
+    One forward pass of the learner's own model is read as a graph. What its operations do is done for all points at
+    once, and counts only where it agrees with the model itself at some of them.
+    """
+    import numpy
+
+    across, up = numpy.meshgrid(_middles(left, right), _middles(low, high))
+    xs = numpy.stack([across.ravel(), up.ravel()])
+    try:
+        if hasattr(model, "named_modules"):
+            import torch
+
+            kind = next(model.parameters()).dtype
+            with torch.no_grad():
+                return [float(one) for one in model(torch.tensor(xs.T, dtype=kind)).reshape(len(xs.T), -1)[:, 0]]
+        kind = type(model.parameters()[0])
+        inputs = [kind(float(xs[axis, 0])) for axis in (0, 1)]
+        out = model(list(inputs))
+        values = _all_at_once(out, inputs, xs)
+        for place in (0, len(xs.T) // 3, len(xs.T) - 1):
+            own = float(model([float(xs[0, place]), float(xs[1, place])]).data)
+            if not math.isclose(own, values[place], rel_tol=1e-6, abs_tol=1e-9):
+                return None
+    except Exception:  # whatever a model of the learner's own does: the figure is there without this part
+        return None
+    return [float(one) for one in values]
+
+
+def _all_at_once(out: Any, inputs: list[Any], xs: Any) -> Any:
+    import numpy
+
+    graph = read_graph(out, "watch")
+    at = {id(one): xs[axis] for axis, one in enumerate(inputs)}
+    made: list[Any] = []
+    with numpy.errstate(all="ignore"):
+        for node in graph.nodes:
+            if node.parents:
+                made.append(_many(node.op.strip().lower(), [made[parent] for parent in node.parents]))
+            else:
+                made.append(at.get(id(node.source), float(node.source.data)))
+    return numpy.broadcast_to(made[-1], xs.shape[1:])
+
+
+def _many(op: str, inputs: list[Any]) -> Any:
+    """Do an operation for many numbers at once; KeyError for one that is not known."""
+    import numpy
+
+    power = re.fullmatch(r"\*\*(-?[\d.]+)", op)
+    if power is not None:
+        return inputs[0] ** float(power[1])
+    one, other = inputs[0], inputs[-1]
+    simple = {
+        "+": lambda: one + other, "*": lambda: one * other, "-": lambda: one - other if len(inputs) > 1 else -one,
+        "/": lambda: one / other, "neg": lambda: -one, "tanh": lambda: numpy.tanh(one), "exp": lambda: numpy.exp(one),
+        "log": lambda: numpy.log(one), "relu": lambda: numpy.maximum(one, 0.0),
+        "sigmoid": lambda: 1 / (1 + numpy.exp(-one)),
+    }  # fmt: skip
+    return simple[op]()
+
+
+def _middles(low: float, high: float) -> list[float]:
+    return [low + (high - low) * (place + 0.5) / GRID for place in range(GRID)]
+
+
+def _reach(numbers: list[float]) -> tuple[float, float]:
+    low, high = min(numbers), max(numbers)
+    room = 0.15 * (high - low) or 1.0
+    return low - room, high + room
+
+
+def _thinned(losses: list[float]) -> list[list[float | None]]:
+    """Return pairs of a round and its loss, not too many of them; the last is always there."""
+    every = max(1, math.ceil(len(losses) / _CURVE))
+    places = sorted({*range(0, len(losses), every), *([len(losses) - 1] if losses else [])})
+    return [[place + 1, losses[place] if math.isfinite(losses[place]) else None] for place in places]
+
+
+def _kernel_id() -> str:
+    """Return the id by which the server knows this kernel; "" where there is none."""
+    try:
+        from ipykernel.connect import get_connection_file
+
+        found = re.fullmatch(r"kernel-(?:v\d+-)?(.+)\.json", Path(get_connection_file()).name)
+    except Exception:  # no kernel, or one of another kind: the toolbar still has its button
+        return ""
+    return found[1] if found else ""

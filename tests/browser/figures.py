@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""What a reader sees of the figures in an open notebook: a screenshot of each, and what of a cell is out of sight.
+
+Each function takes a playwright page on which JupyterLab or Notebook 7 shows one notebook. JupyterLab draws the cells
+near the window only, so the notebook is read from top to bottom, window by window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+__all__ = ["bare_pictures", "cut_off", "screenshots", "sideways"]
+
+# The part of the page that scrolls: JupyterLab 4.4 and later, then the older one.
+SCROLLER = ".jp-WindowedPanel-outer"
+
+TO_TOP = "selector => document.querySelector(selector).scrollTo(0, 0)"
+ONE_DOWN = """selector => {
+    const panel = document.querySelector(selector), before = panel.scrollTop;
+    panel.scrollBy(0, panel.clientHeight * 0.6);
+    return panel.scrollTop > before;
+}"""
+
+# A picture of an output, with what a screen reader says of it, and whether all of its width is in sight.
+PICTURES = """() => [...document.querySelectorAll('.jp-OutputArea-output img, .jp-OutputArea-output svg')]
+    .filter(one => one.getClientRects().length)
+    .map(one => {
+        const area = one.closest('.jp-OutputArea-output').getBoundingClientRect(), own = one.getBoundingClientRect();
+        return {
+            words: one.getAttribute('alt') || one.getAttribute('aria-label') || '',
+            source: (one.getAttribute('src') || one.outerHTML).slice(-200),
+            cut: own.right > area.right + 1 || own.left < area.left - 1,
+        };
+    })"""
+
+# A cell of code in sight, by its whole text, and whether a line of it is wider than its box.
+CODE = """() => [...document.querySelectorAll('.jp-CodeCell .jp-Cell-inputArea .cm-scroller')]
+    .filter(one => one.getClientRects().length)
+    .map(one => ({text: one.querySelector('.cm-content').innerText, wide: one.scrollWidth > one.clientWidth + 1}))"""
+
+
+def windows(page: Any) -> Iterator[None]:
+    """Scroll the notebook from its top to its end, and stop at each window of it."""
+    page.wait_for_selector(SCROLLER)
+    page.evaluate(TO_TOP, SCROLLER)
+    page.wait_for_timeout(300)
+    yield
+    while page.evaluate(ONE_DOWN, SCROLLER):
+        page.wait_for_timeout(250)
+        yield
+
+
+def _pictures(page: Any) -> dict[str, Any]:
+    return {one["source"]: one for _ in windows(page) for one in page.evaluate(PICTURES)}
+
+
+def bare_pictures(page: Any) -> tuple[int, int]:
+    """Return how many pictures a notebook shows, and how many of them have no text alternative."""
+    found = _pictures(page).values()
+    return len(found), sum(not one["words"].strip() for one in found)
+
+
+def cut_off(page: Any) -> list[str]:
+    """Return the words of the pictures that are wider than their column."""
+    return [one["words"] or "(no words)" for one in _pictures(page).values() if one["cut"]]
+
+
+def sideways(page: Any) -> tuple[int, list[str]]:
+    """Return how many cells of code are unfolded, and the text of those in which a line is out of sight."""
+    found: dict[str, bool] = {}
+    for _ in windows(page):
+        for one in page.evaluate(CODE):
+            found[one["text"]] = found.get(one["text"], False) or one["wide"]
+    return len(found), [text for text, wide in found.items() if wide]
+
+
+def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:
+    """Write a screenshot of each figure of an open notebook, in the order in which they stand.
+
+    Args:
+        page: A playwright page with the notebook of a day, its cells run.
+        day: 1 to 5; part of the files' names.
+        theme: What the page looks like, such as "light" or "dark-1000"; part of the files' names.
+        folder: Where to write; made if it is missing.
+
+    Returns:
+        The files, such as ``day2-03-dark.png``.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    seen: dict[str, Path] = {}
+    for _ in windows(page):
+        for figure in page.query_selector_all(".jp-OutputArea-output figure"):
+            picture = figure.query_selector("img")
+            source = picture.get_attribute("src") if picture and figure.is_visible() else None
+            if source and source not in seen:
+                seen[source] = folder / f"day{day}-{len(seen) + 1:02d}-{theme}.png"
+                figure.scroll_into_view_if_needed()
+                figure.screenshot(path=str(seen[source]))
+    return list(seen.values())

@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: MIT
+"""Figures that speak: words where a screen reader finds them, contrast on any page, nodes that stay where they are."""
+
+import json
+import re
+from collections import Counter
+from html import escape
+from html.parser import HTMLParser
+
+import pytest
+from support import Page, pictures
+
+from grading.judging import executed
+from grading.notebooks import course, reference
+from gradtools import COLOURS, TINTS, backward_steps, draw_graph
+from gradtools.figures import CYCLE
+from gradtools.output import LONGEST_ALTERNATIVE, Picture, brief, figure_bundle, text_bundle
+
+Value = reference.load(3)["Value"]
+DAYS = course.days()
+# The least contrast of words and lines (WCAG 2.2, 1.4.3).
+LEAST = 4.5
+
+
+def example():
+    """Return L = d + c*a with d = a*b, where a has two children."""
+    a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
+    d = a * b
+    root = d + c * a
+    d.label, root.label = "d", "L"
+    return root
+
+
+def outputs(day):
+    """Return what each cell of a built notebook shows, as MIME type -> text."""
+    notebook = json.loads(day.source_notebook.read_text("utf-8"))
+    shown = [output["data"] for cell in notebook["cells"] for output in cell.get("outputs", []) if "data" in output]
+    return [{kind: "".join(text) if isinstance(text, list) else text for kind, text in data.items()} for data in shown]
+
+
+def figures(day):
+    """Return the figures of a built notebook, as MIME type -> text."""
+    return [data for data in outputs(day) if "<img" in data.get("text/html", "")]
+
+
+# The five days
+
+# What a node holds, as the words of a graph say it.
+NUMBERS = re.compile(r"(?:data|grad) [^,\s]+")
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_no_picture_of_a_day_is_without_words(day):
+    bare = [kind for data in outputs(day) for kind in data if kind.startswith("image/")]
+    assert bare == []
+    shown = [(picture, figure["text/plain"]) for figure in figures(day) for picture in pictures(figure["text/html"])]
+    told = [picture.alternative for picture, _ in shown]
+    assert len(told) > 10
+    # A word or two is a name.
+    assert [text for text in told if not 40 <= len(text) <= LONGEST_ALTERNATIVE] == []
+    # What stands at two pictures tells neither, but where a graph is drawn once more with the same numbers.
+    differ = {(picture.alternative, tuple(sorted(NUMBERS.findall(plain))) or plain) for picture, plain in shown}
+    assert [text for text, count in Counter(text for text, _ in differ).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_every_figure_of_a_day_has_a_number_a_caption_and_all_its_words(day):
+    numbers = []
+    for figure in figures(day):
+        page = Page(figure["text/html"])
+        caption, _, words = figure["text/plain"].partition("\n")
+        assert re.match(rf"Figure {day.number}\.\d+\. \S", caption), caption
+        numbers.append(int(caption.split(".")[1]))
+        assert f"<em>{escape(caption.split('`')[0], quote=False)}" in figure["text/html"]
+        assert escape(words, quote=False) in figure["text/html"]
+        tags = [tag for tag, _ in page.elements]
+        assert tags.count("figcaption") == tags.count("details") == tags.count("summary") == 1
+        assert page.open == []
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_words_and_lines_of_every_picture_have_contrast(day):
+    pale = set()
+    for figure in figures(day):
+        for picture in pictures(figure["text/html"]):
+            strokes, text, areas = colours(picture.svg)
+            pale |= {colour for colour in strokes - GRID if contrast(colour, "#ffffff") < LEAST}
+            pale |= {colour for colour in text if min(contrast(colour, area) for area in (areas | {"#ffffff"})) < LEAST}
+    assert pale == set()
+
+
+# The lines of a grid and of a legend's frame: nothing is read off them.
+GRID = {"#d9d9d9", "#cccccc"}
+
+
+def colours(svg):
+    """Return the colours of lines, of text, and of the areas of a graph's nodes."""
+    strokes = set(re.findall(r"stroke[:=]\s*\"?(#[0-9a-fA-F]{6}|white)", svg))
+    strokes = {colour.lower() for colour in strokes - {"white"}} - {"#ffffff"}
+    nodes = re.findall(r'<(?:polygon|ellipse)[^>]*?fill="(#[0-9a-fA-F]{6})"[^>]*?stroke="(?:black|#000000)"', svg)
+    text = re.findall(r'<text[^>]*fill="(#[0-9a-fA-F]{6})"', svg)
+    return (
+        strokes,
+        {colour.lower() for colour in text} | {"#000000"},
+        {colour.lower() for colour in nodes} - {"#000000"},
+    )
+
+
+def contrast(one, other):
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    low, high = sorted(luminance(colour) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour):
+    """Return how light a colour is, 0 to 1."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_the_contrast_is_that_of_the_standard():
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+# What all figures are made with
+
+
+def test_every_colour_of_lines_can_be_read_on_white_and_black_on_every_tint():
+    assert {name: colour for name, colour in COLOURS.items() if contrast(colour, "#ffffff") < LEAST} == {}
+    assert {name: tint for name, tint in TINTS.items() if contrast(tint, "#000000") < 15} == {}
+    assert {name for name, _, _ in CYCLE} <= COLOURS.keys()
+
+
+# What JupyterLab 4 leaves in HTML that it does not trust: apputils/src/sanitizer.ts. On GitHub no style stays.
+TAGS = {"figure", "figcaption", "img", "details", "summary", "pre", "em", "code", "p"}
+ATTRIBUTES = {"alt", "src", "style"}
+STYLES = {
+    "background-color", "border", "border-radius", "box-sizing", "display", "height", "margin", "max-width", "padding",
+    "white-space",
+}  # fmt: skip
+
+
+class Parts(HTMLParser):
+    """The tags, attributes and properties of style that stand in a piece of HTML."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.attributes, self.styles = set(), set(), set()
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        for name, value in attrs:
+            if name == "style":
+                self.styles |= {part.partition(":")[0].strip() for part in value.split(";")}
+
+
+def test_a_figure_is_made_of_what_an_untrusted_notebook_shows():
+    whole = backward_steps(example(), caption="Figure 1. The steps of `L`.").bundles()[0]["text/html"]
+    for html in (whole, text_bundle("a tree", "Run `pip`.", "Figure 1.", "words", "fold")["text/html"]):
+        parts = Parts(html)
+        assert parts.tags <= TAGS
+        assert parts.attributes <= ATTRIBUTES
+        assert parts.styles <= STYLES
+
+
+def test_what_stands_in_a_caption_and_in_words_is_text():
+    html = figure_bundle([Picture("<svg/>", 'a "b" <c> & d')], "Of <b> & `x < 1`.", "<script>", "fold")["text/html"]
+    (picture,) = pictures(html)
+    assert picture.alternative == 'a "b" <c> & d'
+    assert "<em>Of &lt;b&gt; &amp; <code>x &lt; 1</code>.</em>" in html
+    assert "<script>" not in html
+
+
+def test_a_short_text_is_its_own_alternative_and_a_long_one_ends_with_the_way_to_the_rest():
+    assert brief("One\n  line.", "The fold") == "One line."
+    sentences = " ".join(f"Sentence {number} says a little." for number in range(40))
+    told = brief(sentences, "The fold")
+    assert told.endswith(' says a little. All of it stands below, under "The fold".')
+    assert len(told) <= LONGEST_ALTERNATIVE
+    endless = brief("word " * 200, "The fold")
+    assert endless.startswith("word word")
+    assert ' ... All of it stands below, under "The fold".' in endless
+    assert len(endless) <= LONGEST_ALTERNATIVE
+
+
+def test_the_alternative_of_a_graph_has_its_size_its_ends_and_its_formula():
+    assert draw_graph(Value(1.0, label="a")).alternative == "A graph of 1 node and 0 edges: a (data 1, grad 0), a leaf."
+    square = Value(3.0, label="s") ** 2
+    told = draw_graph(square).alternative
+    assert told == "A graph of 2 nodes and 1 edge, from the leaf s to node 2 (data 9, grad 0): node 2 = (s**2)."
+    square.backward()
+    assert "from the leaf s (grad 6) to node 2 (data 9, grad 1)" in draw_graph(square).alternative
+    many = sum((Value(1.0, label=f"x{place}") for place in range(60)), Value(0.0, label="start"))
+    told = draw_graph(many).alternative
+    assert "from the leaves start, x0, x1, x2, x3 and 56 more to " in told
+    assert len(told) <= LONGEST_ALTERNATIVE
+
+
+# The strip of a backward pass
+
+PLACE = re.compile(r'<polygon fill="#\w+" stroke="black"(?: stroke-width="\d+")? points="([^"]+)"')
+
+
+def places(svg):
+    """Return where the nodes of a picture stand."""
+    return PLACE.findall(svg)
+
+
+class PreOrder(Value):
+    """An engine that calls each node as soon as it is reached, so that some shares come too late."""
+
+    def backward(self):
+        """Send gradients back in the order of arrival."""
+        self.grad = 1.0
+        waiting = [self]
+        while waiting:
+            node = waiting.pop(0)
+            node._backward()
+            waiting += node._prev
+
+
+def too_early():
+    root = example()
+    root.__class__ = PreOrder
+    return root
+
+
+@pytest.mark.parametrize("make", [example, too_early])
+@pytest.mark.parametrize("direction", ["LR", "TB"])
+def test_nodes_keep_their_places_from_step_to_step(make, direction):
+    strip = backward_steps(make(), direction=direction)
+    found = [places(svg) for svg in strip.pictures]
+    assert len(found[0]) == 6
+    assert found == [found[0]] * len(strip.steps)
+    sizes = {re.search(r'width="\d+pt" height="\d+pt"', svg)[0] for svg in strip.pictures}
+    assert len(sizes) == 1
+
+
+def test_each_picture_of_a_strip_has_the_numbers_of_its_own_step():
+    strip = backward_steps(example())
+    for index, (svg, step) in enumerate(zip(strip.pictures, strip.steps, strict=True)):
+        drawn = svg[svg.index("</desc>") :]
+        text = [line.strip() for line in re.findall(r"<text[^>]*>(.*?)</text>", drawn)]
+        shares = [line for line in text if line.startswith("=")]
+        assert sorted(shares) == sorted(f"= {one.local:g} x {step.upstream:g}" for one in step.arrivals)
+        grads = Counter(f"grad {amount:g}" for amount in step.grads)
+        assert Counter(line for line in text if line.startswith("grad ")) == grads
+        assert text[0].startswith(f"Step {index + 1} of 3: ")
+
+
+def test_each_step_tells_what_it_adds_in_its_alternative():
+    told = backward_steps(example()).alternatives
+    assert told[1] == (
+        "Step 2: d, made by *, upstream gradient 1. To a: local derivative -3, times 1 adds -3; its gradient is -3 "
+        "now. To b: local derivative 2, times 1 adds 2; its gradient is 2 now."
+    )
+
+
+# In a graded copy
+
+
+def test_a_graded_copy_keeps_figures_and_nothing_that_runs():
+    figure = backward_steps(example(), caption="Figure 1. The steps of `L`.").bundles()[0]
+    output = {"output_type": "display_data", "metadata": {}, "data": dict(figure)}
+    kept = executed._harmless(output)["data"]
+    assert kept["text/plain"] == figure["text/plain"]
+    assert pictures(kept["text/html"]) == pictures(figure["text/html"])
+    assert "<summary>The steps in words</summary>" in kept["text/html"]
+    forged = (
+        '<img src="data:image/svg+xml;base64,AAAA" onload="alert(1)"><img src="data:text/html;base64,AAAA">'
+        '<img src="https://example.org/seen.png"><a href="data:text/html,x">a</a><a href="javascript:x()">b</a>'
+        '<p style="position: fixed">c</p><svg onload="x()"></svg><a href="https://example.org">d</a>'
+    )
+    kept = executed._harmless({**output, "data": {"text/html": forged}})["data"]["text/html"]
+    parts = Parts(kept)
+    assert parts.tags == {"img", "a", "p"}
+    assert parts.attributes == {"src", "href"}
+    assert kept.count("src=") == kept.count("href=") == 1
+    assert 'src="data:image/svg+xml;base64,AAAA"' in kept
+    assert 'href="https://example.org"' in kept

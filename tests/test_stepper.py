@@ -1,0 +1,503 @@
+# SPDX-License-Identifier: MIT
+"""Stepping through the learner's own engine: what is recorded, what is said, and that nothing is changed by it."""
+
+import json
+import math
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+from grading.notebooks.reference import load
+from gradtools import compare_orders, step, watch
+from gradtools.stepper import training, widget
+from gradtools.stepper.model import described, folds
+from gradtools.stepper.recording import record
+from gradtools.stepper.rerun import CannotRerun, run_again, slopes
+
+Value = load("day3")["Value"]
+Day1 = load("day1")["Value"]
+Day2 = load("day2")["Value"]
+PAGE = Path(widget.__file__).parent / "page"
+
+
+def named(value, label):
+    value.label = label
+    return value
+
+
+def accumulation(kind=Day2):
+    """Return y = a*b + a at a = 3, b = 4, of Day 2's section 4."""
+    a, b = kind(3.0, label="a"), kind(4.0, label="b")
+    p = named(a * b, "p")
+    return named(p + a, "y")
+
+
+def many_ways():
+    """Return an expression with every operation, and its leaves."""
+    a, b = Value(0.7, label="a"), Value(1.3, label="b")
+    y = (a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a
+    return y, (a, b)
+
+
+def states(root):
+    """Return all that the nodes of a graph hold."""
+    from gradtools.graph import read_graph
+
+    return [dict(vars(node.source)) for node in read_graph(root).nodes]
+
+
+# What is recorded
+
+
+def test_the_recorded_gradients_are_pytorchs():
+    y, leaves = many_ways()
+    a, b = (torch.tensor(leaf.data, dtype=torch.float64, requires_grad=True) for leaf in leaves)
+    ((a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a).backward()
+    recording = record(y)
+    ends = {node.name: grad for node, grad in zip(recording.graph.nodes, recording.grads, strict=True)}
+    assert ends["a"] == pytest.approx(a.grad.item(), abs=1e-12)
+    assert ends["b"] == pytest.approx(b.grad.item(), abs=1e-12)
+
+
+def test_every_share_of_a_right_engine_is_its_local_derivative_times_upstream():
+    data = described(record(many_ways()[0]))
+    shares = [share for one in data["steps"] for share in one["shares"]]
+    assert len(shares) > 15
+    assert all(share["measured"] for share in shares)
+    assert [share["says"] for share in shares if share["wrong"] or share["late"]] == []
+
+
+def test_nothing_of_the_learners_is_changed():
+    y, _ = many_ways()
+    y.backward()
+    before, rules = states(y), dict(vars(Value))
+    shown = step(y)
+    shown.bundle()
+    compare_orders(y)
+    run_again(shown.recording.graph, {0: 5.0})
+    assert states(y) == before, "the same numbers, and the same functions"
+    assert dict(vars(Value)) == rules
+
+
+def test_a_node_used_twice_shows_both_shares():
+    data = described(record(accumulation()))
+    to_a = [share for one in data["steps"] for share in one["shares"] if data["nodes"][share["to"]]["name"] == "a"]
+    assert [(share["before"], share["added"], share["after"]) for share in to_a] == [("0", "1", "1"), ("1", "4", "5")]
+    assert "a.grad is 1 + 4 = 5 now" in to_a[1]["says"]
+
+
+def test_two_edges_of_one_product_have_a_local_derivative_each():
+    a = Day2(3.0, label="a")
+    share = described(record(a * a))["steps"][0]["shares"][0]
+    assert (share["uses"], share["locals"], share["added"]) == (2, ["3", "3"], "6")
+    assert share["terms"] == "3 × 1 + 3 × 1"
+
+
+def test_a_tiny_share_is_not_lost_in_what_had_arrived():
+    a, tiny = Day2(2.0, label="a"), Day2(1e-30, label="t")
+    share = described(record(a + (a * tiny)))["steps"][1]["shares"]
+    to_a = next(one for one in share if one["to"] == 0)
+    assert (to_a["added"], to_a["wrong"]) == ("1e-30", "")
+
+
+# An engine that is wrong
+
+
+def broken(product=None, total=None):
+    """Return Day 2's class with another rule: functions of out, self and other."""
+
+    class Broken(Day2):
+        def __mul__(self, other):
+            out = Broken(self.data * other.data, (self, other), "*")
+            out._backward = lambda: product(out, self, other)
+            return out
+
+        def __add__(self, other):
+            out = Broken(self.data + other.data, (self, other), "+")
+            out._backward = lambda: (total or right_sum)(out, self, other)
+            return out
+
+    return Broken
+
+
+def right_sum(out, one, other):
+    one.grad += out.grad
+    other.grad += out.grad
+
+
+def assigns(out, one, other):
+    one.grad = other.data * out.grad
+    other.grad = one.data * out.grad
+
+
+def own_data(out, one, other):
+    one.grad += one.data * out.grad
+    other.grad += other.data * out.grad
+
+
+def no_upstream(out, one, other):
+    one.grad += other.data
+    other.grad += one.data
+
+
+def turned(out, one, other):
+    one.grad -= other.data * out.grad
+    other.grad += one.data * out.grad
+
+
+def nothing(out, one, other):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        (
+            assigns,
+            "With the 1 that had arrived before, that makes 5. Your class leaves 4, as if the share had replaced it.",
+        ),
+        (own_data, "Your class adds 4, 1.333 times that."),
+        (turned, "Your class adds -4: the sign is turned."),
+        (nothing, "Your class adds nothing to a."),
+    ],
+)
+def test_a_wrong_share_is_seen_and_said(rule, says):
+    shown = step(accumulation(broken(product=rule)))
+    assert says in shown.words
+    assert "the local derivative times upstream is 4 × 1 = 4, found by a nudge." in shown.words
+
+
+def test_a_missing_upstream_gradient_is_a_factor():
+    a, b = (broken(product=no_upstream)(number, label=name) for number, name in ((3.0, "a"), (4.0, "b")))
+    inner = a * b
+    share = described(record(inner * b))["steps"][1]["shares"]
+    assert [one["wrong"] for one in share] == ["Your class adds 4, 0.25 times that.",
+                                               "Your class adds 3, 0.25 times that."]  # fmt: skip
+
+
+def test_a_kink_accuses_nobody():
+    assert not [
+        share for one in described(record(Value(0.0).relu()))["steps"] for share in one["shares"] if share["wrong"]
+    ]
+
+
+def test_numbers_of_any_size_accuse_nobody():
+    for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
+        a, b = Day2(one, label="a"), Day2(other, label="b")
+        y = a * b + a
+        assert not [s["says"] for part in described(record(y))["steps"] for s in part["shares"] if s["wrong"]], (
+            one,
+            other,
+        )
+
+
+def test_a_backward_that_raises_shows_the_steps_before_it():
+    def fails(out, one, other):
+        raise ZeroDivisionError("float division by zero")
+
+    shown = step(accumulation(broken(product=fails)))
+    assert len(shown.data["steps"]) == 2
+    assert "Here the pass stops. `_backward` of p stopped: ZeroDivisionError: float division by zero" in shown.words
+
+
+# What gets a sentence
+
+
+def cyclic():
+    a = Day2(1.0, label="a")
+    y = a + a
+    a._prev = (y,)
+    return y
+
+
+class Stored(Day2):
+    """Calls the rule where it should be stored."""
+
+    def __add__(self, other):
+        out = Stored(self.data + other.data, (self, other), "+")
+        out._backward = None
+        return out
+
+
+@pytest.mark.parametrize(
+    ("thing", "says"),
+    [
+        (3.0, "a plain number does not know where it came from"),
+        ("a", "step needs a Value"),
+        (torch.ones(1, requires_grad=True) * 2, "PyTorch's tensors don't let their steps be watched"),
+        (Day2, "step needs a value of your engine, or a function and the class"),
+        (lambda a: a, "Hand over a value of your engine, or a function with its numbers"),
+        (cyclic(), "step found a cycle"),
+        (Day1(2.0) * Day1(3.0), "You write it on Day 2."),
+        (Stored(2.0) + Stored(3.0), "keeps None in `_backward`, where a function belongs"),
+    ],
+)
+def test_what_cannot_be_stepped_through_gets_a_sentence(thing, says):
+    shown = step(thing)
+    assert says in shown.words
+    assert shown.data == {}
+    assert set(shown.bundle()) == {"text/html", "text/plain"}
+    if not callable(thing):
+        assert says.replace("step ", "compare_orders ") in compare_orders(thing).words
+
+
+@pytest.mark.parametrize(("number", "says"), [(math.nan, "not a number (NaN)"), (math.inf, "infinite")])
+def test_what_is_no_number_is_said_and_travels(number, says):
+    shown = step(named(Day2(number, label="x") * Day2(2.0, label="w"), "y"))
+    assert f"The data of x is {says}." in shown.words
+    json.dumps(shown.data, allow_nan=False)
+
+
+def test_a_leaf_alone_has_no_steps():
+    shown = step(Day2(2.0, label="a"))
+    assert shown.data["steps"] == []
+    assert "a.grad" in shown.words
+    shown.bundle()
+
+
+def test_a_large_graph_gets_a_sentence_and_a_table():
+    y = Day2(1.0)
+    for _ in range(4000):
+        y = y + y
+    shown = step(y)
+    assert shown.words.startswith("This graph has 4,001 nodes; up to 2,000 can be stepped through.")
+    assert len(shown.words.splitlines()) < 50
+    assert "<pre>" in shown.bundle()["text/html"]
+
+
+# An order
+
+
+def test_an_order_of_ones_own_is_followed():
+    y = accumulation()
+    p = y._prev[0]
+    early = step(y, order=[p, y])
+    assert [early.data["nodes"][one["node"]]["name"] for one in early.data["steps"]] == ["p", "y"]
+    assert "Too early: y has not passed on yet. Step 2 adds 1 to p, and nothing passes it on." in early.words
+    assert "Too late: p has passed its gradient on already, in step 1." in early.words
+
+
+def test_orders_are_compared():
+    a = Value(1.0, label="a")
+    b = named(3 * a, "b")
+    o = named((b + 1 + 1 + 1) + 5 * b, "o")
+    shown = compare_orders(o)
+    ends = {name: one.grads[0] for name, one in shown.recordings.items() if one.graph.nodes[0].name == "a"}
+    assert ends == {"first arrival": 3.0, "topological": 18.0, "level by level": 15.0}, "the table of Day 3, section 1"
+    assert "a.grad: 3 first arrival, 18 topological, 15 level by level." in shown.words
+    assert len(re.findall("<img", shown.bundle()["text/html"])) == 2
+
+
+# Again, with other numbers
+
+
+def test_a_changed_leaf_runs_both_passes_of_the_learners_class():
+    y, (a, _) = many_ways()
+    graph = record(y).graph
+    again = run_again(graph, {next(p for p, node in enumerate(graph.nodes) if node.name == "a"): 0.2})[-1]
+    assert type(again) is Value
+    assert again.data == pytest.approx(
+        many(0.2, 1.3), abs=1e-12
+    )  # fmt: skip
+    assert a.data == 0.7
+
+
+def many(a, b):
+    return math.tanh(a * b) + math.exp(a / b) - math.log(b + a * a) + b / (1 + math.exp(-a)) + a**3 - b**-0.5 + a + a
+
+
+class Strange(Day2):
+    """Names its operation in a way of its own."""
+
+    def squash(self):
+        return Strange(math.tanh(self.data), (self,), "my tanh")
+
+
+def test_an_unknown_operation_is_not_guessed():
+    y = Strange(0.5, label="a").squash()
+    graph = record(y).graph
+    assert slopes(graph, len(graph.nodes) - 1) is None
+    with pytest.raises(CannotRerun, match="Hand over the function instead"):
+        run_again(graph, {0: 1.0})
+    share = step(y).data["steps"][0]["shares"][0]
+    assert (share["measured"], share["wrong"]) == (False, "")
+
+
+def test_sets_and_other_names_of_operations_are_run_again():
+    class Other(Day2):
+        def __add__(self, other):
+            out = Other(self.data + other.data, {self, other}, "add")
+            out._backward = lambda: right_sum(out, self, other)
+            return out
+
+        def __sub__(self, other):
+            out = Other(self.data - other.data, {self, other}, "-")
+            return out
+
+    a, b = Other(5.0, label="a"), Other(3.0, label="b")
+    for y in (a + a, a + b, a - b):
+        graph = record(y).graph
+        assert run_again(graph, {})[-1].data == y.data
+
+
+def ask(shown, **request):
+    """Return what the figure's page would be answered."""
+    from gradtools.stepper.stepping import _Requests
+
+    return _Requests(shown._again, shown.recording)(request)
+
+
+def test_a_request_of_the_page_is_answered():
+    shown = step(accumulation(Value))
+    board = ask(shown, do="leaf", values={"a": 5.0})["boards"][0]
+    assert next(node for node in board["nodes"] if node["name"] == "p")["data"] == "20"
+    assert [share["added"] for share in board["steps"][1]["shares"]] == ["4", "5"]
+    nudge = ask(shown, do="nudge", leaf="a", values={})
+    assert nudge["nudge"] == (
+        "a from 3 to 3.001: y moves from 15 to 15.005, by 0.005. Divided by 0.001 that is 5. a.grad says 5."
+    )
+
+
+def test_a_request_that_the_class_refuses_gets_a_sentence():
+    a = Value(2.0, label="a")
+    shown = step(a.log())
+    assert "cannot be computed: ValueError" in ask(shown, do="leaf", values={"a": -1.0})["sentence"]
+    assert "sentence" in ask(shown, do="leaf", values={"nobody": 1.0})
+    assert "sentence" in ask(shown, do="nudge", leaf="nobody")
+    assert "sentence" in ask(shown, do="leaf", values={"a": "three"})
+
+
+def test_a_function_is_run_again_itself():
+    shown = step(lambda a, b: a * b if a.data > 0 else a + b, {"a": 2.0, "b": -3.0}, value=Day2)
+    assert [one["name"] for one in shown.data["nodes"]][:2] == ["a", "b"]
+    board = ask(shown, do="leaf", values={"a": -1.0})["boards"][0]
+    assert board["nodes"][-1]["data"] == "-4"
+    assert "cannot call the function" in step(lambda a: a, {"b": 1.0, "c": 2.0}, value=Day2).words
+
+
+# Folds
+
+
+def test_a_neuron_folds():
+    weights = [Value(0.1 * place) for place in range(4)]
+    xs = [Value(1.0, label=f"x{place}") for place in range(4)]
+    y = sum((weight * x for weight, x in zip(weights, xs, strict=True)), Value(0.5)).tanh()
+    graph = record(y).graph
+    (fold,) = folds(graph)
+    assert fold["title"] == "weighted sum of 5 terms"
+    inside = {graph.nodes[place].name for place in fold["members"]}
+    assert not any(name in inside for name in ("x0", "x1", "x2", "x3")) or len(inside) > 12
+    users = {child for parent, child in graph.edges if parent in fold["members"] and parent != fold["head"]}
+    assert users <= set(fold["members"]), "nothing but the last sum is seen from outside"
+
+
+# What is saved
+
+
+def test_the_saved_output_stands_alone():
+    bundle = step(accumulation(), caption="Figure 1. A pass.").bundle()
+    assert set(bundle) == {"text/html", "text/plain"}, "no view of a widget, which would be empty without a kernel"
+    html = bundle["text/html"]
+    assert html.count("<img alt=") == 2
+    assert "<script" not in html
+    assert not re.search(r"(?:src|href)=\"(?!data:)", html)
+    assert bundle["text/plain"].startswith("Figure 1. A pass.\nBefore the first step")
+    assert step(accumulation(), caption="Figure 1. A pass.").bundle() == bundle, "the same bytes each time"
+
+
+def test_without_anywidget_and_in_a_graded_run_there_is_no_live_figure(monkeypatch):
+    class Shell:
+        kernel = object()
+
+    monkeypatch.setattr("IPython.get_ipython", Shell)
+    for name in widget.SILENCING:
+        monkeypatch.delenv(name, raising=False)
+    assert widget.can_live()
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    assert not widget.can_live()
+    monkeypatch.delenv("NBGRADER_EXECUTION")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert not widget.can_live()
+
+
+def test_importing_gradtools_brings_no_widgets():
+    heavy = ("anywidget", "ipywidgets", "numpy", "torch")
+    code = f"import sys, gradtools; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_page_asks_nothing_of_the_network():
+    for path in PAGE.iterdir():
+        text = path.read_text("utf-8")
+        assert "SPDX-License-Identifier" in text
+        for address in re.findall(r"https?://[^\s\"'`]+", text):
+            assert address == "http://www.w3.org/2000/svg", f"{path.name}: {address}"
+        assert not re.search(r"\bimport\b\s*[({\"']|@import|url\(", text), path.name
+
+
+# Training
+
+
+class Line:
+    """y = w * x, for Value and for what is computed with it."""
+
+    def __init__(self):
+        self.w = Value(0.0)
+
+    def __call__(self, x):
+        return self.w * x[0] + x[1] * 0.5
+
+    def parameters(self):
+        return [self.w]
+
+
+def test_watch_yields_what_it_gets_where_nobody_watches(capsys, monkeypatch):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    assert list(watch(range(3), Line(), [])) == [0, 1, 2]
+    assert capsys.readouterr().out == ""
+
+
+def test_the_boundary_is_the_models_own():
+    mlp = load("day4")["MLP"](2, [3, 1])
+    grid = training._on_grid(mlp, -1.0, 1.0, -1.0, 1.0)
+    side = training.GRID
+    for row, column in ((0, 0), (7, 21), (side - 1, side - 1)):
+        x = [-1 + 2 * (place + 0.5) / side for place in (column, row)]
+        assert grid[row * side + column] == pytest.approx(mlp(x).data, abs=1e-9)
+
+
+def test_a_model_that_is_not_its_graph_has_no_boundary():
+    class Branch(Line):
+        def __call__(self, x):
+            return self.w * x[0] + (1.0 if float(getattr(x[0], "data", x[0])) > 0 else 2.0)
+
+    assert training._on_grid(Branch(), -1.0, 1.0, -1.0, 1.0) is None
+
+
+def test_norms_by_layer_of_both_kinds_of_models():
+    net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Tanh(), torch.nn.Linear(3, 1))
+    net(torch.ones(4, 2)).sum().backward()
+    assert [name for name, _ in training._norms(net)] == ["0", "2"]
+    assert training._norms(net)[1][1] == pytest.approx(float(net[2].weight.grad.norm()))
+    line = Line()
+    line.w.grad = -3.0
+    assert training._norms(line) == [("all parameters", 3.0)]
+    assert training._norms(None) == []
+
+
+def test_an_interrupt_is_a_wish_to_stop():
+    import os
+    import signal
+
+    before = signal.getsignal(signal.SIGINT)
+    with training._stop_asked() as asked:
+        os.kill(os.getpid(), signal.SIGINT)
+        assert asked == [True]
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
