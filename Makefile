@@ -51,8 +51,8 @@ $(BROWSER_READY): $(READY)
 	$(PIP) install --quiet --editable ".[test,browser]"
 	@touch $@
 
-lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
-	@$(RUN) lab $(DAY) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
+lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
+	@$(RUN) lab $(if $(filter file,$(origin DAY)),,$(DAY)) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint

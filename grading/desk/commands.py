@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     progress.set_defaults(run=_progress)
 
     lab = commands.add_parser("lab", help="open a day in JupyterLab")
-    lab.add_argument("day", nargs="?", default="1", help="a day, such as day1 or 1")
+    lab.add_argument("day", nargs="?", default="", help="a day, such as day1 or 1; without one the page to start on")
     lab.add_argument("--port", type=int, default=8888)
     lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     lab.add_argument("--exchange", default="", metavar="FOLDER", help="the folder that your class shares")
@@ -178,11 +178,11 @@ def _progress(options: argparse.Namespace) -> int:
 def _lab(options: argparse.Namespace) -> int:
     from grading.desk import exchange, lab
 
-    day = course.day(options.day)
+    day = course.day(options.day or 1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    return lab.open_lab(day, options.port, not options.no_browser)
+    return lab.open_lab(day, options.port, not options.no_browser, start=not options.day)
 
 
 def _submit(options: argparse.Namespace) -> int:
@@ -331,7 +331,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _release(options: argparse.Namespace) -> int:
     from grading.desk import readme_figure, releasing
-    from grading.notebooks import readme
+    from grading.notebooks import readme, start
     from grading.proof import lint
 
     if _print_faults(lint.faults((day, "") for day in _chosen(options.day))):
@@ -339,6 +339,8 @@ def _release(options: argparse.Namespace) -> int:
     _build(options)
     readme_figure.write()
     readme.write(course.root())
+    if start.write(course.root()):
+        print(f"{start.path(course.root()).relative_to(course.root())} written")
     for day in _chosen(options.day):
         done = releasing.fill_days(day, database=True)
         told = {
@@ -352,6 +354,10 @@ def _release(options: argparse.Namespace) -> int:
 
 def _fill(options: argparse.Namespace) -> int:
     from grading.desk import releasing
+    from grading.notebooks import start
+
+    if not start.path(course.root()).exists():
+        start.write(course.root())
 
     for day in _chosen(options.day):
         # A day that an author has only begun is not there for learners.
@@ -369,6 +375,7 @@ def _reset(options: argparse.Namespace) -> int:
     print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} is as released.")
     if kept:
         print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
+    print("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
     return 0
 
 
