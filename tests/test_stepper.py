@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 import torch
 
+from grading.notebooks.reference import load
 from gradtools import compare_orders, step, watch
 from gradtools.stepper import training, widget
 from gradtools.stepper.model import described, folds
 from gradtools.stepper.recording import record
 from gradtools.stepper.rerun import CannotRerun, run_again, slopes
-from grading.notebooks.reference import load
 
 Value = load("day3")["Value"]
 Day1 = load("day1")["Value"]
