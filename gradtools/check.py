@@ -19,6 +19,7 @@ from .grader import NotGraded, grade
 from .output import markdown_table, show, text_table
 from .progress_line import Line
 from .saving import edited_since, not_saved, save
+from .stepper.failing import remember
 
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
@@ -63,7 +64,11 @@ def check(what: str | Path | None = None) -> None:
               "text/plain": as_text(result, notebook.name, saved, unsaved)})  # fmt: skip
     found = failing_of_next(result)
     if found is not None:
-        caption = f"The smallest graph on which {found[0]} goes wrong. A thick frame and the word WRONG mark the place."
+        caption = (
+            f"The smallest graph on which {found[0]} goes wrong. A thick frame and the word WRONG mark the place. "
+            "To step through it with your class: `from gradtools import step_failing`, then `step_failing()`."
+        )
+        remember(found[1])
         show(draw_failing(found[1], caption).bundles())
 
 
