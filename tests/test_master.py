@@ -68,6 +68,12 @@ def test_an_answer_cell_and_a_given_cell(read):
     assert (answer.source, given.source) == ("x = 1", "y = 1")
 
 
+def test_a_folded_cell_says_so_to_jupyterlab(read):
+    cell = read('jupyter={"source_hidden": true}', "# Draws Figure 1.2: a line.")
+    assert cell.metadata == {"jupyter": {"source_hidden": True}}
+    assert cell.source == "# Draws Figure 1.2: a line."
+
+
 @pytest.mark.parametrize(
     ("more", "closing"),
     [
