@@ -310,8 +310,7 @@ def test_a_dead_kernel_is_said(open_cells):
 @pytest.mark.parametrize("width", [1400, 1000], ids=["wide", "narrow"])
 def test_axe_and_the_eye_find_nothing(open_cells, pictures, dark, width):
     lab = open_cells(SMALL, ORDERS, viewport={"width": width, "height": 1000})
-    if dark:
-        lab.theme("JupyterLab Dark")
+    lab.theme("JupyterLab Dark" if dark else "JupyterLab Light")
     for place, name in enumerate(("step", "orders")):
         found = figure(lab, place)
         lab.page.keyboard.press("End")
