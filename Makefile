@@ -26,8 +26,13 @@ TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 # nbgrader calls alembic, and the notebooks' kernel calls graphviz-pure, by name.
 export PATH := $(abspath $(BIN)):$(PATH)
 
+# Where the scores are, if not in gradebook.db. nbgrader_config.py reads it, for nbgrader's own commands, too.
+ifdef GRADEBOOK
+export GRADEBOOK
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-browser prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-extras test-browser prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -46,8 +51,8 @@ $(BROWSER_READY): $(READY)
 	$(PIP) install --quiet --editable ".[test,browser]"
 	@touch $@
 
-lab: $(READY) ## open the course in JupyterLab (DAY=1, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
-	@$(RUN) lab $(DAY) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
+lab: $(READY) ## open the course in JupyterLab (DAY=1 for one day, PORT=8888, BROWSER=none for a machine without a screen, EXCHANGE=the folder of your class)
+	@$(RUN) lab $(if $(filter file,$(origin DAY)),,$(DAY)) --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
 test: $(READY) ## run everything that CI runs
 	@$(MAKE) --no-print-directory lint
@@ -66,6 +71,10 @@ fairness: $(READY) ## ask every right style with 200 seeds, write every mistake 
 
 test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_attacks.py --all
+
+test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
+	$(PIP) install --quiet --editable ".[test,cluster,postgres]"
+	$(BIN)/python -m pytest -q tests/test_gradebook.py tests/test_cluster.py --all
 
 test-browser: $(BROWSER_READY) ## use the course in JupyterLab in a real browser, as a learner does (needs Debian's package chromium)
 	@$(BIN)/python tests/browser/browsers.py
@@ -95,8 +104,8 @@ collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platf
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
 	@$(RUN) release
 
-grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work)
-	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined)
+grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
+	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined) $(if $(SCHEDULER),--scheduler '$(SCHEDULER)')
 
 feedback: $(READY) ## write the feedback pages of a day (DAY=1)
 	@$(RUN) feedback $(DAY)

@@ -1,33 +1,42 @@
 # SPDX-License-Identifier: MIT
 """nbgrader's configuration for this course. Read by `nbgrader`, by formgrader and by `python -m grading`."""
 
+import os
 from pathlib import Path
 
-from nbgrader.preprocessors import (
-    AssignLatePenalties,
-    CheckCellMetadata,
-    ClearHiddenTests,
-    ClearMarkScheme,
-    ClearOutput,
-    ComputeChecksums,
-    IgnorePattern,
-    LimitOutput,
-    LockCells,
-    OverwriteCells,
-    OverwriteKernelspec,
-    SaveAutoGrades,
-    SaveCells,
-)
+try:
+    from nbgrader.preprocessors import (
+        AssignLatePenalties,
+        CheckCellMetadata,
+        ClearHiddenTests,
+        ClearMarkScheme,
+        ClearOutput,
+        ComputeChecksums,
+        IgnorePattern,
+        LimitOutput,
+        LockCells,
+        OverwriteCells,
+        OverwriteKernelspec,
+        SaveAutoGrades,
+        SaveCells,
+    )
 
-from grading.nbgrader_plugins import (
-    ClearToStubs,
-    CollectSafely,
-    FeedbackPage,
-    RebuildFromSource,
-    ReleaseFeedbackToExchange,
-    RunNotebook,
-    StampRelease,
-)
+    from grading.nbgrader_plugins import (
+        ClearToStubs,
+        CollectSafely,
+        FeedbackPage,
+        RebuildFromSource,
+        ReleaseFeedbackToExchange,
+        RunNotebook,
+        StampRelease,
+        gradebook_url,
+    )
+except Exception as error:
+    # nbgrader goes on without a configuration that it can't read: it would run strangers' code as you.
+    raise SystemExit(
+        f"nbgrader_config.py: the grader can't be loaded ({type(error).__name__}: {error}), so nothing is done. "
+        "Use the course's own environment: `make test` sets it up and says what is wrong."
+    ) from error
 
 COURSE = Path(__file__).resolve().parent
 
@@ -35,6 +44,9 @@ c = get_config()  # noqa: F821  (nbgrader puts it here)
 
 c.CourseDirectory.course_id = "autograd-in-five-days"
 c.CourseDirectory.root = str(COURSE)
+# Where the scores are: gradebook.db, or what the environment says, such as postgresql://name@host/database.
+if os.environ.get("GRADEBOOK"):
+    c.CourseDirectory.db_url = gradebook_url(os.environ["GRADEBOOK"])
 # The text masters hold the solutions. They are files in source/, not in source/dayN/; this is the second lock.
 c.CourseDirectory.ignore = [
     ".ipynb_checkpoints",

@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: MIT
 """How long a class takes to be graded, here and with stock nbgrader, side by side in one run.
 
-    python -m benchmarks.grading --days 1,2 --students 30 --stock 3
+    python -m benchmarks.grading class --days 1,2 --students 30 --stock 3
+    python -m benchmarks.grading alone --days 1,2,3,4,5
+    python -m benchmarks.grading check --days 1,2,3,4,5
+    python -m benchmarks.grading many --students 2000
 
-The same submissions are graded (a) by stock nbgrader: its own Execute preprocessor runs the course's notebook, hidden
-tests and all, in a kernel for each submission, one after the other; (b) by `make grade`. Stock nbgrader is timed on a
-few of them, since it takes the same time for each. Prints a table in Markdown.
+``class``: the same submissions are graded (a) by stock nbgrader: its own Execute preprocessor runs the course's
+notebook, hidden tests and all, in a kernel for each submission, one after the other; (b) by `make grade`. Stock
+nbgrader is timed on a few of them, since it takes the same time for each. ``alone``: what one right submission takes in
+a warm process, and how much of it is its own cells and its checks' questions. ``check``: from the question of a
+notebook's `check()` to its answer, the first time and afterwards. ``many``: a large class end to end, and the memory of
+all processes while it runs. Each prints a table in Markdown.
 """
 
 from __future__ import annotations
@@ -13,6 +19,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import json
 import os
 import random
 import resource
@@ -23,12 +30,15 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
+from grading.desk import batch
 from grading.judging import catalogue
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
+from grading.run.confined.client import Session
 
 ROOT = course.root()
 
@@ -74,6 +84,11 @@ def copied(day: course.Day):
         yield folder
 
 
+def _environment(folder: Path) -> dict[str, str]:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return {**os.environ, "AUTOGRAD_COURSE_ROOT": str(folder), "PYTHONPATH": str(folder), "PATH": path}
+
+
 def timed(command: list[str], folder: Path, environment: dict[str, str]) -> tuple[float, float]:
     """Return the seconds and the processor's seconds of a command; raises where it fails."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -89,8 +104,7 @@ def timed(command: list[str], folder: Path, environment: dict[str, str]) -> tupl
 def of_day(day: course.Day, students: int, stock: int, cores: list[int]) -> list[str]:
     """Return a row of the table."""
     with copied(day) as folder:
-        environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(folder), "PYTHONPATH": str(folder)}
-        environment["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), environment["PATH"]])
+        environment = _environment(folder)
         submissions(day, students, folder / "submitted")
         python = [sys.executable, "-m", "grading"]
         timed([*python, "release", str(day.number)], folder, environment)
@@ -135,23 +149,167 @@ def of_stock(day: course.Day, folder: Path, count: int, environment: dict[str, s
         return seconds
 
 
+def of_class(options: argparse.Namespace) -> None:
+    """Print the table of classes."""
+    cores = [int(number) for number in options.cores.split(",")]
+    head = ["day", "stock, each", f"stock, {options.students}", *(f"here, {n} core{'s' * (n > 1)}" for n in cores)]
+    _row([*head, "here, unconfined, 1 core", "here, nothing changed", "times faster"], head=True)
+    for day in _days(options):
+        with contextlib.redirect_stderr(io.StringIO()):
+            row = of_day(day, options.students, options.stock, cores)
+        _row(row)
+
+
+def alone(options: argparse.Namespace) -> None:
+    """Print what one right submission takes in a warm process, and which part of it is its own."""
+    _row(["day", "confined", "own cells", "questions", "visible checks", "the rest", "unconfined"], head=True)
+    for day in _days(options):
+        with tempfile.TemporaryDirectory() as name:
+            path = right(day, Path(name))
+            took = {confined: _alone(day, path, confined, options.rounds) for confined in (True, False)}
+        whole, parts = took[True]
+        rest = whole - sum(parts.values())
+        _row([day.name, *(f"{1000 * part:.0f} ms" for part in (whole, *parts.values(), rest, took[False][0]))])
+
+
+def _alone(day: course.Day, path: Path, confined: bool, rounds: int) -> tuple[float, dict[str, float]]:
+    """Return the median of the seconds that a submission takes, and of those that its session works for it."""
+    task = batch.Task("benchmark", path, day.number, confined, 1)
+    batch.grade(task)
+    whole, parts = [], []
+    for _ in range(rounds):
+        with _listening() as heard:
+            began = time.perf_counter()
+            batch.grade(task)
+            whole.append(time.perf_counter() - began)
+        parts.append(dict(heard))
+    return statistics.median(whole), {kind: statistics.median(one[kind] for one in parts) for kind in parts[0]}
+
+
+@contextlib.contextmanager
+def _listening():
+    """Note how long the confined process takes for cells, for questions and for what the checks show."""
+    heard = {"cells": 0.0, "questions": 0.0, "checks": 0.0}
+    cell, ask = Session.cell, Session.ask
+
+    def timed_as(kind, method):
+        def timed_method(self, message, *others):
+            begun = time.perf_counter()
+            try:
+                return method(self, message, *others)
+            finally:
+                visible = isinstance(message, dict) and message["do"] == "cell"
+                heard["checks" if visible else kind] += time.perf_counter() - begun
+
+        return timed_method
+
+    Session.cell, Session.ask = timed_as("cells", cell), timed_as("questions", ask)
+    try:
+        yield heard
+    finally:
+        Session.cell, Session.ask = cell, ask
+
+
+def check(options: argparse.Namespace) -> None:
+    """Print how long `check()` waits for its answer."""
+    _row(["day", "notebook", "first", "then", "from", "to"], head=True)
+    for day in _days(options):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            submissions(day, 5, folder)
+            wrong = [next(student.rglob("*.ipynb")) for student in sorted(folder.iterdir())]
+            for title, paths in (("all right", [right(day, folder)]), ("five of a class", wrong)):
+                first, then = _checked(paths, options.rounds)
+                spread = f"{statistics.median(then):.2f} s", f"{min(then):.2f} s", f"{max(then):.2f} s"
+                _row([day.name, title, f"{first:.2f} s", *spread])
+
+
+def _checked(paths: list[Path], rounds: int) -> tuple[float, list[float]]:
+    """Return the seconds of a new grader's first answer, its start with it, and of the later ones."""
+    seconds = []
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "grading", "serve"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as grader:
+        for number in range(1 + rounds):
+            grader.stdin.write(json.dumps({"notebook": str(paths[number % len(paths)])}) + "\n")
+            grader.stdin.flush()
+            while "at" in json.loads(grader.stdout.readline() or "{}"):
+                continue  # It says how far it is.
+            seconds.append(time.perf_counter() - began)
+            began = time.perf_counter()
+        grader.stdin.close()
+    return seconds[0], seconds[1:]
+
+
+def many(options: argparse.Namespace) -> None:
+    """Print how long a large class takes, and what memory all its processes hold while it does."""
+    import psutil
+
+    _row(["day", "submissions", "seconds", "each", "memory at a quarter", "half", "three quarters", "most"], head=True)
+    for day in _days(options):
+        with copied(day) as folder:
+            environment = _environment(folder)
+            submissions(day, options.students, folder / "submitted")
+            python = [sys.executable, "-m", "grading"]
+            timed([*python, "release", str(day.number)], folder, environment)
+            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            began = time.perf_counter()
+            grader = psutil.Popen([*python, "grade", str(day.number)], cwd=folder, env=environment, **quiet)
+            held = []
+            while grader.poll() is None:
+                held.append(_memory(grader))
+                time.sleep(1)
+            seconds = time.perf_counter() - began
+            graded = len(list((folder / "autograded").glob(f"*/{day.name}")))
+        if graded != options.students:
+            raise SystemExit(f"{graded} of {options.students} were graded.")
+        quarters = [held[len(held) * part // 4] for part in (1, 2, 3)]
+        told = [f"{size / 2**20:.0f} MB" for size in (*quarters, max(held))]
+        _row([day.name, str(graded), f"{seconds:.0f} s", f"{1000 * seconds / graded:.0f} ms", *told])
+
+
+def _memory(process: Any) -> int:
+    """Return the bytes that a process and all below it hold, what they share counted once (its proportional share)."""
+    import psutil
+
+    total = 0
+    for each in [process, *process.children(recursive=True)]:
+        with contextlib.suppress(psutil.Error):
+            total += each.memory_full_info().pss
+    return total
+
+
+def right(day: course.Day, folder: Path) -> Path:
+    """Write the released notebook with the reference's answers, and return its path."""
+    notebook, answers = nbformat.read(day.learner_notebook, as_version=4), reference.solutions(day.number)
+    for cell in notebook.cells:
+        cell["source"] = answers.get(str(grade_id(cell)), cell["source"])
+    path = folder / f"{day.stem}.ipynb"
+    nbformat.write(notebook, path)
+    return path
+
+
+def _days(options: argparse.Namespace) -> list[course.Day]:
+    return [course.day(number) for number in options.days.split(",")]
+
+
+def _row(cells: list[str], head: bool = False) -> None:
+    print("| " + " | ".join(cells) + " |", flush=True)
+    if head:
+        print("|" + "---|" * len(cells), flush=True)
+
+
 def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--days", default="1,2,4,5")
+    """Print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("table", choices=["class", "alone", "check", "many"])
+    parser.add_argument("--days", default="1")
     parser.add_argument("--students", type=int, default=30)
     parser.add_argument("--stock", type=int, default=3, help="how many of them stock nbgrader grades")
     parser.add_argument("--cores", default="1,2")
+    parser.add_argument("--rounds", type=int, default=10, help="how often one thing is timed")
     options = parser.parse_args()
-    cores = [int(number) for number in options.cores.split(",")]
-    head = ["day", "stock, each", f"stock, {options.students}", *(f"here, {n} core{'s' * (n > 1)}" for n in cores)]
-    head += ["here, unconfined, 1 core", "here, nothing changed", "times faster"]
-    print("| " + " | ".join(head) + " |")
-    print("|" + "---|" * len(head))
-    for number in options.days.split(","):
-        with contextlib.redirect_stderr(io.StringIO()):
-            row = of_day(course.day(int(number)), options.students, options.stock, cores)
-        print("| " + " | ".join(row) + " |", flush=True)
+    {"class": of_class, "alone": alone, "check": check, "many": many}[options.table](options)
 
 
 if __name__ == "__main__":

@@ -18,19 +18,23 @@ import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import nbformat
+import sqlalchemy
+from alembic.script import ScriptDirectory
 from nbconvert.exporters import Exporter
 from nbgrader import utils
-from nbgrader.api import Gradebook, MissingEntry, SubmittedNotebook
+from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor, SaveCells
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from traitlets import Bool, Integer
 from traitlets.config import PyFileConfigLoader
 
@@ -51,11 +55,17 @@ __all__ = [
     "course_id",
     "export_grades",
     "feedback",
+    "gradebook_url",
+    "is_time",
     "release",
     "release_feedback",
     "release_to_exchange",
     "replace_file",
+    "sole_writer",
 ]
+
+# The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.
+POSTGRES = "postgresql+psycopg"
 
 # Where a graded notebook keeps, beside its stamp, what was noticed in the submission.
 NOTES = "notes"
@@ -103,7 +113,10 @@ class RunNotebook(NbGraderPreprocessor):
         """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
         day = course.day(resources["nbgrader"]["assignment"])
         confined = not self.unconfined
-        trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
+        with marking.faults() as faults:
+            trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
+        for fault in faults:
+            self.log.error("A fault of the grader, please report it. %s", fault)
         for sentence in trouble:
             self.log.warning("%s", sentence)
         _note(nb, trouble)
@@ -151,7 +164,7 @@ class FeedbackPage(Exporter):
         of = resources["nbgrader"]
         notes = nb.metadata.get(stubs.STAMP, {}).get(NOTES, [])
         result = marking.read_results(nb, course.day(of["assignment"]), notes)
-        with Gradebook(of["db_url"]) as gradebook:
+        with _opened(of["db_url"]) as gradebook:
             found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
             return feedback_page.page(nb, result, _grades(found)), resources
 
@@ -213,6 +226,123 @@ def _api(day: course.Day) -> NbGraderAPI:
     return NbGraderAPI(CourseDirectory(config=config), config=config)
 
 
+def gradebook_url(named: str) -> str:
+    """Return the address of a gradebook as SQLAlchemy wants it, from what the environment variable GRADEBOOK holds.
+
+    ``postgres://`` and ``postgresql://`` are taken for the driver that this course declares.
+    """
+    scheme, separator, rest = named.partition("://")
+    return f"{POSTGRES}://{rest}" if separator and scheme in ("postgres", "postgresql") else named
+
+
+@contextlib.contextmanager
+def sole_writer(day: course.Day) -> Iterator[None]:
+    """Let nobody else grade into a gradebook that several machines share, meanwhile.
+
+    A file of SQLite is used by one machine alone, and this does nothing. The lock is held by a connection, so that it
+    ends with its process.
+
+    Raises:
+        CourseError: Somebody else does, or the gradebook can't be used.
+    """
+    coursedir = _api(day).coursedir
+    with contextlib.ExitStack() as stack:
+        with _told_of_the_gradebook():
+            engine = _engine(coursedir.db_url)
+            stack.callback(engine.dispose)
+            if engine.dialect.name == "postgresql":
+                engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+                connection = stack.enter_context(engine.connect())
+                lock = sqlalchemy.text("select pg_try_advisory_lock(hashtext(:name))")
+                if not connection.execute(lock, {"name": f"grading {coursedir.course_id}"}).scalar():
+                    raise course.CourseError(
+                        "Another `make grade` writes into this gradebook, perhaps on another machine. "
+                        "Wait until it is done."
+                    )
+        yield
+
+
+@contextlib.contextmanager
+def _opened(url: str, course_id: str = "") -> Iterator[Gradebook]:
+    """Open a gradebook, and say in a sentence what is the matter with it.
+
+    Raises:
+        CourseError: It can't be reached, is locked, full, no gradebook, or of another version.
+    """
+    with _told_of_the_gradebook():
+        _need_version(url)
+        with Gradebook(url, *filter(None, [course_id])) as gradebook:
+            yield gradebook
+
+
+def _gradebook_of(api: NbGraderAPI) -> contextlib.AbstractContextManager[Gradebook]:
+    return _opened(api.coursedir.db_url, api.coursedir.course_id)
+
+
+def _engine(url: str) -> sqlalchemy.Engine:
+    """Return what connects to a database; nothing is sent yet.
+
+    Raises:
+        CourseError: Its address can't be read, or its driver is not installed.
+    """
+    try:
+        return sqlalchemy.create_engine(url)
+    except ModuleNotFoundError as error:
+        raise course.CourseError(
+            f"The gradebook can't be used: its driver {error.name} is not installed. "
+            "For PostgreSQL: `pip install --editable '.[postgres]'`."
+        ) from error
+    except (ArgumentError, ValueError) as error:
+        raise course.CourseError(
+            "The gradebook can't be used: GRADEBOOK is no address of a database. "
+            "One is postgresql://name@host/database."
+        ) from error
+
+
+@cache
+def _versions() -> tuple[str, frozenset[str]]:
+    """Return the version of the gradebooks that this nbgrader makes, and all that it knows."""
+    scripts = ScriptDirectory(ALEMBIC_DIR)
+    return str(scripts.get_current_head()), frozenset(str(one.revision) for one in scripts.walk_revisions())
+
+
+def _need_version(url: str) -> None:
+    """Refuse a database that this nbgrader did not make, before anything is written into it.
+
+    nbgrader itself adds its tables to whatever it opens, and fails later on.
+
+    Raises:
+        CourseError: It is of another version of nbgrader, or holds something else.
+    """
+    engine = _engine(url)
+    try:
+        tables = set(sqlalchemy.inspect(engine).get_table_names())
+        if not tables:
+            return
+        found = ""
+        if "alembic_version" in tables:
+            with engine.connect() as connection:
+                found = str(connection.execute(sqlalchemy.text("select version_num from alembic_version")).scalar())
+    finally:
+        engine.dispose()
+    newest, all_versions = _versions()
+    if found == newest:
+        return
+    if "student" not in tables or "grade" not in tables:
+        raise course.CourseError(
+            "The gradebook can't be used: this database holds something else. Name an empty one. Nothing was changed."
+        )
+    if found and found not in all_versions:
+        raise course.CourseError(
+            f"The gradebook can't be used: a newer nbgrader made it (its version is {found}). Install that one. "
+            "Nothing was changed."
+        )
+    raise course.CourseError(
+        "The gradebook can't be used: an older nbgrader made it. Copy it, then run `nbgrader db upgrade`. "
+        "Nothing was changed."
+    )
+
+
 def release(day: course.Day, *, database: bool = True, into: Path | None = None) -> Path:
     """Make the student version of a day with nbgrader.
 
@@ -232,6 +362,9 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
     if into is not None:
         api.coursedir.release_directory = str(into)
         database = False
+    if database:
+        with _told_of_the_gradebook():
+            _need_version(api.coursedir.db_url)
     with _captured("nbgrader") as log:
         converter = GenerateAssignment(coursedir=api.coursedir, parent=api)
         converter.force = True
@@ -279,8 +412,7 @@ class Record:
 
     def __init__(self, day: course.Day):
         self._day, self._api = day, _api(day)
-        with _told_of_the_gradebook():
-            _need_assignment(self._api, day)
+        _need_assignment(self._api, day)
 
     def put(self, graded: Sequence[Graded]) -> dict[str, float]:
         """Write the notebooks to autograded/, then all scores at once; return the scores by student.
@@ -288,9 +420,9 @@ class Record:
         A kill at any moment leaves each student with the earlier score or with the new one.
 
         Raises:
-            CourseError: The gradebook can't be written.
+            CourseError: The gradebook or autograded/ can't be written.
         """
-        with _told_of_the_gradebook(), self._gradebook() as gradebook:
+        with self._gradebook() as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
             checksums = {cell.name: cell.checksum for cell in notebook.source_cells}
             for one in graded:
@@ -300,7 +432,13 @@ class Record:
                         _settle(cell, list(one.trouble))
                     if grade_id(cell) in checksums:
                         cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
-                self._write(one)
+                try:
+                    self._write(one)
+                except OSError as error:
+                    place = self._folder("autograded", one.student).relative_to(self._day.root).as_posix()
+                    raise course.CourseError(
+                        f"{place} can't be written: {error.strerror or error}. Earlier scores are as they were."
+                    ) from error
             commit, gradebook.db.commit = gradebook.db.commit, gradebook.db.flush
             try:
                 scores = {one.student: self._score(gradebook, one) for one in graded}
@@ -312,8 +450,8 @@ class Record:
             gradebook.db.commit()
         return scores
 
-    def _gradebook(self) -> Gradebook:
-        return Gradebook(self._api.coursedir.db_url, self._api.coursedir.course_id)
+    def _gradebook(self) -> contextlib.AbstractContextManager[Gradebook]:
+        return _gradebook_of(self._api)
 
     def _score(self, gradebook: Gradebook, one: Graded) -> float:
         arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
@@ -368,9 +506,22 @@ class Record:
 def replace_file(path: Path, data: bytes) -> None:
     """Put a file in the place of another at once: whoever reads it finds the old one or the new one, whole."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        file.write(data)
-    os.chmod(file.name, 0o644)
-    os.replace(file.name, path)
+        try:
+            file.write(data)
+            file.close()
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+
+
+def is_time(text: str) -> bool:
+    """Tell whether nbgrader can read the time in a timestamp.txt; without any, nobody is late."""
+    try:
+        return not text.strip() or utils.parse_utc(text.strip()) is not None
+    except ValueError:
+        return False
 
 
 @contextlib.contextmanager
@@ -382,8 +533,9 @@ def _told_of_the_gradebook() -> Iterator[None]:
     """
     try:
         yield
-    except SQLAlchemyError as error:
-        reason = " ".join(str(getattr(error, "orig", None) or error).split())
+    except (SQLAlchemyError, InvalidEntry) as error:
+        # The first line says what is the matter. Those below may repeat a statement, with its values.
+        reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
         mend = (
             "Another program holds it: wait, and try again."
             if "locked" in reason
@@ -396,7 +548,7 @@ def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
     """Record the assignment in the gradebook if it is not there, and refuse a gradebook of another version."""
     wanted = {str(grade_id(cell)) for cell in marking.source_notebook(day).cells if is_grade(cell)}
     try:
-        with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
+        with _gradebook_of(api) as gradebook:
             known = {cell.name for cell in gradebook.find_notebook(day.stem, day.name).grade_cells}
     except MissingEntry:
         release(day)
@@ -408,7 +560,7 @@ def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
 def scores(day: course.Day) -> dict[str, float]:
     """Return each student's autograded score of a day from the gradebook."""
     api = _api(day)
-    with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
+    with _gradebook_of(api) as gradebook:
         return {one.student.id: one.score for one in gradebook.assignment_submissions(day.name)}
 
 
@@ -419,6 +571,8 @@ def feedback(day: course.Day) -> Path:
         CourseError: nbgrader refused, for instance since nothing has been graded.
     """
     api = _api(day)
+    with _told_of_the_gradebook():
+        _need_version(api.coursedir.db_url)
     result = api.generate_feedback(day.name)
     if not result["success"]:
         raise course.CourseError(_last_line(result.get("error", "")) or f"nothing of {day.name} has been graded yet")
@@ -476,7 +630,7 @@ def export_grades(day: course.Day, path: Path) -> Path:
     api = _api(day)
     plugin = CsvExportPlugin(parent=api)
     plugin.to = str(path)
-    with Gradebook(api.coursedir.db_url, api.coursedir.course_id) as gradebook:
+    with _gradebook_of(api) as gradebook:
         plugin.export(gradebook)
     return path
 

@@ -17,6 +17,7 @@ from . import kernel
 from .failing import draw_failing, failing_of_next
 from .grader import NotGraded, grade
 from .output import markdown_table, show, text_table
+from .progress_line import Line
 from .saving import edited_since, not_saved, save
 from .stepper.failing import remember
 
@@ -42,12 +43,12 @@ def check(what: str | Path | None = None) -> None:
     if os.environ.get(kernel.RUNNING):
         print(QUIET_LINE)
         return
-    line = _Line()
+    line = Line()
     exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     try:
         notebook = find_notebook() if exercise or what is None else Path(what)
         save(notebook, line.show)
-        result = grade(notebook, exercise, lambda place, count: line.show(_under_way(notebook.name, place, count)))
+        result = grade(notebook, exercise, lambda place, count: line.say(_under_way(notebook.name, place, count)))
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
@@ -71,32 +72,8 @@ def check(what: str | Path | None = None) -> None:
         show(draw_failing(found[1], caption).bundles())
 
 
-class _Line:
-    """The output that says how far it is, and in the end what was found. Outside IPython only the end is shown."""
-
-    def __init__(self) -> None:
-        self._handle: Any = None
-
-    def show(self, bundle: dict[str, Any]) -> None:
-        if kernel.shell() is None:
-            return
-        from IPython.display import display
-
-        if self._handle is None:
-            self._handle = display(bundle, raw=True, display_id=True)
-        else:
-            self._handle.update(bundle, raw=True)
-
-    def end(self, bundle: dict[str, Any]) -> None:
-        if self._handle is None:
-            show([bundle])
-        else:
-            self._handle.update(bundle, raw=True)
-
-
-def _under_way(name: str, place: int, count: int) -> dict[str, Any]:
-    text = f"Grading {name}: check {place} of {count} ..."
-    return {"text/markdown": _escaped(text), "text/plain": text}
+def _under_way(name: str, place: int, count: int) -> str:
+    return f"Grading {name}: check {place} of {count} ..."
 
 
 def _edited(number: str) -> str:

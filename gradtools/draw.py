@@ -99,13 +99,16 @@ def graph_alternative(graph: Graph, marks: Mapping[int, str] | None = None) -> s
         marks: What is wrong with a node, by its place.
     """
     root = graph.nodes[-1]
-    leaves = [node.name for node in graph.nodes if not node.parents]
+    leaves = [node for node in graph.nodes if not node.parents]
+    # Before a backward pass every gradient is 0, which says nothing.
+    arrived = any(node.grad not in (None, "0") for node in leaves)
+    names = [f"{node.name} (grad {node.grad})" if arrived and node.label else node.name for node in leaves]
     size = f"{_count(len(graph.nodes), 'node')} and {_count(len(graph.edges), 'edge')}"
     if not root.parents:
         told = f"A graph of {size}: {_ended(root)}, a leaf."
     else:
         formula = expression(graph)
-        ends = f"from {'the leaf' if len(leaves) == 1 else 'the leaves'} {_listed(leaves)} to {_ended(root)}"
+        ends = f"from {'the leaf' if len(names) == 1 else 'the leaves'} {_listed(names)} to {_ended(root)}"
         told = f"A graph of {size}, {ends}: {root.name} = {formula}."
     wrong = [f"Wrong: {graph.nodes[place].name}, {text}." for place, text in sorted((marks or {}).items())]
     return brief(" ".join([*wrong, told]), FOLD)

@@ -125,7 +125,10 @@ def note(data, made_from=(), operation="", label=""):
 a = note(2.0, label="a")
 b = note(-3.0, label="b")
 d = note(a.data * b.data, made_from=(a, b), operation="*", label="d")
-draw_graph(d, caption="Figure 1.2. Three notes, written by hand: two numbers that were typed in, and their product.")
+draw_graph(
+    d,
+    caption="Figure 1.2. Three notes, written by hand: two numbers, and their product.",
+)
 
 # %% [markdown]
 # ### Exercise 1.1: write the class (about 20 min)
@@ -252,10 +255,18 @@ class Value:
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
     x = Value(3.0)
-    assert x.data == 3.0, f"Value(3.0) keeps the number it was given, so data is 3.0. It is {x.data!r}."
-    assert x.grad == 0.0, f"Value(3.0): no gradient has arrived yet, so grad is 0.0. It is {x.grad!r}."
-    assert len(x._prev) == 0, f"Value(3.0) was made from nothing, so _prev is empty. It is {x._prev!r}."
-    assert x._op == "", f"Value(3.0): no operation made it, so _op is the empty string. It is {x._op!r}."
+    assert x.data == 3.0, (
+        f"Value(3.0) keeps the number it was given, so data is 3.0. It is {x.data!r}."
+    )
+    assert x.grad == 0.0, (
+        f"Value(3.0): no gradient has arrived yet, so grad is 0.0. It is {x.grad!r}."
+    )
+    assert len(x._prev) == 0, (
+        f"Value(3.0) was made from nothing, so _prev is empty. It is {x._prev!r}."
+    )
+    assert x._op == "", (
+        f"Value(3.0): no operation made it, so _op is the empty string. It is {x._op!r}."
+    )
 
 
 worked_example()
@@ -269,7 +280,10 @@ def worked_example():
     x = Value(-3.0)
     text = repr(x)
     shows_both = ("Value" in text or type(x).__name__ in text) and "3" in text
-    assert shows_both, f"repr(Value(-3.0)) shows the class and the number, as in 'Value(data=-3.0)'. It is {text!r}."
+    assert shows_both, (
+        "repr(Value(-3.0)) shows the class and the number, as in 'Value(data=-3.0)'. "
+        f"It is {text!r}."
+    )
 
 
 worked_example()
@@ -282,12 +296,18 @@ def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = Value(2.0), Value(-3.0)
     c = a + b
-    assert isinstance(c, Value), f"a + b is a Value again, so that it can remember. It is a {type(c).__name__}."
+    assert isinstance(c, Value), (
+        f"a + b is a Value again, so that it can remember. It is a {type(c).__name__}."
+    )
     assert c.data == -1.0, f"2.0 + (-3.0): data is -1.0. It is {c.data!r}."
     assert c._op == "+", f"a + b was made by '+', so _op is '+'. It is {c._op!r}."
     for name, parent in (("a", a), ("b", b)):
-        assert any(found is parent for found in c._prev), f"a + b was made from {name}, so _prev holds it. It is {c._prev!r}."
-    assert len(c._prev) == 2, f"a + b was made from a and b only, so _prev holds 2 nodes. It holds {len(c._prev)}."
+        assert any(found is parent for found in c._prev), (
+            f"a + b was made from {name}, so _prev holds it. It is {c._prev!r}."
+        )
+    assert len(c._prev) == 2, (
+        f"a + b was made from a and b only, so _prev holds 2 nodes. It holds {len(c._prev)}."
+    )
 
 
 worked_example()
@@ -300,12 +320,18 @@ def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = Value(2.0), Value(-3.0)
     d = a * b
-    assert isinstance(d, Value), f"a * b is a Value again, so that it can remember. It is a {type(d).__name__}."
+    assert isinstance(d, Value), (
+        f"a * b is a Value again, so that it can remember. It is a {type(d).__name__}."
+    )
     assert d.data == -6.0, f"2.0 * (-3.0): data is -6.0. It is {d.data!r}."
     assert d._op == "*", f"a * b was made by '*', so _op is '*'. It is {d._op!r}."
     for name, parent in (("a", a), ("b", b)):
-        assert any(found is parent for found in d._prev), f"a * b was made from {name}, so _prev holds it. It is {d._prev!r}."
-    assert len(d._prev) == 2, f"a * b was made from a and b only, so _prev holds 2 nodes. It holds {len(d._prev)}."
+        assert any(found is parent for found in d._prev), (
+            f"a * b was made from {name}, so _prev holds it. It is {d._prev!r}."
+        )
+    assert len(d._prev) == 2, (
+        f"a * b was made from a and b only, so _prev holds 2 nodes. It holds {len(d._prev)}."
+    )
 
 
 worked_example()
@@ -316,11 +342,19 @@ worked_example()
 
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
-    results = (("a + 1", Value(2.0) + 1, 3.0), ("1 + a", 1 + Value(2.0), 3.0), ("2 * a", 2 * Value(2.0), 4.0))
+    results = (
+        ("a + 1", Value(2.0) + 1, 3.0),
+        ("1 + a", 1 + Value(2.0), 3.0),
+        ("2 * a", 2 * Value(2.0), 4.0),
+    )
     for name, result, expected in results:
-        assert result.data == expected, f"{name} with a = 2.0: data is {expected}. It is {result.data!r}."
+        assert result.data == expected, (
+            f"{name} with a = 2.0: data is {expected}. It is {result.data!r}."
+        )
     total = sum([Value(2.0), Value(-3.0)])
-    assert total.data == -1.0, f"sum([a, b]) is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
+    assert total.data == -1.0, (
+        f"sum([a, b]) is 0 + 2.0 + (-3.0): data is -1.0. It is {total.data!r}."
+    )
 
 
 worked_example()
@@ -472,7 +506,8 @@ class NodeOfTheCheck:
     """A node like yours, made for this check: it asks about trace alone."""
 
     def __init__(self, label, *parents):
-        self.data, self.grad, self._prev, self._op, self.label = 0.0, 0.0, parents, "+" if parents else "", label
+        self.data, self.grad, self.label = 0.0, 0.0, label
+        self._prev, self._op = parents, "+" if parents else ""
 
 
 def worked_example():
@@ -482,7 +517,9 @@ def worked_example():
     e = NodeOfTheCheck("e", d, a)  # a is reached along two paths
     nodes, _ = trace(e)
     names = sorted(node.label for node in nodes)
-    assert names == ["a", "b", "d", "e"], f"d = a + b, e = d + a: the nodes are a, b, d and e, each once. trace lists {names}."
+    assert names == ["a", "b", "d", "e"], (
+        f"d = a + b, e = d + a: the nodes are a, b, d and e, each once. trace lists {names}."
+    )
 
 
 worked_example()
@@ -495,7 +532,8 @@ class NodeOfTheCheck:
     """A node like yours, made for this check: it asks about trace alone."""
 
     def __init__(self, label, *parents):
-        self.data, self.grad, self._prev, self._op, self.label = 0.0, 0.0, parents, "+" if parents else "", label
+        self.data, self.grad, self.label = 0.0, 0.0, label
+        self._prev, self._op = parents, "+" if parents else ""
 
 
 def worked_example():
@@ -503,7 +541,9 @@ def worked_example():
     a = NodeOfTheCheck("a")
     _, edges = trace(NodeOfTheCheck("y", a, a))
     found = [(parent.label, child.label) for parent, child in edges]
-    assert found == [("a", "y"), ("a", "y")], f"y = a + a uses a twice, so the edge (a, y) is there twice. trace lists {found}."
+    assert found == [("a", "y"), ("a", "y")], (
+        f"y = a + a uses a twice, so the edge (a, y) is there twice. trace lists {found}."
+    )
 
 
 worked_example()
@@ -642,7 +682,9 @@ assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * -3.0 + 10.0
-assert mine["value"] == expected, f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
+assert mine["value"] == expected, (
+    f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
+)
 
 # %% check="day1-predict-shared" points=1 note="It looks at the value alone."
 """Nodes, edges and value of s*s, where s=a+b is computed once."""
@@ -654,7 +696,9 @@ assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = (2.0 + -3.0) * (2.0 + -3.0)
-assert mine["value"] == expected, f"s is 2.0 + -3.0 and s*s is {expected}. You wrote {mine['value']!r}."
+assert mine["value"] == expected, (
+    f"s is 2.0 + -3.0 and s*s is {expected}. You wrote {mine['value']!r}."
+)
 
 # %% check="day1-predict-reuse" points=1 note="It looks at the value alone."
 """Nodes, edges and value of a*a+a."""
@@ -666,7 +710,9 @@ assert not empty, f"Three numbers are asked for. Still empty: {empty}."
 texts = [entry for entry in mine.values() if isinstance(entry, str)]
 assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = 2.0 * 2.0 + 2.0
-assert mine["value"] == expected, f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
+assert mine["value"] == expected, (
+    f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
+)
 
 # %%
 # Count along, now that your prediction stands.
@@ -761,31 +807,56 @@ graph_3 = [("x", "u"), ("m", "u"), ("x", "v"), ("n", "v"), ("u", "y"), ("v", "y"
 """Graph 1: three operations, and no node is used twice."""
 if graph_1 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("a", "d") in [tuple(pair) for pair in graph_1], f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
-assert len(graph_1) == 6, f"Graph 1: three operations with two inputs each make 6 pairs. The list has {len(graph_1)}."
+assert ("a", "d") in [tuple(pair) for pair in graph_1], (
+    f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
+)
+assert len(graph_1) == 6, (
+    f"Graph 1: three operations with two inputs each make 6 pairs. The list has {len(graph_1)}."
+)
 
 # %% check="day1-draw-2" points=1
 """Graph 2: one operation uses the same node twice."""
 if graph_2 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("b", "s") in [tuple(pair) for pair in graph_2], f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
-assert len(graph_2) == 6, f"Graph 2: three operations with two inputs each make 6 pairs. The list has {len(graph_2)}."
+assert ("b", "s") in [tuple(pair) for pair in graph_2], (
+    f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
+)
+assert len(graph_2) == 6, (
+    f"Graph 2: three operations with two inputs each make 6 pairs. The list has {len(graph_2)}."
+)
 
 # %% check="day1-draw-3" points=1
 """Graph 3: two paths leave one node and meet again."""
 if graph_3 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("m", "u") in [tuple(pair) for pair in graph_3], f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
-assert len(graph_3) == 6, f"Graph 3: three operations with two inputs each make 6 pairs. The list has {len(graph_3)}."
+assert ("m", "u") in [tuple(pair) for pair in graph_3], (
+    f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
+)
+assert len(graph_3) == 6, (
+    f"Graph 3: three operations with two inputs each make 6 pairs. The list has {len(graph_3)}."
+)
 
 # %%
 # Lay your three papers beside these drawings.
-a, b, c, f = (Value(number, label=name) for number, name in ((2.0, "a"), (-3.0, "b"), (10.0, "c"), (-2.0, "f")))
+a, b, c, f = (
+    Value(number, label=name)
+    for number, name in ((2.0, "a"), (-3.0, "b"), (10.0, "c"), (-2.0, "f"))
+)
 x, m, n = (Value(number, label=name) for number, name in ((3.0, "x"), (4.0, "m"), (5.0, "n")))
 d, s, u, v = a * b, a + b, x * m, x + n
 e, p = d + c, s * s
 L, q, y = e * f, p + a, u * v
-for node, name in ((d, "d"), (e, "e"), (L, "L"), (s, "s"), (p, "p"), (q, "q"), (u, "u"), (v, "v"), (y, "y")):
+for node, name in (
+    (d, "d"),
+    (e, "e"),
+    (L, "L"),
+    (s, "s"),
+    (p, "p"),
+    (q, "q"),
+    (u, "u"),
+    (v, "v"),
+    (y, "y"),
+):
     node.label = name
 display(draw_graph(L, caption="Figure 1.10. Graph 1: L = (a*b + c) * f."))
 display(draw_graph(q, caption="Figure 1.11. Graph 2: q = s*s + a, where s = a + b."))
@@ -920,7 +991,8 @@ for method in (__neg__, __sub__, __rsub__, __truediv__, __rtruediv__, __pow__):
     setattr(Value, method.__name__, method)
 
 # %%
-# The checks below use your class. What they need and do not ask about is looked at first. So one mistake is counted once.
+# The checks below use your class. What they need and do not ask about is looked at first.
+# So one mistake is counted once.
 def class_holds():
     """Tell whether `+` and `*` of exercise 1.1 work on both sides and keep what they were made from."""
     try:
@@ -928,7 +1000,11 @@ def class_holds():
         results = [a + b, a * b, a + 1, 1 + a, a * 2, 2 * a]
         kept = all(any(node is a for node in result._prev) for result in results)
         kept = kept and all(any(node is b for node in result._prev) for result in results[:2])
-        return kept and [r.data for r in results] == [4.5, 2.0, 1.5, 1.5, 1.0, 1.0] and results[0]._op == "+"
+        return (
+            kept
+            and [r.data for r in results] == [4.5, 2.0, 1.5, 1.5, 1.0, 1.0]
+            and results[0]._op == "+"
+        )
     except Exception:
         return False
 
@@ -949,9 +1025,18 @@ def powers_hold():
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = Value(3.0), Value(5.0)
-    for name, result, expected in (("-a", -a, -3.0), ("a - b", a - b, -2.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
-        assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
-        assert len(result._prev) > 0, f"{name} was made from a, so a path of parents leads back to it. Its _prev is empty."
+    for name, result, expected in (
+        ("-a", -a, -3.0),
+        ("a - b", a - b, -2.0),
+        ("a - 1", a - 1, 2.0),
+        ("10 - a", 10 - a, 7.0),
+    ):
+        assert result.data == expected, (
+            f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+        )
+        assert len(result._prev) > 0, (
+            f"{name} was made from a, so a path of parents leads back to it. Its _prev is empty."
+        )
 
 
 if class_holds():
@@ -964,13 +1049,21 @@ if class_holds():
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
     a, b = Value(3.0), Value(6.0)
-    for name, result, expected in (("b / a", b / a, 2.0), ("b / 4", b / 4, 1.5), ("12 / a", 12 / a, 4.0)):
-        assert abs(result.data - expected) < 1e-9, f"{name} with a = 3.0, b = 6.0: data is {expected}. It is {result.data!r}."
+    for name, result, expected in (
+        ("b / a", b / a, 2.0),
+        ("b / 4", b / 4, 1.5),
+        ("12 / a", 12 / a, 4.0),
+    ):
+        assert abs(result.data - expected) < 1e-9, (
+            f"{name} with a = 3.0, b = 6.0: data is {expected}. It is {result.data!r}."
+        )
     try:
         outcome = f"the answer {a / 0.0!r}"
     except ZeroDivisionError:
         outcome = "ZeroDivisionError"
-    assert outcome == "ZeroDivisionError", f"a / 0.0 has no value, so it raises ZeroDivisionError. It gave {outcome}."
+    assert outcome == "ZeroDivisionError", (
+        f"a / 0.0 has no value, so it raises ZeroDivisionError. It gave {outcome}."
+    )
 
 
 if class_holds() and powers_hold():
@@ -985,9 +1078,13 @@ def worked_example():
     a = Value(2.0)
     cube = a**3
     assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 2 * 2 * 2 = 8.0. It is {cube.data!r}."
-    assert cube._op == "**3", f"a ** 3 was made by a power of 3, so _op is '**3'. It is {cube._op!r}."
+    assert cube._op == "**3", (
+        f"a ** 3 was made by a power of 3, so _op is '**3'. It is {cube._op!r}."
+    )
     parents = list(cube._prev)
-    assert len(parents) == 1 and parents[0] is a, f"a ** 3 was made from a alone, so _prev holds a. It is {cube._prev!r}."
+    assert len(parents) == 1 and parents[0] is a, (
+        f"a ** 3 was made from a alone, so _prev holds a. It is {cube._prev!r}."
+    )
 
 
 if class_holds():
@@ -1016,7 +1113,9 @@ if class_holds():
 # %%
 import torch
 
-ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
+ta, tb, tc = (
+    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0)
+)
 te = ta * tb + tc
 ta.label, tb.label, tc.label, te.label = "ta", "tb", "tc", "te"
 e = Value(2.0) * Value(-3.0) + Value(10.0)

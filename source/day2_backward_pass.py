@@ -67,7 +67,14 @@ show_understanding(2)
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, check_gradients, draw_graph, record_backward, show_figure, use_style
+from gradtools import (
+    COLOURS,
+    check_gradients,
+    draw_graph,
+    record_backward,
+    show_figure,
+    use_style,
+)
 
 use_style()
 
@@ -168,7 +175,9 @@ def cube(x):
 
 x, h = 2.0, 0.5
 ends = {"forward": (x, x + h), "central": (x - h, x + h)}
-quotients = {name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()}
+quotients = {
+    name: (cube(right) - cube(left)) / (right - left) for name, (left, right) in ends.items()
+}
 print({name: f"{quotient:.6g}" for name, quotient in quotients.items()}, "  the slope itself: 12")
 
 # %% jupyter={"source_hidden": true}
@@ -176,15 +185,26 @@ print({name: f"{quotient:.6g}" for name, quotient in quotients.items()}, "  the 
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
 grid = [1.2 + 0.01 * i for i in range(141)]
 ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
-for (name, (left, right)), colour, dash, marker in zip(ends.items(), ("vermillion", "blue"), ("--", "-."), "so", strict=True):
+for (name, (left, right)), colour, dash, marker in zip(
+    ends.items(), ("vermillion", "blue"), ("--", "-."), "so", strict=True
+):
     label = f"{name}: slope {quotients[name]:.6g}"
-    ax.plot([left, right], [cube(left), cube(right)], color=COLOURS[colour], linestyle=dash, marker=marker, label=label)
+    ax.plot(
+        [left, right],
+        [cube(left), cube(right)],
+        color=COLOURS[colour],
+        linestyle=dash,
+        marker=marker,
+        label=label,
+    )
 ax.set(xlabel="x", ylabel="x³")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 2.2. Two chords with the same h = 0.5, and the curve of x³, whose slope at x = 2 is 12.",
-    alt="The curve of x cubed from 1.2 to 2.6. The forward chord runs from x = 2 to 2.5, slope 15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
+    caption="Figure 2.2. Two chords with the same h = 0.5, and the curve of x³, whose slope at x "
+    "= 2 is 12.",
+    alt="The curve of x cubed from 1.2 to 2.6. The forward chord runs from x = 2 to 2.5, slope "
+    "15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
 )
 
 # %% [markdown]
@@ -197,7 +217,10 @@ show_figure(
 for step in (1e-1, 1e-3, 1e-5, 1e-13):
     up, down = 2.0 + step, 2.0 - step
     forward, central = (cube(up) - cube(2.0)) / step, (cube(up) - cube(down)) / (2 * step)
-    print(f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central one {abs(central - 12):8.1e}")
+    print(
+        f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central "
+        f"one {abs(central - 12):8.1e}",
+    )
 
 # %% [markdown]
 # ### Exercise 2.1: measure a derivative (about 10 min)
@@ -271,14 +294,20 @@ def numerical_derivative(f, inputs, index, h=1e-5):
 # %% check="day2-nudge-central" points=1
 """The derivative is measured with a step to each side."""
 came = numerical_derivative(lambda v: v[0] * v[0] * v[0], [2.0], 0, 0.25)
-assert abs(came - 12.0625) < 1e-9, f"x*x*x at 2, h = 0.25: (2.25³ - 1.75³) / 0.5 = 6.03125 / 0.5 is 12.0625. It is {came}."
+assert abs(came - 12.0625) < 1e-9, (
+    f"x*x*x at 2, h = 0.25: (2.25³ - 1.75³) / 0.5 = 6.03125 / 0.5 is 12.0625. It is {came}."
+)
 
 # %% check="day2-nudge-inputs" points=1
 """One input is nudged, and the caller's list stays as it was."""
 numbers = [2.0, -3.0, 10.0]
 came = numerical_derivative(lambda v: v[0] * v[1] + v[2], numbers, 1, 0.25)
-assert abs(came - 2.0) < 1e-9, f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
-assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
+assert abs(came - 2.0) < 1e-9, (
+    f"a*b + c at 2, -3, 10: for each unit of b it moves by a, which is 2.0. It is {came}."
+)
+assert numbers == [2.0, -3.0, 10.0], (
+    f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
+)
 
 # %% [markdown]
 # The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of today
@@ -309,7 +338,11 @@ assert numbers == [2.0, -3.0, 10.0], f"The caller's list is still [2.0, -3.0, 10
 # Draws Figures 2.3 and 2.4: a sum and a product, with gradients that were put in by hand.
 for sign, gets, caption in (
     ("+", (2.0, 2.0), "Figure 2.3. A sum: 2 arrives at out. Read what each input gets."),
-    ("*", (-10.0, 4.0), "Figure 2.4. A product: 2 arrives at out. Read what each input gets, and from whose data."),
+    (
+        "*",
+        (-10.0, 4.0),
+        "Figure 2.4. A product: 2 arrives at out. Read what each input gets, and from whose data.",
+    ),
 ):
     x, y = Value(2.0, label="x"), Value(-5.0, label="y")
     out = x + y if sign == "+" else x * y
@@ -460,8 +493,12 @@ x, y = Value(2.0), Value(5.0)
 out = x + y
 out.grad = 3.0
 out._backward()
-assert x.grad == 3.0, f"out = x + y with out.grad = 3.0: + copies, so x.grad is 3.0. It is {x.grad}."
-assert y.grad == 3.0, f"out = x + y with out.grad = 3.0: + copies, so y.grad is 3.0. It is {y.grad}."
+assert x.grad == 3.0, (
+    f"out = x + y with out.grad = 3.0: + copies, so x.grad is 3.0. It is {x.grad}."
+)
+assert y.grad == 3.0, (
+    f"out = x + y with out.grad = 3.0: + copies, so y.grad is 3.0. It is {y.grad}."
+)
 
 # %% check="day2-value-multiply" points=2
 """A product gives each parent the other's data times its gradient."""
@@ -469,8 +506,12 @@ x, y = Value(2.0), Value(5.0)
 out = x * y
 out.grad = 3.0
 out._backward()
-assert x.grad == 15.0, f"out = x * y with y = 5.0, out.grad = 3.0: x.grad is 5.0 * 3.0 = 15.0. It is {x.grad}."
-assert y.grad == 6.0, f"out = x * y with x = 2.0, out.grad = 3.0: y.grad is 2.0 * 3.0 = 6.0. It is {y.grad}."
+assert x.grad == 15.0, (
+    f"out = x * y with y = 5.0, out.grad = 3.0: x.grad is 5.0 * 3.0 = 15.0. It is {x.grad}."
+)
+assert y.grad == 6.0, (
+    f"out = x * y with x = 2.0, out.grad = 3.0: y.grad is 2.0 * 3.0 = 6.0. It is {y.grad}."
+)
 
 # %% check="day2-value-accumulate" points=2
 """A node used twice collects the gradient of both uses."""
@@ -479,8 +520,12 @@ p, q = x + y, y + x
 p.grad, q.grad = 3.0, 4.0
 p._backward()
 q._backward()
-assert x.grad == 7.0, f"p = x + y and q = y + x send 3.0 and 4.0 to x, so x.grad is 7.0. It is {x.grad}."
-assert y.grad == 7.0, f"p = x + y and q = y + x send 3.0 and 4.0 to y, so y.grad is 7.0. It is {y.grad}."
+assert x.grad == 7.0, (
+    f"p = x + y and q = y + x send 3.0 and 4.0 to x, so x.grad is 7.0. It is {x.grad}."
+)
+assert y.grad == 7.0, (
+    f"p = x + y and q = y + x send 3.0 and 4.0 to y, so y.grad is 7.0. It is {y.grad}."
+)
 
 # %% [markdown]
 # ### Why two rules suffice
@@ -540,7 +585,10 @@ x, y, z, s, L = nodes
 L.grad = 1.0
 for node in (L, s):
     node._backward()
-    print(f"after {node.label}._backward():  ", ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes))
+    print(
+        f"after {node.label}._backward():  ",
+        ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes),
+    )
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.5: the same two passes as a waterfall, from your class.
@@ -552,7 +600,10 @@ down = ["given: " + ", ".join(f"{one.label} = {one.data:g}" for one in nodes[:3]
 down += [f"1. s = x + y = {nodes[3].data:g}", f"2. L = s * z = {nodes[4].data:g}"]
 up = [
     f"{number}. {name[step.node]} holds {step.upstream:g}:  "
-    + ",  ".join(f"{name[one.parent]} gets {one.local:g} · {step.upstream:g} = {one.added:g}" for one in step.arrivals)
+    + ",  ".join(
+        f"{name[one.parent]} gets {one.local:g} · {step.upstream:g} = {one.added:g}"
+        for one in step.arrivals
+    )
     for number, step in enumerate(steps, 1)
 ]
 up.append("at last: " + ", ".join(f"{one.label}.grad = {one.grad:g}" for one in nodes[:3]))
@@ -560,17 +611,32 @@ up.append("at last: " + ", ".join(f"{one.label}.grad = {one.grad:g}" for one in 
 fig, ax = plt.subplots(figsize=(8, 2.9), layout="constrained")
 ax.set(xlim=(0, 10), ylim=(-0.5, 3.2))
 ax.axis("off")
-for left, title, texts, colour, dash in ((1.7, "forward: read down", down, "blue", "-"), (7.0, "backward: read up", up[::-1], "vermillion", "--")):
+for left, title, texts, colour, dash in (
+    (1.7, "forward: read down", down, "blue", "-"),
+    (7.0, "backward: read up", up[::-1], "vermillion", "--"),
+):
     ax.text(left, 2.8, title, ha="center", weight="bold")
     for place, text in enumerate(texts):
-        box = {"boxstyle": "round", "facecolor": "white", "edgecolor": COLOURS[colour], "linestyle": dash}
+        box = {
+            "boxstyle": "round",
+            "facecolor": "white",
+            "edgecolor": COLOURS[colour],
+            "linestyle": dash,
+        }
         ax.text(left, 2 - place, text, ha="center", va="center", bbox=box)
 for at, tail, tip, colour in ((3.7, 2.2, -0.2, "blue"), (4.2, -0.2, 2.2, "vermillion")):
-    ax.annotate("", xy=(at, tip), xytext=(at, tail), arrowprops={"arrowstyle": "-|>", "color": COLOURS[colour], "lw": 2})
+    ax.annotate(
+        "",
+        xy=(at, tip),
+        xytext=(at, tail),
+        arrowprops={"arrowstyle": "-|>", "color": COLOURS[colour], "lw": 2},
+    )
 show_figure(
     fig,
-    caption="Figure 2.5. The waterfall of L = (x + y) * z. On the left, data goes towards the result; on the right, gradients go back over the same lines.",
-    alt=f"Left, downwards: {'; '.join(down)}. Right, upwards: {'; '.join(up)}. An arrow down beside the first, an arrow up beside the second.",
+    caption="Figure 2.5. The waterfall of L = (x + y) * z. On the left, data goes towards the "
+    "result; on the right, gradients go back over the same lines.",
+    alt=f"Left, downwards: {'; '.join(down)}. Right, upwards: {'; '.join(up)}. "
+    "An arrow down beside the first, an arrow up beside the second.",
 )
 
 # %% [markdown]
@@ -647,7 +713,9 @@ class Dot:
             parent.grad += local * self.grad
 
     def __add__(self, other):
-        raise TypeError("The graph exists already: call the _backward() of its nodes, and make no new ones.")
+        raise TypeError(
+            "The graph exists already: call the _backward() of its nodes, and make no new ones.",
+        )
 
     __mul__ = __add__
 
@@ -657,8 +725,13 @@ dot_d = Dot(-6.0, (dot_a, -3.0), (dot_b, 2.0))  # d = a*b
 dot_L = Dot(4.0, (dot_d, 1.0), (dot_c, 1.0))  # L = d + c
 run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
 assert dot_L.grad == 1.0, f"If L moves by 1, L moves by 1, so L.grad is 1.0. It is {dot_L.grad}."
-assert dot_d.grad == 1.0, f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {dot_d.grad}."
-assert dot_L.called, "The 1.0 of d comes out of L._backward(). You write one gradient yourself, the seed. L._backward() was not called."
+assert dot_d.grad == 1.0, (
+    f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {dot_d.grad}."
+)
+assert dot_L.called, (
+    "The 1.0 of d comes out of L._backward(). You write one gradient yourself, the seed. "
+    "L._backward() was not called."
+)
 
 # %% check="day2-order-leaves" points=1
 """The gradient of L arrives at both leaves of the product."""
@@ -678,7 +751,9 @@ class Dot:
             parent.grad += local * self.grad
 
     def __add__(self, other):
-        raise TypeError("The graph exists already: call the _backward() of its nodes, and make no new ones.")
+        raise TypeError(
+            "The graph exists already: call the _backward() of its nodes, and make no new ones.",
+        )
 
     __mul__ = __add__
 
@@ -687,9 +762,16 @@ dot_a, dot_b, dot_c = Dot(2.0), Dot(-3.0), Dot(10.0)
 dot_d = Dot(-6.0, (dot_a, -3.0), (dot_b, 2.0))  # d = a*b
 dot_L = Dot(4.0, (dot_d, 1.0), (dot_c, 1.0))  # L = d + c
 run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
-assert dot_a.grad == -3.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {dot_a.grad}."
-assert dot_b.grad == 2.0, f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {dot_b.grad}."
-assert dot_d.called, "The gradients of a and b come out of d._backward(). You write one gradient yourself, the seed. d._backward() was not called."
+assert dot_a.grad == -3.0, (
+    f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {dot_a.grad}."
+)
+assert dot_b.grad == 2.0, (
+    f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {dot_b.grad}."
+)
+assert dot_d.called, (
+    "The gradients of a and b come out of d._backward(). "
+    "You write one gradient yourself, the seed. d._backward() was not called."
+)
 
 # %% [markdown]
 # **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds, as it really happens. A bold arrow shows *what is added = local derivative × upstream gradient*.
@@ -739,7 +821,13 @@ for attempt in ("first", "second"):
     p._backward()
     print(f"{attempt} pass: a.grad = {a.grad:g}, p.grad = {p.grad:g}")
     if attempt == "first":
-        display(draw_graph(y, caption="Figure 2.7. After the first pass: two arrows leave a, and a.grad is the sum of what came back along both."))
+        display(
+            draw_graph(
+                y,
+                caption="Figure 2.7. After the first pass: two arrows leave a, and a.grad is the "
+                "sum of what came back along both.",
+            )
+        )
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
 
 # %% [markdown]
@@ -802,7 +890,10 @@ mine = accumulated["a + a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 moved = (3.5 + 3.5) - (3.0 + 3.0)
-assert abs(mine * 0.5 - moved) < 1e-9, f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. By your gradient it would be {mine!r} * 0.5."
+assert abs(mine * 0.5 - moved) < 1e-9, (
+    f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. "
+    f"By your gradient it would be {mine!r} * 0.5."
+)
 
 # %% check="day2-accumulate-product" points=1
 """The gradient of a in a * a."""
@@ -810,7 +901,10 @@ mine = accumulated["a * a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
-assert abs(mine - moved) < 1e-9, f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. Your gradient is {mine!r}."
+assert abs(mine - moved) < 1e-9, (
+    f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. "
+    f"Your gradient is {mine!r}."
+)
 
 # %% check="day2-accumulate-twice" points=1
 """The gradient of a in b + b, where b = a + a."""
@@ -818,7 +912,10 @@ mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
-assert abs(mine * 0.5 - moved) < 1e-9, f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. By your gradient it would be {mine!r} * 0.5."
+assert abs(mine * 0.5 - moved) < 1e-9, (
+    f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. "
+    f"By your gradient it would be {mine!r} * 0.5."
+)
 
 # %%
 # Now measure: your engine, and the instrument of exercise 2.1, beside your prediction.
@@ -865,29 +962,51 @@ import math
 table = {
     "square": (lambda z: z * z, lambda z: 2 * z),
     "ReLU": (lambda z: max(z, 0.0), lambda z: float(z > 0)),
-    "sigmoid": (lambda z: 1 / (1 + math.exp(-z)), lambda z: 1 / (1 + math.exp(-z)) * (1 - 1 / (1 + math.exp(-z)))),
+    "sigmoid": (
+        lambda z: 1 / (1 + math.exp(-z)),
+        lambda z: 1 / (1 + math.exp(-z)) * (1 - 1 / (1 + math.exp(-z))),
+    ),
 }
 print("operation    z    from the table   by the nudge")
 for name, (f, local) in table.items():
     for z in (-2.0, 2.0, 6.0):
-        print(f"{name:<10}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}")
+        print(
+            f"{name:<10}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}"
+        )
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.8: ReLU and the sigmoid, and their local derivatives.
 fig, (left, right) = plt.subplots(1, 2, figsize=(7.4, 3), layout="constrained", sharex=True)
 grid = [-6 + 0.05 * i for i in range(241)]
-for (name, (f, local)), colour, dash in zip(list(table.items())[1:], ("blue", "vermillion"), ("-", "--"), strict=True):
-    left.plot(grid, [f(z) for z in grid], color=COLOURS[colour], linestyle=dash, marker="", label=name)
-    right.plot(grid, [local(z) for z in grid], color=COLOURS[colour], linestyle=dash, marker="", label=name)
+for (name, (f, local)), colour, dash in zip(
+    list(table.items())[1:], ("blue", "vermillion"), ("-", "--"), strict=True
+):
+    left.plot(
+        grid,
+        [f(z) for z in grid],
+        color=COLOURS[colour],
+        linestyle=dash,
+        marker="",
+        label=name,
+    )
+    right.plot(
+        grid,
+        [local(z) for z in grid],
+        color=COLOURS[colour],
+        linestyle=dash,
+        marker="",
+        label=name,
+    )
 left.set(xlabel="z", title="out", ylim=(-0.2, 3))
 right.set(xlabel="z", title="local derivative", ylim=(-0.1, 1.2))
 left.legend()
 right.legend()
 show_figure(
     fig,
-    caption="Figure 2.8. ReLU lets the gradient through or blocks it. The sigmoid lets a quarter through at best, and far from 0 next to nothing.",
+    caption="Figure 2.8. ReLU and the sigmoid on the left, and their local derivatives on the right.",
     alt="Left: ReLU is 0 up to z = 0 and then rises with slope 1; the sigmoid rises from 0 to 1. "
-    "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",
+    "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; "
+    "the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",
 )
 
 # %% [markdown]
@@ -938,8 +1057,19 @@ def walk(node, product):
 L.grad = 1.0
 for node in (L, s, r, q):
     node._backward()
-print("paths:", walk(L, 1.0), "  their sum:", sum(walk(L, 1.0)), "  the engine, without paths:", x.grad)
-draw_graph(L, caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. Each arrow that leaves x is one use of it.")
+print(
+    "paths:",
+    walk(L, 1.0),
+    "  their sum:",
+    sum(walk(L, 1.0)),
+    "  the engine, without paths:",
+    x.grad,
+)
+draw_graph(
+    L,
+    caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. "
+    "Each arrow that leaves x is one use of it.",
+)
 
 # %% [markdown]
 # ### Exercise 2.5: follow the chain by hand (about 20 min)
@@ -1012,7 +1142,9 @@ mine = chain["L"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
 z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
-assert abs(mine - z4**2) < 1e-9, f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
+assert abs(mine - z4**2) < 1e-9, (
+    f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
+)
 
 # %% check="day2-chain-w2" points=1 note="It looks at the sign alone."
 """dL/dw2, back through the square and one product."""
@@ -1026,7 +1158,10 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(w2=-0.99) > loss()
-assert (mine > 0) == rises, f"Raise w2 from -1 to -0.99, and L {'rises' if rises else 'falls'}; so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
+assert (mine > 0) == rises, (
+    f"Raise w2 from -1 to -0.99, and L {'rises' if rises else 'falls'}; "
+    f"so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
+)
 
 # %% check="day2-chain-w1" points=1 note="It looks at the sign alone."
 """dL/dw1, back through all five steps."""
@@ -1040,9 +1175,14 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(w1=3.01) > loss()
-before = chain.get("dL/dw2")  # w1 moves z4 down and w2 moves it up, so the two gradients have opposite signs
+before = chain.get(
+    "dL/dw2"
+)  # w1 moves z4 down and w2 moves it up, so the two gradients have opposite signs
 follows = isinstance(before, (int, float)) and (mine > 0) == (before < 0)
-assert (mine > 0) == rises or follows, f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
+assert (mine > 0) == rises or follows, (
+    f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; "
+    f"so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
+)
 
 # %% check="day2-chain-b" points=1 note="It looks at the sign alone."
 """dL/db, back to the bias."""
@@ -1058,7 +1198,10 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 rises = loss(b=0.51) > loss()
 before = chain.get("dL/dw1")  # b moves z2 up, and so does w1: the two gradients have one sign
 follows = isinstance(before, (int, float)) and (mine > 0) == (before > 0)
-assert (mine > 0) == rises or follows, f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
+assert (mine > 0) == rises or follows, (
+    f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; "
+    f"so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
+)
 
 # %% [markdown]
 # ## 7. Reading gradients
@@ -1097,19 +1240,35 @@ print(neuron_gradients())
 # %% jupyter={"source_hidden": true}
 # Draws Figure 2.10: the gradient of each input of the neuron, from your class.
 gradients = neuron_gradients()
-said = {name: f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}" for name, gradient in gradients.items()}
+said = {
+    name: f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}"
+    for name, gradient in gradients.items()
+}
 fig, ax = plt.subplots(figsize=(7.4, 2.8), layout="constrained")
 for place, (name, gradient) in enumerate(gradients.items()):
     up = gradient > 0
-    ax.barh(place, gradient, color=COLOURS["vermillion" if up else "blue"], hatch="" if up else "//", edgecolor="black")
+    ax.barh(
+        place,
+        gradient,
+        color=COLOURS["vermillion" if up else "blue"],
+        hatch="" if up else "//",
+        edgecolor="black",
+    )
     ax.text(3.2, place, said[name], va="center")
 ax.axvline(0, color="black", linewidth=1)
 ax.grid(False)
-ax.set(yticks=range(len(gradients)), yticklabels=gradients, xlim=(-3.3, 7.2), xticks=range(-3, 4), xlabel="gradient: movement of L for each unit of this input")
+ax.set(
+    yticks=range(len(gradients)),
+    yticklabels=gradients,
+    xlim=(-3.3, 7.2),
+    xticks=range(-3, 4),
+    xlabel="gradient: movement of L for each unit of this input",
+)
 ax.invert_yaxis()
 show_figure(
     fig,
-    caption="Figure 2.10. The gradient thermometer. Plain bars point right: raising the input raises L. Hatched bars point left: raising it lowers L.",
+    caption="Figure 2.10. The gradient thermometer. Plain bars point right: "
+    "raising the input raises L. Hatched bars point left: raising it lowers L.",
     alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in said.items()) + ".",
 )
 
@@ -1125,8 +1284,14 @@ for place, name in enumerate(here):
     raised = list(here.values())
     raised[place] += 0.1
     moved = neuron(raised) - neuron(list(here.values()))
-    print(f"{name} + 0.1: the gradient promises {0.1 * gradients[name]:+.3f}, and L moves by {moved:+.3f}")
-print(f"x * x at 3: the gradient promises {6 * 1.0:+.3f} for a step of 1, and it moves by {4.0 * 4.0 - 3.0 * 3.0:+.3f}")
+    print(
+        f"{name} + 0.1: the gradient promises {0.1 * gradients[name]:+.3f}, and L moves by "
+        f"{moved:+.3f}",
+    )
+print(
+    f"x * x at 3: the gradient promises {6 * 1.0:+.3f} for a step of 1, and it moves by "
+    f"{4.0 * 4.0 - 3.0 * 3.0:+.3f}",
+)
 
 # %% [markdown]
 # ## 8. Forward mode and reverse mode
@@ -1178,12 +1343,18 @@ for passes, name, colour, dash, marker in (
     ([1 for _ in inputs], "reverse mode: one pass", "blue", "-", "o"),
 ):
     ax.loglog(inputs, passes, color=COLOURS[colour], linestyle=dash, marker=marker, label=name)
-ax.set(xlabel="inputs of a function with one output", ylabel="passes for all gradients", ylim=(0.4, 1e10))
+ax.set(
+    xlabel="inputs of a function with one output",
+    ylabel="passes for all gradients",
+    ylim=(0.4, 1e10),
+)
 ax.legend(loc="upper left")
 show_figure(
     fig,
-    caption="Figure 2.11. Passes needed for all gradients of one output. The nudge and forward mode grow with the inputs; reverse mode does not.",
-    alt="Log-log plot from 1 to a million inputs. The nudge rises from 2 to 2 million runs, forward mode from 1 to a million passes, reverse mode stays at 1.",
+    caption="Figure 2.11. Passes needed for all gradients of one output. "
+    "The nudge and forward mode grow with the inputs; reverse mode does not.",
+    alt="Log-log plot from 1 to a million inputs. The nudge rises from 2 to 2 million runs, "
+    "forward mode from 1 to a million passes, reverse mode stays at 1.",
 )
 
 # %% [markdown]
@@ -1209,20 +1380,41 @@ show_figure(
 # %%
 import torch
 
-ta, tb, tc = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0))
+ta, tb, tc = (
+    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (2.0, -3.0, 10.0)
+)
 tL = ta * tb + tc
 tL.backward()
 a, b, c = Value(2.0), Value(-3.0), Value(10.0)
 d = a * b
 run_backward(a, b, c, d, d + c)
-print("PyTorch:", ta.grad.item(), tb.grad.item(), tc.grad.item(), "  your engine:", a.grad, b.grad, c.grad)
-print("equal to 1e-9:", all(abs(mine.grad - theirs.grad.item()) < 1e-9 for mine, theirs in ((a, ta), (b, tb), (c, tc))))
+print(
+    "PyTorch:",
+    ta.grad.item(),
+    tb.grad.item(),
+    tc.grad.item(),
+    "  your engine:",
+    a.grad,
+    b.grad,
+    c.grad,
+)
+print(
+    "equal to 1e-9:",
+    all(abs(mine.grad - theirs.grad.item()) < 1e-9 for mine, theirs in ((a, ta), (b, tb), (c, tc))),
+)
 
-w1, w2, bias = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5))
+w1, w2, bias = (
+    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5)
+)
 z4 = w2 * torch.relu(w1 * 2.0 + bias)
 tL = z4**2
 tL.backward()
-for name, number in (("L", tL.item()), ("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item()), ("dL/db", bias.grad.item())):
+for name, number in (
+    ("L", tL.item()),
+    ("dL/dw2", w2.grad.item()),
+    ("dL/dw1", w1.grad.item()),
+    ("dL/db", bias.grad.item()),
+):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
@@ -1331,7 +1523,9 @@ if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 assert not empty, f"Four numbers are asked for. Still empty: {empty}."
 expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
-assert abs(on_paper["L"] - expected) < 1e-9, f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
+assert abs(on_paper["L"] - expected) < 1e-9, (
+    f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
+)
 
 # %% check="day2-complex-engine" points=1
 """The three gradients, from an engine with the two rules."""
@@ -1361,12 +1555,18 @@ class Dot:
 
 
 came = tuple(from_engine(Dot(1.0), Dot(1.0), Dot(0.0)))
-assert came == (3.0, 3.0, 2.0), f"At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: 1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+assert came == (3.0, 3.0, 2.0), (
+    "At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: "
+    f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+)
 
 # %% check="day2-complex-torch" points=1
 """The three gradients, from PyTorch in float64."""
 came = tuple(float(gradient) for gradient in from_torch(1.0, 1.0, 0.0))
-assert came == (3.0, 3.0, 2.0), f"At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: 1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+assert came == (3.0, 3.0, 2.0), (
+    "At a = 1, b = 1, c = 0 it is (a*b + c) * (a + b) = 1 * 2. Gradients: "
+    f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
+)
 
 # %%
 # All three, side by side, and the nudge as a fourth.
@@ -1374,7 +1574,11 @@ engine = from_engine(Value(2.0), Value(-3.0), Value(10.0))
 pytorch = from_torch(2.0, -3.0, 10.0)
 print("gradient  paper  engine  PyTorch  nudge")
 for place, name in enumerate("abc"):
-    nudged = numerical_derivative(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]), [2.0, -3.0, 10.0], place)
+    nudged = numerical_derivative(
+        lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]),
+        [2.0, -3.0, 10.0],
+        place,
+    )
     print(f"{name:<10}{on_paper[name]!s:<7}{engine[place]:<8}{pytorch[place]:<9}{nudged:.6f}")
 
 # %% [markdown]
@@ -1471,18 +1675,33 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge (`@` is numpy's matrix product, and `.T` turns rows into columns). Derive one entry of U Wᵀ by hand.
 
 # %%
-# Item 5 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y, so that U is the upstream gradient of Y.
+# Item 5 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y,
+# so that U is the upstream gradient of Y.
 import numpy
 
 X, W = numpy.array([[1.0, 2.0]]), numpy.array([[3.0, -1.0], [0.5, 4.0]])
 U = numpy.array([[1.0, 10.0]])
 by_rule = {"X": U @ W.T, "W": X.T @ U}
 by_nudge = {
-    "X": [numerical_derivative(lambda v: float((U * (numpy.array([v]) @ W)).sum()), [1.0, 2.0], i) for i in range(2)],
-    "W": [numerical_derivative(lambda v: float((U * (X @ numpy.array(v).reshape(2, 2))).sum()), list(W.flat), i) for i in range(4)],
+    "X": [
+        numerical_derivative(lambda v: float((U * (numpy.array([v]) @ W)).sum()), [1.0, 2.0], i)
+        for i in range(2)
+    ],
+    "W": [
+        numerical_derivative(
+            lambda v: float((U * (X @ numpy.array(v).reshape(2, 2))).sum()), list(W.flat), i
+        )
+        for i in range(4)
+    ],
 }
 for name in ("X", "W"):
-    print(name, "by the rule:", [float(one) for one in by_rule[name].flat], "  by the nudge:", [round(one, 6) for one in by_nudge[name]])
+    print(
+        name,
+        "by the rule:",
+        [float(one) for one in by_rule[name].flat],
+        "  by the nudge:",
+        [round(one, 6) for one in by_nudge[name]],
+    )
 
 # %% [markdown]
 # ## What today simplified

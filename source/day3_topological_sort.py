@@ -182,7 +182,12 @@ print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
 a, b, o = example()
 recurse_once(o, set())
 print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
-draw_graph(o, direction="TB", caption="Figure 3.2. The graph of o, after recurse_once. Two edges leave b: the long way and the short way to o. Compare what b and a hold.")
+draw_graph(
+    o,
+    direction="TB",
+    caption="Figure 3.2. The graph of o, after recurse_once. Two edges leave b: "
+    "the long way and the short way to o. Compare what b and a hold.",
+)
 
 # %% [markdown]
 # `recurse` has a second fault: its price. In `y = y + y`, repeated n times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
@@ -206,8 +211,18 @@ def calls(node):
 
 
 counts = {n: calls(doublings(n)) for n in range(1, 15)}
-print("3 doublings:", counts[3], "calls for 4 nodes   14 doublings:", counts[14], "calls for 15 nodes")
-draw_graph(doublings(3), direction="TB", caption="Figure 3.3. Three doublings: 4 nodes and 6 edges.")
+print(
+    "3 doublings:",
+    counts[3],
+    "calls for 4 nodes   14 doublings:",
+    counts[14],
+    "calls for 15 nodes",
+)
+draw_graph(
+    doublings(3),
+    direction="TB",
+    caption="Figure 3.3. Three doublings: 4 nodes and 6 edges.",
+)
 
 # %%
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
@@ -216,14 +231,29 @@ print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.4: the calls of _backward() over the number of doublings.
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-ax.semilogy(list(counts), list(counts.values()), marker="o", color=COLOURS["vermillion"], label="recurse: every path")
-ax.semilogy(list(counts), [n + 1 for n in counts], marker="s", linestyle="--", color=COLOURS["blue"], label="every node once")
+ax.semilogy(
+    list(counts),
+    list(counts.values()),
+    marker="o",
+    color=COLOURS["vermillion"],
+    label="recurse: every path",
+)
+ax.semilogy(
+    list(counts),
+    [n + 1 for n in counts],
+    marker="s",
+    linestyle="--",
+    color=COLOURS["blue"],
+    label="every node once",
+)
 ax.set(xlabel="doublings n", ylabel="calls of _backward()", xticks=range(2, 15, 2))
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 3.4. Calls of _backward() over the number of doublings: along every path, and once for each node.",
-    alt="Log plot over 1 to 14 doublings. Dots: calls of recurse rise in a straight line from 3 to 32767. Squares: one call for each node, from 2 to 15.",
+    caption="Figure 3.4. Calls of _backward() over the number of doublings: "
+    "along every path, and once for each node.",
+    alt="Log plot over 1 to 14 doublings. Dots: calls of recurse rise in a straight line from 3 "
+    "to 32767. Squares: one call for each node, from 2 to 15.",
 )
 
 # %% [markdown]
@@ -255,12 +285,21 @@ show_figure(
 # %%
 from itertools import permutations
 
-parents = {"a": "", "b": "", "s": "ab", "p": "sa", "q": "sb", "r": "pq"}  # s = a + b, p = s * a, q = s * b, r = p + q
+parents = {
+    "a": "",
+    "b": "",
+    "s": "ab",
+    "p": "sa",
+    "q": "sb",
+    "r": "pq",
+}  # s = a + b, p = s * a, q = s * b, r = p + q
 
 
 def parents_first(order):
     """Tell whether every node of the order stands after all of its parents."""
-    return all(order.index(parent) < order.index(node) for node in order for parent in parents[node])
+    return all(
+        order.index(parent) < order.index(node) for node in order for parent in parents[node]
+    )
 
 
 orders = [order for order in permutations(parents) if parents_first(order)]
@@ -273,15 +312,30 @@ fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained")
 for ax, order in zip(axes, (orders[0], orders[-1])):
     for node, spot in spots.items():
         for parent in parents[node]:
-            ax.annotate("", spot, spots[parent], arrowprops={"arrowstyle": "-|>", "shrinkA": 16, "shrinkB": 16})
-        ax.text(*spot, f"{node}\n{order.index(node) + 1}", ha="center", va="center", bbox={"boxstyle": "circle", "fc": "white"})
+            ax.annotate(
+                "",
+                spot,
+                spots[parent],
+                arrowprops={"arrowstyle": "-|>", "shrinkA": 16, "shrinkB": 16},
+            )
+        ax.text(
+            *spot,
+            f"{node}\n{order.index(node) + 1}",
+            ha="center",
+            va="center",
+            bbox={"boxstyle": "circle", "fc": "white"},
+        )
     ax.set(title=", ".join(order), xlim=(-0.5, 3.5), ylim=(-1.6, 1.6))
     ax.axis("off")
     ax.grid(False)
 show_figure(
     fig,
-    caption="Figure 3.5. One graph, two topological orders. The number in a circle is its place in the list. Along every edge the number rises, in both pictures.",
-    alt=f"The same graph of six nodes twice: a and b lead to s; s and a lead to p; s and b lead to q; p and q lead to r. Left order: {', '.join(orders[0])}. Right order: {', '.join(orders[-1])}.",
+    caption="Figure 3.5. One graph, two topological orders. "
+    "The number in a circle is its place in the list. "
+    "Along every edge the number rises, in both pictures.",
+    alt="The same graph of six nodes twice: a and b lead to s; s and a lead to p; "
+    f"s and b lead to q; p and q lead to r. Left order: {', '.join(orders[0])}. Right order: "
+    f"{', '.join(orders[-1])}.",
 )
 
 # %% [markdown]
@@ -370,8 +424,12 @@ def topological_order(root):
 a, b = Value(2.0), Value(-3.0)
 s = a + b
 order = list(topological_order(s * s))
-assert len(order) == 4, f"s*s with s = a + b has the nodes a, b, s and s*s, each once: 4. Your list has {len(order)}."
-assert len({id(node) for node in order}) == 4, "s*s with s = a + b has 4 different nodes. Your list holds one of them twice."
+assert len(order) == 4, (
+    f"s*s with s = a + b has the nodes a, b, s and s*s, each once: 4. Your list has {len(order)}."
+)
+assert len({id(node) for node in order}) == 4, (
+    "s*s with s = a + b has 4 different nodes. Your list holds one of them twice."
+)
 
 # %% check="day3-topological-order-parents-first" points=2
 """In the list of topological_order every node stands after all of its parents."""
@@ -384,13 +442,18 @@ assert id(d) in place, f"e = d + c is made from d, so d is in the list. It is mi
 for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (d, c))):
     for parent in parents_of_node:
         if id(parent) in place and id(node) in place:
-            assert place[id(parent)] < place[id(node)], f"{name}: the node stands after its parents. Your list is {order}."
+            assert place[id(parent)] < place[id(node)], (
+                f"{name}: the node stands after its parents. Your list is {order}."
+            )
 
 # %% check="day3-topological-order-linear" points=1
 """The work of topological_order grows with the nodes and edges, not with the paths."""
 order = list(topological_order(doublings(22)))
 different = len({id(node) for node in order})
-assert different >= 22, f"22 doublings have 23 nodes, with four million paths between them. Your list has {different:,} different ones."
+assert different >= 22, (
+    "22 doublings have 23 nodes, with four million paths between them. "
+    f"Your list has {different:,} different ones."
+)
 
 # %% check="day3-topological-order-deep" points=1
 """topological_order goes through a chain of 5,000 operations."""
@@ -400,7 +463,9 @@ for _ in range(5000):
     y = y + one
 order = list(topological_order(y))
 different = len({id(node) for node in order})
-assert different >= 5000, f"5,000 sums and two leaves are 5,002 nodes. Your list has {different:,} different ones."
+assert different >= 5000, (
+    f"5,000 sums and two leaves are 5,002 nodes. Your list has {different:,} different ones."
+)
 
 # %% [markdown]
 # ## 3. The backward pass in one loop
@@ -434,8 +499,14 @@ y.grad = 1.0
 order = topological_order(y)
 for node in reversed(order):
     node._backward()
-print(f"22 doublings: {len(order)} calls, and x.grad = {order[0].grad:.0f} = 2**{math.log2(order[0].grad):g}")
-compare_orders(o, caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.")
+print(
+    f"22 doublings: {len(order)} calls, and x.grad = {order[0].grad:.0f} = "
+    f"2**{math.log2(order[0].grad):g}",
+)
+compare_orders(
+    o,
+    caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.",
+)
 
 # %% [markdown]
 # ## 4. The rest of the operators
@@ -474,15 +545,23 @@ print(f"slopes times a thousandth: -2/3 is {-2 / 3 / 1000:.6f}, 1/3 is {1 / 3 / 
 bs = [1.5 + i / 20 for i in range(71)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.plot(bs, [6 / b for b in bs], color=COLOURS["blue"], marker="", label="6 / b")
-ax.plot(bs, [2 - 2 / 3 * (b - 3) for b in bs], color=COLOURS["vermillion"], linestyle="--", marker="",
-        label="slope -2/3, through the point at b = 3")
+ax.plot(
+    bs,
+    [2 - 2 / 3 * (b - 3) for b in bs],
+    color=COLOURS["vermillion"],
+    linestyle="--",
+    marker="",
+    label="slope -2/3, through the point at b = 3",
+)
 ax.plot([3], [2], "o", color=COLOURS["black"])
 ax.set(xlabel="b", ylabel="6 / b", ylim=(0, 4.2))
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 3.7. The quotient 6 / b near b = 3. The line with the slope of the rule touches the curve.",
-    alt="Plot over b from 1.5 to 5. The curve 6 / b falls from 4 to 1.2, ever less steeply. A dashed line of slope -2/3 touches it at b = 3, where the quotient is 2.",
+    caption="Figure 3.7. The quotient 6 / b near b = 3. The line with the slope of the rule "
+    "touches the curve.",
+    alt="Plot over b from 1.5 to 5. The curve 6 / b falls from 4 to 1.2, ever less steeply. "
+    "A dashed line of slope -2/3 touches it at b = 3, where the quotient is 2.",
 )
 
 # %% [markdown]
@@ -510,7 +589,10 @@ show_figure(
 # **Predict before you look.** In Figure 3.8, which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
 
 # %%
-print(f"log slope at 4: {(math.log(4.001) - math.log(3.999)) / 0.002:.4f}   tanh(0.5) = {math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}")
+print(
+    f"log slope at 4: {(math.log(4.001) - math.log(3.999)) / 0.002:.4f}   tanh(0.5) = "
+    f"{math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}",
+)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.8: five functions and their slopes, which are measured by nudging.
@@ -534,8 +616,13 @@ axes[1, 2].axis("off")
 axes[1, 2].legend(*axes[0, 0].get_legend_handles_labels(), loc="center")
 show_figure(
     fig,
-    caption="Figure 3.8. Five functions and their slopes. The slopes were measured by nudging, with no rule at all.",
-    alt=f"Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: 0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: rises from below for x > 0; slope falls towards 0. tanh: an S from -1 to 1; slope a bump of height {peaks['tanh']}. sigmoid: an S from 0 to 1; slope a low bump of height {peaks['sigmoid']}.",
+    caption="Figure 3.8. Five functions and their slopes. The slopes were measured by nudging, "
+    "with no rule at all.",
+    alt="Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: "
+    "0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: "
+    "rises from below for x > 0; slope falls towards 0. tanh: an S from -1 to 1; "
+    f"slope a bump of height {peaks['tanh']}. sigmoid: an S from 0 to 1; "
+    f"slope a low bump of height {peaks['sigmoid']}.",
 )
 
 # %% [markdown]
@@ -775,8 +862,9 @@ class Value:
 
 
 # %%
-# Run this cell again after every change of the class. The checks below look at gradients where `backward` works, and at `backward` where
-# `+`, `*` and the order of exercise 3.1 do. So one mistake is counted once.
+# Run this cell again after every change of the class. The checks below look at gradients
+# where `backward` works, and at `backward` where `+`, `*` and the order of exercise 3.1 do.
+# So one mistake is counted once.
 parts_hold = backward_holds = False
 try:
     a = Value(1.0)
@@ -796,11 +884,17 @@ try:
     b = 3 * Value(1.0)
     order = list(topological_order((b + 1 + 1 + 1) + 5 * b))
     place = {id(node): index for index, node in enumerate(order)}
-    in_order = len(place) == len(order) == 12 and all(place[id(p)] < place[id(node)] for node in order for p in node._prev)
+    in_order = len(place) == len(order) == 12 and all(
+        place[id(p)] < place[id(node)] for node in order for p in node._prev
+    )
     chain = Value(0.0)
     for _ in range(5000):
         chain = chain + x
-    parts_hold = (backward_holds or (x.grad, y.grad) == (7.0, 3.0)) and in_order and len(list(topological_order(chain))) == 5002
+    parts_hold = (
+        (backward_holds or (x.grad, y.grad) == (7.0, 3.0))
+        and in_order
+        and len(list(topological_order(chain))) == 5002
+    )
 except Exception as error:
     print("its parts, not yet:", error)
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
@@ -813,8 +907,12 @@ o = (b + one + one) + five * b
 if parts_hold:
     o.backward()
     assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
-    assert b.grad == 6.0, f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
-    assert a.grad == 18.0, f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
+    assert b.grad == 6.0, (
+        f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
+    )
+    assert a.grad == 18.0, (
+        f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
+    )
 
 # %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
@@ -824,26 +922,48 @@ for _ in range(5000):
     y = y + one
 if parts_hold:
     y.backward()
-    assert one.grad != 0.0, "y adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
+    assert one.grad != 0.0, (
+        "y adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
+    )
 
 # %% check="day3-value-operators-plus-minus" points=1
 """Plus, minus and the minus sign have the right value and pass on the right gradients, constants included."""
 a, b = Value(3.0), Value(5.0)
-for name, result, expected in (("a - b", a - b, -2.0), ("-a", -a, -3.0), ("a - 1", a - 1, 2.0), ("10 - a", 10 - a, 7.0)):
-    assert result.data == expected, f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+for name, result, expected in (
+    ("a - b", a - b, -2.0),
+    ("-a", -a, -3.0),
+    ("a - 1", a - 1, 2.0),
+    ("10 - a", 10 - a, 7.0),
+):
+    assert result.data == expected, (
+        f"{name} with a = 3.0, b = 5.0: data is {expected}. It is {result.data!r}."
+    )
 if backward_holds:
     (a - b).backward()
-    assert (a.grad, b.grad) == (1.0, -1.0), f"a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). They are {(a.grad, b.grad)}."
+    assert (a.grad, b.grad) == (1.0, -1.0), (
+        "a - b: the slopes are 1 and -1, so the gradients are (1.0, -1.0). "
+        f"They are {(a.grad, b.grad)}."
+    )
 
 # %% check="day3-value-operators-times-divide" points=1
 """Product and quotient have the right value and pass on the right gradients, constants included."""
 a, b = Value(6.0), Value(3.0)
-for name, result, expected in (("a / b", a / b, 2.0), ("a / 4", a / 4, 1.5), ("12 / a", 12 / a, 2.0)):
-    assert abs(result.data - expected) < 1e-9, f"{name} with a = 6.0, b = 3.0: data is {expected}. It is {result.data!r}."
+for name, result, expected in (
+    ("a / b", a / b, 2.0),
+    ("a / 4", a / 4, 1.5),
+    ("12 / a", 12 / a, 2.0),
+):
+    assert abs(result.data - expected) < 1e-9, (
+        f"{name} with a = 6.0, b = 3.0: data is {expected}. It is {result.data!r}."
+    )
 if backward_holds:
     (a / b).backward()
-    assert abs(a.grad - 1 / 3) < 1e-9, f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
-    assert abs(b.grad + 2 / 3) < 1e-9, f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
+    assert abs(a.grad - 1 / 3) < 1e-9, (
+        f"a / b at 6 / 3: the slope for a is 1/b = 0.3333. a.grad is {a.grad}."
+    )
+    assert abs(b.grad + 2 / 3) < 1e-9, (
+        f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
+    )
 
 # %% check="day3-value-operators-power" points=1
 """A power by a plain number has the right value and passes on the right gradient."""
@@ -852,7 +972,9 @@ cube = a**3
 assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 8.0. It is {cube.data!r}."
 if backward_holds:
     cube.backward()
-    assert a.grad == 12.0, f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
+    assert a.grad == 12.0, (
+        f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
+    )
 
 # %% check="day3-value-functions-relu" points=1
 """relu keeps what is above zero and passes the gradient on there alone."""
@@ -869,11 +991,15 @@ for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 a, b = Value(0.5), Value(4.0)
 grown, logarithm = a.exp(), b.log()
 assert abs(grown.data - 1.6487212707) < 1e-9, f"exp at 0.5: data is 1.648721. It is {grown.data!r}."
-assert abs(logarithm.data - 1.3862943611) < 1e-9, f"log at 4.0: data is 1.386294. It is {logarithm.data!r}."
+assert abs(logarithm.data - 1.3862943611) < 1e-9, (
+    f"log at 4.0: data is 1.386294. It is {logarithm.data!r}."
+)
 if backward_holds:
     grown.backward()
     logarithm.backward()
-    assert abs(a.grad - 1.6487212707) < 1e-9, f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
+    assert abs(a.grad - 1.6487212707) < 1e-9, (
+        f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
+    )
     assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
 
 # %% check="day3-value-functions-tanh-sigmoid" points=1
@@ -885,9 +1011,15 @@ assert s.data == 0.5, f"sigmoid at 0.0: data is 0.5. It is {s.data!r}."
 if backward_holds:
     t.backward()
     s.backward()
-    assert abs(a.grad - 0.78644773297) < 1e-9, f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
-    assert b.grad == 0.25, f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
-assert Value(-800.0).sigmoid().data == 0.0, f"sigmoid at -800: data is 0.0. It is {Value(-800.0).sigmoid().data!r}."
+    assert abs(a.grad - 0.78644773297) < 1e-9, (
+        f"tanh at 0.5: the slope is 1 - 0.462117**2, so a.grad is 0.786448. It is {a.grad}."
+    )
+    assert b.grad == 0.25, (
+        f"sigmoid at 0.0: the slope is 0.5 * 0.5, so b.grad is 0.25. It is {b.grad}."
+    )
+assert Value(-800.0).sigmoid().data == 0.0, (
+    f"sigmoid at -800: data is 0.0. It is {Value(-800.0).sigmoid().data!r}."
+)
 
 # %% check="day3-value-functions-errors" points=1
 """What has no value is refused at once: powers by a Value, logs and roots outside their domain, division by zero."""
@@ -906,10 +1038,13 @@ for name, refused, expected in (
         if isinstance(error, NotImplementedError):
             raise
         outcome = f"{type(error).__name__}: {error}"
-    raise AssertionError(f"{name} has no value here, so it raises {expected.__name__}. It gave {outcome}.")
+    raise AssertionError(
+        f"{name} has no value here, so it raises {expected.__name__}. It gave {outcome}.",
+    )
 
 # %%
-# Predict first: a is used twice. After which step is its gradient complete? Click on the figure and press the right arrow key.
+# Predict first: a is used twice. After which step is its gradient complete?
+# Click on the figure and press the right arrow key.
 from gradtools import step
 
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
@@ -940,11 +1075,11 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 # **Predict before you run.** What will both rules say after a third call? (It is not 9.)
 
 # %%
+bars = {}
 x = Value(3.0, label="x")
 y = x * 2
 z = y + 1
 order = topological_order(z)
-bars = {}
 for rule in ("interior afresh", "interior kept"):
     for node in order:
         node.grad = 0.0
@@ -955,23 +1090,44 @@ for rule in ("interior afresh", "interior kept"):
         for node in reversed(order):
             node._backward()
         bars[rule].append((x.grad, y.grad))
-    print(f"{rule}: x.grad after calls 1, 2, 3:", [pair[0] for pair in bars[rule]], "  y.grad:", [pair[1] for pair in bars[rule]])
+    print(
+        f"{rule}: x.grad after calls 1, 2, 3:",
+        [pair[0] for pair in bars[rule]],
+        "  y.grad:",
+        [pair[1] for pair in bars[rule]],
+    )
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.10: what x and y hold after each further call of backward().
+if len(bars) < 2:
+    raise NotImplementedError("Exercise 3.1 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
 for ax, (rule, pairs) in zip(axes, bars.items()):
-    for shift, column, name, colour, hatch in ((-0.2, 0, "leaf x", "blue", ""), (0.2, 1, "interior node y", "orange", "//")):
+    for shift, column, name, colour, hatch in (
+        (-0.2, 0, "leaf x", "blue", ""),
+        (0.2, 1, "interior node y", "orange", "//"),
+    ):
         heights = [pair[column] for pair in pairs]
-        drawn = ax.bar([call + shift for call in (1, 2, 3)], heights, 0.4, color=COLOURS[colour], hatch=hatch, label=name)
+        drawn = ax.bar(
+            [call + shift for call in (1, 2, 3)],
+            heights,
+            0.4,
+            color=COLOURS[colour],
+            hatch=hatch,
+            label=name,
+        )
         ax.bar_label(drawn, fmt="%g")
     ax.set(title=rule, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
 axes[0].set_ylabel("grad")
 axes[0].legend(loc="upper left")
 show_figure(
     fig,
-    caption="Figure 3.10. What each further backward() does to z = x*2 + 1. Left: y starts afresh. Right: y keeps what it has.",
-    alt=f"Two bar charts over calls 1, 2, 3. Interior afresh: x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; y is 1, 2, 3.",
+    caption="Figure 3.10. What each further backward() does to z = x*2 + 1. Left: "
+    "y starts afresh. Right: y keeps what it has.",
+    alt="Two bar charts over calls 1, 2, 3. Interior afresh: "
+    f"x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. "
+    f"Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; "
+    "y is 1, 2, 3.",
 )
 
 # %% [markdown]
@@ -1047,7 +1203,10 @@ def zero_grad(root):
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
 first = second["h.grad after the first"]
-assert first == 2.0, f"2 * h moves by 2 for each unit of h, so h.grad is 2.0 after the first call. You wrote {first!r}."
+assert first == 2.0, (
+    "2 * h moves by 2 for each unit of h, so h.grad is 2.0 after the first call. "
+    f"You wrote {first!r}."
+)
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """zero_grad clears every gradient of a graph, and nothing else."""
@@ -1059,7 +1218,9 @@ for node in (a, h, o):
 if parts_hold:
     zero_grad(o)
     cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
-    assert set(cleared.values()) == {0.0}, f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
+    assert set(cleared.values()) == {0.0}, (
+        f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
+    )
 
 # %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """A second backward adds to the leaves and lets interior nodes start afresh."""
@@ -1068,7 +1229,9 @@ z = x * Value(2.0) + Value(1.0)
 if parts_hold:
     z.backward()
     z.backward()
-    assert x.grad == 4.0, f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
+    assert x.grad == 4.0, (
+        f"(x*2) + 1, backward twice: x collects 2 each time, so x.grad is 4.0. It is {x.grad}."
+    )
 
 # %% [markdown]
 # ## 7. Trust nothing that you have not checked
@@ -1095,14 +1258,22 @@ slope = 1 - math.tanh(0.5) ** 2
 errors = [abs((math.tanh(0.5 + eps) - math.tanh(0.5 - eps)) / (2 * eps) - slope) for eps in steps]
 lowest = min(zip(errors, steps))[1]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-ax.loglog(steps, [max(error, 1e-13) for error in errors], marker=".", linestyle="-", color=COLOURS["blue"])
+ax.loglog(
+    steps,
+    [max(error, 1e-13) for error in errors],
+    marker=".",
+    linestyle="-",
+    color=COLOURS["blue"],
+)
 ax.annotate("too few digits left", (1e-13, 1e-2), color=COLOURS["black"])
 ax.annotate("the curve bends", (1e-6, 1e-2), color=COLOURS["black"])
 ax.set(xlabel="nudge ε", ylabel="error of the central difference", ylim=(1e-13, 1))
 show_figure(
     fig,
     caption="Figure 3.11. The error of the nudge for tanh at 0.5. Both axes are powers of ten.",
-    alt=f"Log-log plot of the error over ε from 3e-15 to 0.3. From the right it falls as ε squared to its lowest points near ε = {lowest:.0e}, then rises again, jagged, as 1/ε.",
+    alt="Log-log plot of the error over ε from 3e-15 to 0.3. "
+    f"From the right it falls as ε squared to its lowest points near ε = {lowest:.0e}, then "
+    "rises again, jagged, as 1/ε.",
 )
 
 # %% [markdown]
@@ -1187,7 +1358,11 @@ class EngineA(Engine):
         return EngineA(self.data * other.data, (self, other), (other.data, self.data))
 
     def __truediv__(self, other):
-        return EngineA(self.data / other.data, (self, other), (1 / other.data, -self.data / other.data**2))
+        return EngineA(
+            self.data / other.data,
+            (self, other),
+            (1 / other.data, -self.data / other.data**2),
+        )
 
     def __pow__(self, n):
         return EngineA(self.data**n, (self,), (n * self.data ** (n - 1),))
@@ -1273,7 +1448,9 @@ broken = {
 # %% check="day3-gradcheck-compares" points=2
 """gradcheck passes a right engine and raises for a wrong gradient of any input."""
 passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
-assert passed is True, f"a * b in EngineA is right, so gradcheck returns True. It returned {passed!r}."
+assert passed is True, (
+    f"a * b in EngineA is right, so gradcheck returns True. It returned {passed!r}."
+)
 
 
 class Forgetful(EngineA):
@@ -1287,7 +1464,10 @@ try:
     outcome = f"returned {gradcheck(lambda a, b: a * b, [Forgetful(2.0), Forgetful(5.0)])!r}"
 except AssertionError:
     outcome = "raised"
-assert outcome == "raised", f"In Forgetful the gradient of b in a * b is 0.0, not 2.0, so gradcheck raises an AssertionError. It {outcome}."
+assert outcome == "raised", (
+    "In Forgetful the gradient of b in a * b is 0.0, not 2.0, so gradcheck raises an "
+    f"AssertionError. It {outcome}."
+)
 
 # %% check="day3-gradcheck-message" points=1
 """The error of gradcheck names the input by its index, and both numbers."""
@@ -1305,14 +1485,20 @@ try:
     gradcheck(lambda a, b: a * b, [Doubling(3.5), Doubling(5.0)])
 except AssertionError as error:
     text = str(error)
-assert "1" in text and "7" in text and "3.5" in text, f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
+assert "1" in text and "7" in text and "3.5" in text, (
+    f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
+)
 
 # %% check="day3-gradcheck-broken" points=1 note="It looks at the spelling; your points tell you the rest."
 """The broken engine and its broken operator."""
 if None in broken.values():
     raise NotImplementedError("Exercise 3.4 is not written yet.")
-assert broken["engine"] in ("A", "B", "C"), f'"engine" is "A", "B" or "C". You wrote {broken["engine"]!r}.'
-assert broken["operator"] in ("+", "-", "*", "/", "**"), f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
+assert broken["engine"] in ("A", "B", "C"), (
+    f'"engine" is "A", "B" or "C". You wrote {broken["engine"]!r}.'
+)
+assert broken["operator"] in ("+", "-", "*", "/", "**"), (
+    f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
+)
 
 # %% [markdown]
 # ## 8. What a float can do to you
@@ -1335,7 +1521,15 @@ assert broken["operator"] in ("+", "-", "*", "/", "**"), f'"operator" is one of 
 # **Predict before you run.** Which of the seven lines are errors? At which x does the slope $1 - y^2$ in Figure 3.12 become exactly 0, where the true slope is not?
 
 # %%
-for text in ("0.1 + 0.2 == 0.3", "1e200 * 1e200", "1e200**2", "math.exp(-800)", "math.exp(800)", "math.inf - math.inf", "math.nan == math.nan"):
+for text in (
+    "0.1 + 0.2 == 0.3",
+    "1e200 * 1e200",
+    "1e200**2",
+    "math.exp(-800)",
+    "math.exp(800)",
+    "math.inf - math.inf",
+    "math.nan == math.nan",
+):
     try:
         print(f"{text:22} {eval(text)}")
     except OverflowError:
@@ -1344,19 +1538,32 @@ xs = [15 + i / 50 for i in range(301)]
 computed = [1 - math.tanh(x) ** 2 for x in xs]
 true = [4 / (math.exp(x) + math.exp(-x)) ** 2 for x in xs]
 zero_from = next(x for x, slope in zip(xs, computed) if slope == 0)
-print(f"1 - y*y is exactly 0 from x = {zero_from:.2f} on; the true slope there is {true[xs.index(zero_from)]:.1e}")
+print(
+    f"1 - y*y is exactly 0 from x = {zero_from:.2f} on; the true slope there is "
+    f"{true[xs.index(zero_from)]:.1e}",
+)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.12: the slope of tanh, true and as computed.
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.semilogy(xs, true, color=COLOURS["blue"], marker="", label="true slope of tanh")
-ax.semilogy(xs, computed, color=COLOURS["vermillion"], linestyle="--", marker="", label="1 - y*y, in floats")
+ax.semilogy(
+    xs,
+    computed,
+    color=COLOURS["vermillion"],
+    linestyle="--",
+    marker="",
+    label="1 - y*y, in floats",
+)
 ax.set(xlabel="x", ylabel="slope")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 3.12. The slope of tanh, true and as computed, on a log axis: where a curve ends, it is 0.",
-    alt=f"Log plot over x from 15 to 21. The true slope falls in a straight line from 4e-13 to 2e-18. The computed slope follows it at first, falls in visible steps past x = 17.5, and ends at x = {zero_from:.2f}.",
+    caption="Figure 3.12. The slope of tanh, true and as computed, on a log axis: "
+    "where a curve ends, it is 0.",
+    alt="Log plot over x from 15 to 21. The true slope falls in a straight line from 4e-13 to "
+    "2e-18. The computed slope follows it at first, falls in visible steps past x = 17.5, "
+    f"and ends at x = {zero_from:.2f}.",
 )
 
 # %% [markdown]
@@ -1427,13 +1634,24 @@ choice = {
 x = Value(0.5)
 try:
     three, six = Value(3.0), Value(6.0)
-    needed = [(2 * three).data, (three - 1).data, (three + 1).data, round((six / three).data, 9), Value(0.0).exp().data]
+    needed = [
+        (2 * three).data,
+        (three - 1).data,
+        (three + 1).data,
+        round((six / three).data, 9),
+        Value(0.0).exp().data,
+    ]
 except Exception as error:
     needed = [error]
 if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
     built = tanh_from_exp(x)
-    assert abs(built.data - 0.46211715726) < 1e-9, f"tanh at 0.5: data is 0.462117. It is {built.data!r}."
-    print("The visible check of day3-design-built passes. It looks at the value; your points tell you about the gradient.")
+    assert abs(built.data - 0.46211715726) < 1e-9, (
+        f"tanh at 0.5: data is 0.462117. It is {built.data!r}."
+    )
+    print(
+        "The visible check of day3-design-built passes. It looks at the value; "
+        "your points tell you about the gradient.",
+    )
 else:
     print("Not looked at: mend the operators or `exp` of exercise 3.2 first.")
 
@@ -1443,13 +1661,17 @@ answers = [choice["overflows at 400"], choice["overflows at -400"]]
 if None in answers:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 allowed = ("native", "from exp", "both", "neither")
-assert all(answer in allowed for answer in answers), f"Each answer is one of {allowed}. You wrote {answers}."
+assert all(answer in allowed for answer in answers), (
+    f"Each answer is one of {allowed}. You wrote {answers}."
+)
 
 # %% check="day3-design-because" points=1 note="It looks at the spelling; your points tell you the rest."
 """Why it overflows there."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
-assert choice["because"] in ("A", "B", "C", "D"), f'The reason is one letter, "A" to "D". You wrote {choice["because"]!r}.'
+assert choice["because"] in ("A", "B", "C", "D"), (
+    f'The reason is one letter, "A" to "D". You wrote {choice["because"]!r}.'
+)
 
 # %% [markdown]
 # ## 9. The same result from PyTorch
@@ -1483,8 +1705,13 @@ mine, theirs = [Value(2.0), Value(-1.5)], [in_pytorch(2.0), in_pytorch(-1.5)]
 y, ty = everything(*mine), everything(*theirs)
 y.backward()
 ty.backward()
-for name, one, other in (("value", y.data, ty.item()), *((n, m.grad, t.grad.item()) for n, m, t in zip("ab", mine, theirs))):
-    print(f"{name:6} mine {one:.9f}   PyTorch {other:.9f}   equal to 1e-9: {abs(one - other) < 1e-9}")
+for name, one, other in (
+    ("value", y.data, ty.item()),
+    *((n, m.grad, t.grad.item()) for n, m, t in zip("ab", mine, theirs)),
+):
+    print(
+        f"{name:6} mine {one:.9f}   PyTorch {other:.9f}   equal to 1e-9: {abs(one - other) < 1e-9}",
+    )
 print("gradcheck says:", gradcheck(everything, [Value(2.0), Value(-1.5)]))
 
 ta = in_pytorch(1.0)
@@ -1504,21 +1731,31 @@ for _ in range(200):
     everything(*mine).backward()
     everything(*theirs).backward()
     away += [abs(m.grad - t.grad.item()) / abs(t.grad.item()) for m, t in zip(mine, theirs)]
-print(f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agree with PyTorch's to 1e-9")
+print(
+    f"{sum(distance < 1e-9 for distance in away)} of {len(away)} gradients agree with PyTorch's "
+    "to 1e-9",
+)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.13: how far your gradients are from PyTorch's.
 if len(away) < 400:
     raise NotImplementedError("Exercise 3.2 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 2.6), layout="constrained")
-ax.semilogy([max(distance, 1e-17) for distance in away], linestyle="", marker=".", color=COLOURS["blue"])
+ax.semilogy(
+    [max(distance, 1e-17) for distance in away],
+    linestyle="",
+    marker=".",
+    color=COLOURS["blue"],
+)
 ax.axhline(1e-9, color=COLOURS["vermillion"], linestyle="--")
 ax.text(0, 2e-9, "the agreement that this course asks for: 1e-9")
 ax.set(xlabel="gradient", ylabel="relative difference", ylim=(1e-18, 1e-6))
 show_figure(
     fig,
-    caption="Figure 3.13. Your gradients beside PyTorch's, at 200 random points. What is left is rounding; equal numbers are drawn at 1e-17.",
-    alt="400 dots, one for each gradient, nearly all between 1e-17 and 1e-13, far below a dashed line at 1e-9.",
+    caption="Figure 3.13. Your gradients beside PyTorch's, at 200 random points. "
+    "What is left is rounding; equal numbers are drawn at 1e-17.",
+    alt="400 dots, one for each gradient, nearly all between 1e-17 and 1e-13, far below a dashed "
+    "line at 1e-9.",
 )
 
 # %% [markdown]

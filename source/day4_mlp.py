@@ -305,7 +305,11 @@ print("nodes:", len(topological_order(h)))
 for place, product in enumerate(z._prev[0]._prev, start=1):
     product.label = f"w{place}*x{place}"
 z._prev[0].label = "sum"
-draw_graph(h, caption="Figure 4.2. One neuron with two inputs, after the backward pass.", direction="TB")
+draw_graph(
+    h,
+    caption="Figure 4.2. One neuron with two inputs, after the backward pass.",
+    direction="TB",
+)
 
 # %% [markdown]
 # You use four activations today. In Figure 4.3, look at what each one can *never* give: section 6 turns on that.
@@ -323,7 +327,8 @@ axes[0].set_ylabel("output")
 show_figure(
     fig,
     caption="Figure 4.3. The four activations of today, over the same stretch of z.",
-    alt="Four curves over z from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: an S from 0 to 1. ReLU: 0 up to z = 0, then the diagonal.",
+    alt="Four curves over z from -3 to 3. Linear: the diagonal. Tanh: an S from -1 to 1. Sigmoid: "
+    "an S from 0 to 1. ReLU: 0 up to z = 0, then the diagonal.",
 )
 
 # %% [markdown]
@@ -348,7 +353,9 @@ show_figure(
 # **Predict before you run.** The two hidden neurons give the same. Will their weights get different gradients? If not, can training ever make them differ?
 
 # %%
-hidden = [[Value(0.5) for _ in range(3)] for _ in range(2)]  # two neurons: two weights and a bias each
+hidden = [
+    [Value(0.5) for _ in range(3)] for _ in range(2)
+]  # two neurons: two weights and a bias each
 output = [Value(0.5) for _ in range(3)]
 h1, h2 = ((w1 * 1.0 + w2 * 1.0 + b).tanh() for w1, w2, b in hidden)
 y = output[0] * h1 + output[1] * h2 + output[2]
@@ -369,18 +376,39 @@ spots = [[(k, i - (size - 1) / 2) for i in range(size)] for k, size in enumerate
 for left, right in zip(spots, spots[1:]):
     for start in left:
         for end in right:
-            ax.plot(*zip(start, end), color=COLOURS["blue"], linestyle="-", marker="", linewidth=1, zorder=1)
+            ax.plot(
+                *zip(start, end),
+                color=COLOURS["blue"],
+                linestyle="-",
+                marker="",
+                linewidth=1,
+                zorder=1,
+            )
 for k, column in enumerate(spots):
     shape = "s" if k == 0 else "o"
-    ax.scatter(*zip(*column), s=500, marker=shape, color="white", edgecolors=COLOURS["black"], zorder=2)
+    ax.scatter(
+        *zip(*column),
+        s=500,
+        marker=shape,
+        color="white",
+        edgecolors=COLOURS["black"],
+        zorder=2,
+    )
     for i, (x, y) in enumerate(column, start=1):
         ax.text(x, y, f"x{i}" if k == 0 else f"{k}.{i}", ha="center", va="center")
-ax.set(xticks=range(4), xticklabels=["inputs", "layer 1", "layer 2", "layer 3"], yticks=[], ylim=(-1.5, 1.5))
+ax.set(
+    xticks=range(4),
+    xticklabels=["inputs", "layer 1", "layer 2", "layer 3"],
+    yticks=[],
+    ylim=(-1.5, 1.5),
+)
 ax.grid(False)
 show_figure(
     fig,
-    caption="Figure 4.4. The MLP 2 → 3 → 3 → 1. Squares are inputs, circles are neurons, each line is one weight. Biases are not drawn.",
-    alt="Four columns: 2 squares, then 3, 3 and 1 circles. Every square or circle is joined to every circle of the next column: 6, 9 and 3 lines.",
+    caption="Figure 4.4. The MLP 2 → 3 → 3 → 1. Squares are inputs, circles are neurons, each "
+    "line is one weight. Biases are not drawn.",
+    alt="Four columns: 2 squares, then 3, 3 and 1 circles. "
+    "Every square or circle is joined to every circle of the next column: 6, 9 and 3 lines.",
 )
 
 # %% [markdown]
@@ -528,27 +556,41 @@ class MLP:
 neuron = Neuron(2, "linear")
 x1, x2 = Value(2.0), Value(3.0)
 out = neuron([x1, x2])
-assert isinstance(out, Value), f"neuron(x) is one Value, so that a gradient can come back. It is a {type(out).__name__}."
+assert isinstance(out, Value), (
+    f"neuron(x) is one Value, so that a gradient can come back. It is a {type(out).__name__}."
+)
 out.backward()  # in w1*x1 + w2*x2 + b, the gradient of an input is its weight
 bias = neuron([0.0, 0.0]).data
 total = x1.grad * 2.0 + x2.grad * 3.0 + bias
-assert abs(out.data - total) < 1e-9, f"Weights {x1.grad:g} and {x2.grad:g}, bias {bias:g}: at (2, 3) the sum is {total:g}. The neuron gives {out.data!r}."
+assert abs(out.data - total) < 1e-9, (
+    f"Weights {x1.grad:g} and {x2.grad:g}, bias {bias:g}: at (2, 3) the sum is {total:g}. "
+    f"The neuron gives {out.data!r}."
+)
 
 # %% check="day4-mlp-layer" points=1
-"""A layer gives a list with one output for each of its neurons; no two neurons are the same, and each starts as the card says."""
+"""A layer lists one output for each neuron; no two neurons are the same, and each starts as the card says."""
 outs = Layer(2, 3)([1.0, -2.0])
-assert len(outs) == 3, f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
+assert len(outs) == 3, (
+    f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
+)
 
 # %% check="day4-mlp-network" points=2
 """An MLP passes its input through every layer and gives a Value when it has one output."""
 out = MLP(2, [3, 1, 1])([1.0, 2.0])
-assert isinstance(out, Value), f"MLP(2, [3, 1, 1]) has one output, so its call gives one Value. It gives a {type(out).__name__}."
+assert isinstance(out, Value), (
+    "MLP(2, [3, 1, 1]) has one output, so its call gives one Value. "
+    f"It gives a {type(out).__name__}."
+)
 
 # %% check="day4-mlp-parameters" points=1
 """parameters() lists every weight and every bias of the network, each once."""
 listed = list(MLP(3, [4, 4, 1]).parameters())
-assert len(listed) == 41, f"MLP(3, [4, 4, 1]) has 4*4 + 4*5 + 1*5 = 41 parameters. The list has {len(listed)} entries."
-assert len({id(parameter) for parameter in listed}) == 41, "The 41 parameters are 41 different objects. Some stand in the list twice."
+assert len(listed) == 41, (
+    f"MLP(3, [4, 4, 1]) has 4*4 + 4*5 + 1*5 = 41 parameters. The list has {len(listed)} entries."
+)
+assert len({id(parameter) for parameter in listed}) == 41, (
+    "The 41 parameters are 41 different objects. Some stand in the list twice."
+)
 
 # %%
 random.seed(4)
@@ -563,7 +605,12 @@ for node in topological_order(out):
     if node._op == "tanh":
         node.label = "h"
 out.label = "y"
-draw_graph(out, direction="TB", caption="Figure 4.5. A small MLP of yours, 2 → 1 → 1, as your engine sees it. Each line between neurons has become a product; w1.2 is layer 1's weight of input 2.")
+draw_graph(
+    out,
+    direction="TB",
+    caption="Figure 4.5. A small MLP of yours, 2 → 1 → 1, as your engine sees it. "
+    "Each line between neurons has become a product; w1.2 is layer 1's weight of input 2.",
+)
 
 # %% [markdown]
 # ## 3. Count the parameters
@@ -588,7 +635,13 @@ draw_graph(out, direction="TB", caption="Figure 4.5. A small MLP of yours, 2 →
 before = None
 for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
     count = len(MLP(3, nouts).parameters())
-    print("3 ->", " -> ".join(str(size) for size in nouts), " parameters:", count, "" if before is None else f"  {count / before:.1f} times as many")
+    print(
+        "3 ->",
+        " -> ".join(str(size) for size in nouts),
+        " parameters:",
+        count,
+        "" if before is None else f"  {count / before:.1f} times as many",
+    )
     before = count
 
 # %% [markdown]
@@ -667,12 +720,17 @@ def count_parameters(nin, nouts):
 """The intermediate nodes and the parameters of 2 -> 3 -> 3 -> 1, counted on paper."""
 if nodes is None or None in counted.values():
     raise NotImplementedError("Exercise 4.2 is not written yet.")
-assert "z1.1" in nodes, f"Neuron 1 of layer 1 has the weighted sum z1.1, so it is in the list. The list is {nodes!r}."
+assert "z1.1" in nodes, (
+    f"Neuron 1 of layer 1 has the weighted sum z1.1, so it is in the list. The list is {nodes!r}."
+)
 
 # %% check="day4-count-formula" points=1
 """count_parameters gives the number of parameters for any sizes."""
 found = count_parameters(3, [4, 4, 1])
-assert found == 41, f"3 -> 4 -> 4 -> 1 has 16 + 20 + 5 = 41 parameters. count_parameters(3, [4, 4, 1]) is {found!r}."
+assert found == 41, (
+    "3 -> 4 -> 4 -> 1 has 16 + 20 + 5 = 41 parameters. count_parameters(3, [4, 4, 1]) is "
+    f"{found!r}."
+)
 
 # %% [markdown]
 # ## 4. A loss
@@ -705,18 +763,28 @@ print("loss:", loss.data)
 after = []
 for prediction in predictions:
     after.append(prediction.data - 0.1 * prediction.grad)
-    print(f"{prediction.label}: gradient {prediction.grad:g}, so a step of 0.1 against it leads to {after[-1]:g}")
+    print(
+        f"{prediction.label}: gradient {prediction.grad:g}, so a step of 0.1 against it leads to "
+        f"{after[-1]:g}",
+    )
 print(f"loss after the step: {((after[0] - 2) ** 2 + (after[1] - 1) ** 2) / 2:g}")
 first.label, second.label = "error1", "error2"
 loss._prev[0].label = "sum"
 for place, square in enumerate(loss._prev[0]._prev, start=1):
     square.label = f"square{place}"
-draw_graph(loss, caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.", direction="TB")
+draw_graph(
+    loss,
+    caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.",
+    direction="TB",
+)
 
 # %% tags=["setup"]
 @contextmanager
 def lent(**right):
-    """Lend a check right functions under their names, so that a mistake in one exercise costs nothing in another; put back afterwards what was there."""
+    """Lend a check right functions under their names, and put back afterwards what was there.
+
+    So a mistake in one exercise costs nothing in another.
+    """
     names = globals()
     mine = {name: names[name] for name in right if name in names}
     names.update(right)
@@ -787,15 +855,23 @@ def mean_squared_error(predictions, targets):
 # %% check="day4-loss-sum" points=1
 """The sum of squared errors is a Value that stays connected to the predictions."""
 total = sum_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
-assert isinstance(total, Value), f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
-assert abs(total.data - 5.0) < 1e-9, f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
+assert isinstance(total, Value), (
+    f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
+)
+assert abs(total.data - 5.0) < 1e-9, (
+    f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
+)
 
 # %% check="day4-loss-mean" points=1
 """The mean of squared errors divides by the number of samples."""
 with lent(sum_squared_error=lambda predictions, targets: Value(5.0)):  # the sum for these lists
     mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
-assert isinstance(mean, Value), f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
-assert abs(mean.data - 2.5) < 1e-9, f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
+assert isinstance(mean, Value), (
+    f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
+)
+assert abs(mean.data - 2.5) < 1e-9, (
+    f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
+)
 
 # %% [markdown]
 # ## 5. Four steps
@@ -844,14 +920,21 @@ loss = (errors[0] ** 2 + errors[1] ** 2) / 2  # 2. loss
 line.w.grad = 0.0
 loss.backward()  # 3. backward
 line.w.data -= 0.1 * line.w.grad  # 4. update
-print(f"loss {loss.data:g}   gradient {line.w.grad:g}   w after the update {line.w.data:g}   had it added: {0.0 + 0.1 * line.w.grad:g}")
+print(
+    f"loss {loss.data:g}   gradient {line.w.grad:g}   w after the update {line.w.data:g}   had it "
+    f"added: {0.0 + 0.1 * line.w.grad:g}",
+)
 
 # %% tags=["setup"]
-# `train` names the loss of 4.3 as its default. Without 4.3 the name is still needed, so that 4.4 can be tried alone.
+# `train` names the loss of 4.3 as its default. Without 4.3 the name is still needed,
+# so that 4.4 can be tried alone.
 if "mean_squared_error" not in globals():
 
     def mean_squared_error(*lists):
-        raise NotImplementedError("Exercise 4.3 is not written yet. Write it, run its cell, then run the cell of 4.4 again.")
+        raise NotImplementedError(
+            "Exercise 4.3 is not written yet. Write it, run its cell, then run the cell of 4.4 "
+            "again.",
+        )
 
 
 # %% [markdown]
@@ -954,8 +1037,12 @@ def mean_square(predictions, targets):
 line = Line(0.0)
 losses = train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1, loss=mean_square)
 assert len(losses) == 1, f"One step gives one loss. The list has {len(losses)}."
-assert abs(losses[0] - 10.0) < 1e-9, f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
-assert abs(line.w.data - 1.0) < 1e-9, f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
+assert abs(losses[0] - 10.0) < 1e-9, (
+    f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
+)
+assert abs(line.w.data - 1.0) < 1e-9, (
+    f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
+)
 
 # %% check="day4-train-zero" points=2
 """Each round uses its own gradient alone: what was there before does not count."""
@@ -980,7 +1067,9 @@ def mean_square(predictions, targets):
 
 line = Line(0.0)
 train(line, [[1.0], [2.0]], [2.0, 4.0], 4, 0.1, loss=mean_square)
-assert abs(line.w.data - 1.875) < 1e-9, f"By hand w goes 0, 1, 1.5, 1.75, 1.875 in four rounds. It ends at {line.w.data!r}."
+assert abs(line.w.data - 1.875) < 1e-9, (
+    f"By hand w goes 0, 1, 1.5, 1.75, 1.875 in four rounds. It ends at {line.w.data!r}."
+)
 
 # %% check="day4-train-model" points=1
 """train moves every parameter of any model, and uses the loss it was given."""
@@ -1000,9 +1089,18 @@ class Slope:
 
 
 slope = Slope()
-train(slope, [[1.0]], [2.0], 1, 0.1, loss=lambda predictions, targets: (predictions[0] - targets[0]) ** 2)
+train(
+    slope,
+    [[1.0]],
+    [2.0],
+    1,
+    0.1,
+    loss=lambda predictions, targets: (predictions[0] - targets[0]) ** 2,
+)
 moved = [round(parameter.data, 6) for parameter in slope.parameters()]
-assert moved == [0.4, 0.4], f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
+assert moved == [0.4, 0.4], (
+    f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
+)
 
 # %%
 line = Line(0.0)
@@ -1023,8 +1121,10 @@ ax.plot(*zip(*path), marker="o", linestyle="--", color=COLOURS["vermillion"])
 ax.set(xlabel="w", ylabel="loss")
 show_figure(
     fig,
-    caption="Figure 4.7. Five rounds on y = w·x. Each step halves the distance to w = 2, so the loss falls to a quarter.",
-    alt="A parabola of the loss over w with its lowest point at w = 2. Five dots walk down its left side: w = 0, 1, 1.5, 1.75, 1.875.",
+    caption="Figure 4.7. Five rounds on y = w·x. Each step halves the distance to w = 2, so the "
+    "loss falls to a quarter.",
+    alt="A parabola of the loss over w with its lowest point at w = 2. "
+    "Five dots walk down its left side: w = 0, 1, 1.5, 1.75, 1.875.",
 )
 
 # %% [markdown]
@@ -1052,19 +1152,33 @@ show_figure(
 # %%
 FOUR_XS = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
 FOUR_YS = [1.0, -1.0, -1.0, 1.0]
-failing = {"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 200, "learning_rate": 0.05}
+failing = {
+    "hidden": [4, 4],
+    "activation": "tanh",
+    "output_activation": "relu",
+    "steps": 200,
+    "learning_rate": 0.05,
+}
 
 
 def try_settings(settings, xs, ys, seed, loss=mean_squared_error):
     """Make a net with these settings, train it, and return it with its losses."""
     random.seed(seed)
-    model = MLP(len(xs[0]), [*settings["hidden"], 1], settings["activation"], settings["output_activation"])
+    model = MLP(
+        len(xs[0]),
+        [*settings["hidden"], 1],
+        settings["activation"],
+        settings["output_activation"],
+    )
     losses = train(model, xs, ys, settings["steps"], settings["learning_rate"], loss)
     return model, losses
 
 
 model, failing_losses = try_settings(failing, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
-print(f"loss: {failing_losses[0]:.4g} at the start, {failing_losses[-1]:.4g} after {len(failing_losses)} steps")
+print(
+    f"loss: {failing_losses[0]:.4g} at the start, {failing_losses[-1]:.4g} after "
+    f"{len(failing_losses)} steps",
+)
 print("targets:    ", FOUR_YS)
 print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 
@@ -1133,21 +1247,28 @@ repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
-assert str(cause).strip().lower() in list("abcde"), f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
+assert str(cause).strip().lower() in list("abcde"), (
+    f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
+)
 
 # %% check="day4-diagnose-repair" points=2 note="It looks at the keys alone."
 """With the settings in repair, the net learns the four samples."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
-assert sorted(repair) == keys, f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
+assert sorted(repair) == keys, (
+    f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
+)
 
 # %%
 if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 mended, mended_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
 print("predictions of the mended net:", [round(mended(x).data, 3) for x in FOUR_XS])
-rest = [try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1][-1] for seed in (1, 2, 3, 4, 5)]
+rest = [
+    try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1][-1]
+    for seed in (1, 2, 3, 4, 5)
+]
 print("the failing net from five starts ends at", ", ".join(f"{loss:.2f}" for loss in rest))
 
 # %% jupyter={"source_hidden": true}
@@ -1157,15 +1278,25 @@ if repair is None or lowest_possible is None:
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.semilogy(failing_losses, color=COLOURS["vermillion"], linestyle="--", marker="", label="failing")
 ax.semilogy(mended_losses, color=COLOURS["blue"], marker="", label="mended")
-ax.axhline(float(lowest_possible), color=COLOURS["black"], linestyle=":", label="lowest possible for the failing net")
+ax.axhline(
+    float(lowest_possible),
+    color=COLOURS["black"],
+    linestyle=":",
+    label="lowest possible for the failing net",
+)
 ax.set(xlabel="step", ylabel="sum of squared errors", ylim=(1e-3, 30))
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 4.8. The losses of the failing net and of your repair, and the floor of exercise 4.5. "
-    + ("Your repair goes below it." if mended_losses[-1] < 0.05 else "Your repair is not there yet."),
-    alt=f"Log plot of two losses over the steps, cut off below 0.001. The dashed one falls to {failing_losses[-1]:.3g} and stays there; "
-    f"a dotted line marks {float(lowest_possible):g}. The solid one ends at {mended_losses[-1]:.1g}.",
+    caption="Figure 4.8. The losses of the failing net and of your repair, and the floor of 4.5. "
+    + (
+        "Your repair goes below it."
+        if mended_losses[-1] < 0.05
+        else "Your repair is not there yet."
+    ),
+    alt="Log plot of two losses over the steps, cut off below 0.001. The dashed one falls to "
+    f"{failing_losses[-1]:.3g} and stays there; a dotted line marks {float(lowest_possible):g}. "
+    f"The solid one ends at {mended_losses[-1]:.1g}.",
 )
 
 # %% [markdown]
@@ -1199,9 +1330,18 @@ show_figure(
 XOR_XS = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
 XOR_YS = [0.0, 1.0, 1.0, 0.0]
 XOR_SEEDS = [15, 21, 23, 29, 36]
-no_bend = {"hidden": [4, 4], "activation": "linear", "output_activation": "linear", "steps": 300, "learning_rate": 0.1}
+no_bend = {
+    "hidden": [4, 4],
+    "activation": "linear",
+    "output_activation": "linear",
+    "steps": 300,
+    "learning_rate": 0.1,
+}
 model, losses = try_settings(no_bend, XOR_XS, XOR_YS, seed=15)
-print(f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions", [round(model(x).data, 3) for x in XOR_XS])
+print(
+    f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions",
+    [round(model(x).data, 3) for x in XOR_XS],
+)
 
 # %% [markdown]
 # ### Exercise 4.6: learn XOR (about 10 min)
@@ -1257,14 +1397,18 @@ xor_settings = {"hidden": [8], "activation": "tanh", "output_activation": "linea
 """With these settings at least one of the five starts learns XOR within 500 steps."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
-assert xor_settings["steps"] <= 500, f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
+assert xor_settings["steps"] <= 500, (
+    f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
+)
 
 # %% check="day4-xor-seeds" points=2 note="It looks at the keys alone."
 """With these settings every one of the five starts learns XOR."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
-assert sorted(xor_settings) == keys, f"xor_settings has the keys {keys}. It has {sorted(xor_settings)}."
+assert sorted(xor_settings) == keys, (
+    f"xor_settings has the keys {keys}. It has {sorted(xor_settings)}."
+)
 
 # %% [markdown]
 # Now your own engine does it, five times. A **decision boundary** is the line where the net changes its answer. The first cell below draws one; the second trains
@@ -1281,7 +1425,14 @@ def boundary(ax, model, xs, ys, low, high, level):
     ax.contourf(ticks, ticks, grid, levels=[-1e9, level, 1e9], colors=colours, hatches=["", "//"])
     for label, marker in ((0, "o"), (1, "^")):
         chosen = [x for x, y in zip(xs, ys) if y == label]
-        ax.scatter(*zip(*chosen), marker=marker, color="white", edgecolors=COLOURS["black"], zorder=2, label=f"class {label}")
+        ax.scatter(
+            *zip(*chosen),
+            marker=marker,
+            color="white",
+            edgecolors=COLOURS["black"],
+            zorder=2,
+            label=f"class {label}",
+        )
     ax.set(xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
     ax.grid(False)
 
@@ -1290,7 +1441,10 @@ def boundary(ax, model, xs, ys, low, high, level):
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 untrained = try_settings({**xor_settings, "steps": 0}, XOR_XS, XOR_YS, XOR_SEEDS[0])[0]
-runs = [try_settings(xor_settings, XOR_XS, XOR_YS, seed) for seed in progress(XOR_SEEDS, "XOR, five starts")]
+runs = [
+    try_settings(xor_settings, XOR_XS, XOR_YS, seed)
+    for seed in progress(XOR_SEEDS, "XOR, five starts")
+]
 for seed, (_, losses) in zip(XOR_SEEDS, runs):
     print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
 
@@ -1310,8 +1464,11 @@ axes[2].set(title="loss", xlabel="step")
 axes[2].legend(fontsize="small")
 show_figure(
     fig,
-    caption="Figure 4.9. XOR before and after training, and the losses of the five starts. Hatched: the net answers more than 0.5.",
-    alt="Left: the hatched region does not separate triangles from circles. Middle: it holds both triangles and neither circle. Right: five losses on a log axis fall below the line at 0.001.",
+    caption="Figure 4.9. XOR before and after training, and the losses of the five starts. "
+    "Hatched: the net answers more than 0.5.",
+    alt="Left: the hatched region does not separate triangles from circles. Middle: "
+    "it holds both triangles and neither circle. Right: "
+    "five losses on a log axis fall below the line at 0.001.",
 )
 
 # %% [markdown]
@@ -1345,7 +1502,9 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         loss.backward()
         print(f"z = {logit:g}: loss {loss.data:.6g}, gradient {z.grad:.6g}")
     except ValueError as error:
-        print(f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.")
+        print(
+            f"z = {logit:g}: p is {p.data!r}, so 1 - p is {1 - p.data!r}. {type(error).__name__}.",
+        )
 
 # %% [markdown]
 # At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and nobody is told: the
@@ -1416,35 +1575,59 @@ def binary_cross_entropy(logits, targets):
 """The loss is the mean of -log p over the samples of class 1 and -log(1 - p) over those of class 0."""
 loss = binary_cross_entropy([Value(2.0), Value(2.0)], [1, 0])
 expected = (-math.log(1 / (1 + math.exp(-2))) - math.log(1 - 1 / (1 + math.exp(-2)))) / 2
-assert isinstance(loss, Value), f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
-assert abs(loss.data - expected) < 1e-6, f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. It is {loss.data:.4f}."
+assert isinstance(loss, Value), (
+    f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
+)
+assert abs(loss.data - expected) < 1e-6, (
+    f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. "
+    f"It is {loss.data:.4f}."
+)
 
 # %% check="day4-cross-entropy-extreme" points=2
 """The loss is finite and right when the probability has become 0 or 1."""
 loss = binary_cross_entropy([Value(40.0)], [0])
-assert abs(loss.data - 40.0) < 1e-6, f"For z = 40 and y = 0 the loss is 40 + log(1 + e**-40), which is 40.0. It is {loss.data!r}."
+assert abs(loss.data - 40.0) < 1e-6, (
+    f"For z = 40 and y = 0 the loss is 40 + log(1 + e**-40), which is 40.0. It is {loss.data!r}."
+)
 
 # %% check="day4-cross-entropy-gradient" points=1
 """The gradient of a logit is p - y, divided by the number of samples."""
 z = Value(2.0)
 binary_cross_entropy([z], [1]).backward()
 expected = 1 / (1 + math.exp(-2)) - 1
-assert abs(z.grad - expected) < 1e-6, f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
+assert abs(z.grad - expected) < 1e-6, (
+    f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
+)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.10: binary cross-entropy over the logit, for both targets.
 zs = [i / 10 for i in range(-60, 61)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 for y, style, colour in ((1, "-", "blue"), (0, "--", "vermillion")):
-    ax.plot(zs, [binary_cross_entropy([Value(z)], [y]).data for z in zs], style, color=COLOURS[colour], marker="", label=f"target {y}")
+    ax.plot(
+        zs,
+        [binary_cross_entropy([Value(z)], [y]).data for z in zs],
+        style,
+        color=COLOURS[colour],
+        marker="",
+        label=f"target {y}",
+    )
 ax.plot([0], [math.log(2)], "o", color=COLOURS["black"])
-ax.annotate("knows nothing: log 2", (0, math.log(2)), xytext=(0, 3.6), ha="center", arrowprops={"arrowstyle": "-"})
+ax.annotate(
+    "knows nothing: log 2",
+    (0, math.log(2)),
+    xytext=(0, 3.6),
+    ha="center",
+    arrowprops={"arrowstyle": "-"},
+)
 ax.set(xlabel="logit z", ylabel="loss")
 ax.legend(loc="upper center")
 show_figure(
     fig,
-    caption="Figure 4.10. Binary cross-entropy over the logit. Being right costs almost nothing; being wrong costs as much as the net was sure.",
-    alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
+    caption="Figure 4.10. Binary cross-entropy over the logit. Being right costs almost nothing; "
+    "being wrong costs as much as the net was sure.",
+    alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; "
+    "for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
 )
 
 # %% [markdown]
@@ -1479,7 +1662,10 @@ for rate in (0.001, 0.01, 0.1, 1.0):
         losses += train(model, FOUR_XS, FOUR_YS, 1, rate)
     falls[rate] = losses
     stopped = "(stopped: it diverges)" * (losses[-1] >= 1e6)
-    print(f"learning rate {rate:g}: {losses[0]:.3f} -> {losses[-1]:.1e} after {len(losses)} steps", stopped)
+    print(
+        f"learning rate {rate:g}: {losses[0]:.3f} -> {losses[-1]:.1e} after {len(losses)} steps",
+        stopped,
+    )
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.11: the losses of the four learning rates.
@@ -1497,8 +1683,10 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend(title="learning rate")
 show_figure(
     fig,
-    caption="Figure 4.11. Four learning rates from the same start, over 100 steps. The loss is drawn on a log axis.",
-    alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
+    caption="Figure 4.11. Four learning rates from the same start, over 100 steps. "
+    "The loss is drawn on a log axis.",
+    alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 "
+    "falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
 )
 
 # %% [markdown]
@@ -1530,11 +1718,17 @@ def twin_of(model):
     """Return a PyTorch net that starts from a tanh MLP's weights, with a linear output."""
     parts = []
     for layer in model.layers:
-        linear = torch.nn.Linear(len(layer.neurons[0].weights), len(layer.neurons), dtype=torch.float64)
+        linear = torch.nn.Linear(
+            len(layer.neurons[0].weights),
+            len(layer.neurons),
+            dtype=torch.float64,
+        )
         weights = [[weight.data for weight in neuron.weights] for neuron in layer.neurons]
         with torch.no_grad():
             linear.weight.copy_(torch.tensor(weights, dtype=torch.float64))
-            linear.bias.copy_(torch.tensor([neuron.bias.data for neuron in layer.neurons], dtype=torch.float64))
+            linear.bias.copy_(
+                torch.tensor([neuron.bias.data for neuron in layer.neurons], dtype=torch.float64),
+            )
         parts += [linear, torch.nn.Tanh()]
     return torch.nn.Sequential(*parts[:-1])
 
@@ -1543,7 +1737,8 @@ def twin_of(model):
 random.seed(6)
 mine = MLP(2, [4, 4, 1])
 twin = twin_of(mine)
-inputs, targets = torch.tensor(XOR_XS, dtype=torch.float64), torch.tensor(XOR_YS, dtype=torch.float64)
+inputs = torch.tensor(XOR_XS, dtype=torch.float64)
+targets = torch.tensor(XOR_YS, dtype=torch.float64)
 optimiser = torch.optim.SGD(twin.parameters(), lr=0.1)
 twin_losses = []
 for _ in range(200):
@@ -1556,7 +1751,12 @@ my_losses = train(mine, XOR_XS, XOR_YS, 200, 0.1)
 for step in (0, 1, 10, 100, 199):
     print(f"loss {step + 1}: mine {my_losses[step]:.10f}   PyTorch {twin_losses[step]:.10f}")
 differences = [abs(a - b) for a, b in zip(my_losses, twin_losses, strict=True)]
-print("all 200 losses equal to 1e-9:", max(differences) < 1e-9, "  largest difference below 1e-14:", max(differences) < 1e-14)
+print(
+    "all 200 losses equal to 1e-9:",
+    max(differences) < 1e-9,
+    "  largest difference below 1e-14:",
+    max(differences) < 1e-14,
+)
 
 # %% [markdown]
 # The same holds for the cross-entropy, also where the probability has become 0 or 1. PyTorch's function works from the logit, as yours does, and its name says so.
@@ -1567,10 +1767,16 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
     own = binary_cross_entropy([logit], [y])
     own.backward()
     tensor = torch.tensor([z], dtype=torch.float64, requires_grad=True)
-    theirs = torch.nn.functional.binary_cross_entropy_with_logits(tensor, torch.tensor([float(y)], dtype=torch.float64))
+    theirs = torch.nn.functional.binary_cross_entropy_with_logits(
+        tensor,
+        torch.tensor([float(y)], dtype=torch.float64),
+    )
     theirs.backward()
     agree = abs(own.data - theirs.item()) < 1e-9 and abs(logit.grad - tensor.grad.item()) < 1e-9
-    print(f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: {agree}")
+    print(
+        f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: "
+        f"{agree}",
+    )
 
 # %% [markdown]
 # ## 11. Two moons
@@ -1598,14 +1804,23 @@ def two_moons(count, noise, seed):
     xs, ys = [], []
     for i in range(count):
         angle = math.pi * i / (count - 1)
-        for label, (x1, x2) in enumerate(((math.cos(angle), math.sin(angle)), (1 - math.cos(angle), 0.5 - math.sin(angle)))):
+        for label, (x1, x2) in enumerate(
+            ((math.cos(angle), math.sin(angle)), (1 - math.cos(angle), 0.5 - math.sin(angle)))
+        ):
             xs.append([x1 + source.gauss(0, noise), x2 + source.gauss(0, noise)])
             ys.append(label)
     return xs, ys
 
 
 moon_xs, moon_ys = two_moons(count=20, noise=0.1, seed=4)
-print(len(moon_xs), "points;", "the first:", [round(number, 3) for number in moon_xs[0]], "of class", moon_ys[0])
+print(
+    len(moon_xs),
+    "points;",
+    "the first:",
+    [round(number, 3) for number in moon_xs[0]],
+    "of class",
+    moon_ys[0],
+)
 
 # %% [markdown]
 # The next cell trains for about seven seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 80 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
@@ -1619,7 +1834,10 @@ moon_net = MLP(2, [6, 6, 1])  # the same weights, to be trained
 for _ in watch(range(16), moon_net, moon_losses, points=moon_xs, classes=moon_ys, label="two moons"):
     moon_losses += train(moon_net, moon_xs, moon_ys, 5, 1.0, loss=binary_cross_entropy)
 right = sum((moon_net(x).data > 0) == (y == 1) for x, y in zip(moon_xs, moon_ys))
-print(f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; {right} of {len(moon_xs)} points on the right side")
+print(
+    f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; "
+    f"{right} of {len(moon_xs)} points on the right side",
+)
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.12: where the net changes its answer, before and after training.
@@ -1630,11 +1848,13 @@ boundary(axes[0], moon_start, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 boundary(axes[1], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 axes[0].set_title("before")
 axes[1].set_title("after")
-axes[1].legend(loc="lower right", fontsize="small")
+axes[1].legend(loc="upper right", fontsize="small")
 show_figure(
     fig,
-    caption="Figure 4.12. Two moons before and after. Hatched: the logit is above 0, so class 1 is more likely than class 0.",
-    alt="Left: a boundary that ignores the moons. Right: the boundary bends between them, with the triangles on the hatched side and the circles on the other.",
+    caption="Figure 4.12. Two moons before and after. Hatched: "
+    "the logit is above 0, so class 1 is more likely than class 0.",
+    alt="Left: a boundary that ignores the moons. Right: the boundary bends between them, with "
+    "the triangles on the hatched side and the circles on the other.",
 )
 
 # %% [markdown]

@@ -317,7 +317,9 @@ class MLP:
         self.layers = []
         for k in range(len(nouts)):
             last = k == len(nouts) - 1
-            self.layers.append(Layer(sizes[k], sizes[k + 1], output_activation if last else activation))
+            self.layers.append(
+                Layer(sizes[k], sizes[k + 1], output_activation if last else activation),
+            )
 
     def __call__(self, x):
         """Return the output: one Value if the last layer has one neuron, else a list of Values."""
@@ -369,9 +371,20 @@ def one_pass(make, *arguments, prepare=None):
 def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
     """Draw one curve a net over the layers, on a log axis; each has its own colour, marker and line."""
     figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
-    looks = zip("os^Dv", ("-", "--", "-.", ":", (0, (5, 1, 1, 1))), ("blue", "vermillion", "green", "black", "purple"))
+    looks = zip(
+        "os^Dv",
+        ("-", "--", "-.", ":", (0, (5, 1, 1, 1))),
+        ("blue", "vermillion", "green", "black", "purple"),
+    )
     for (name, norms), (marker, line, colour) in zip(curves.items(), looks):
-        axes.semilogy(range(1, len(norms) + 1), norms, marker=marker, linestyle=line, color=COLOURS[colour], label=name)
+        axes.semilogy(
+            range(1, len(norms) + 1),
+            norms,
+            marker=marker,
+            linestyle=line,
+            color=COLOURS[colour],
+            label=name,
+        )
     axes.set(xlabel="layer (1 = nearest the input)", ylabel=ylabel, xticks=range(1, len(norms) + 1))
     axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
     return show_figure(figure, caption=caption, alt=alt)
@@ -423,7 +436,10 @@ first, last = model[0], model[-1]
 print("first layer:", tuple(first.weight.shape), "so", first.weight.numel(), "weights")
 for name, end in (("first", first), ("last", last)):
     sizes = end.weight.grad[0, :3].abs().log10()
-    print(f"{name:5} layer, powers of ten of three gradients:", [round(power) for power in sizes.tolist()])
+    print(
+        f"{name:5} layer, powers of ten of three gradients:",
+        [round(power) for power in sizes.tolist()],
+    )
 
 # %% [markdown]
 # ### Exercise 5.1: the norm (about 10 min)
@@ -498,7 +514,9 @@ parameters = [Value(number) for number in (10.0, 20.0, 30.0)]
 for parameter, gradient in zip(parameters, (3.0, -4.0, 0.0)):
     parameter.grad = gradient
 norm = gradient_norm(parameters)
-assert abs(norm - 5.0) < 1e-9, f"Gradients 3, -4 and 0: the norm is the root of 9 + 16 + 0, which is 5.0. It is {norm!r}."
+assert abs(norm - 5.0) < 1e-9, (
+    f"Gradients 3, -4 and 0: the norm is the root of 9 + 16 + 0, which is 5.0. It is {norm!r}."
+)
 
 # %% check="day5-norm-refuses" points=1
 """A gradient that is no finite number is refused, and its position is named."""
@@ -508,8 +526,12 @@ try:
     outcome = f"it returned {gradient_norm(parameters)!r}"
 except ValueError as error:
     outcome = f"ValueError: {error}"
-assert outcome.startswith("ValueError"), f"Gradients 3 and NaN: the norm raises a ValueError. Here {outcome}."
-assert "1" in outcome, f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
+assert outcome.startswith("ValueError"), (
+    f"Gradients 3 and NaN: the norm raises a ValueError. Here {outcome}."
+)
+assert "1" in outcome, (
+    f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
+)
 
 # %% [markdown]
 # ### Exercise 5.2: a norm for each layer (about 10 min)
@@ -577,21 +599,32 @@ def layer_gradient_norms(model):
 
 # %% check="day5-per-layer-weights" points=2
 """One norm for the weights of each linear layer, in order from the input."""
-model = nn.Sequential(nn.Linear(2, 2, dtype=torch.float64), nn.Tanh(), nn.Linear(2, 1, dtype=torch.float64))
+model = nn.Sequential(
+    nn.Linear(2, 2, dtype=torch.float64),
+    nn.Tanh(),
+    nn.Linear(2, 1, dtype=torch.float64),
+)
 model[0].weight.grad = torch.tensor([[3.0, 0.0], [0.0, -4.0]], dtype=torch.float64)
 model[2].weight.grad = torch.tensor([[6.0, 8.0]], dtype=torch.float64)
 norms = layer_gradient_norms(model)
 assert len(norms) == 2, f"Two linear layers give two norms. The list has {len(norms)}: {norms}."
 agree = abs(norms[0] - 5.0) < 1e-9 and abs(norms[1] - 10.0) < 1e-9
-assert agree, f"Gradients [[3, 0], [0, -4]] and [[6, 8]]: the norms are 5.0 and 10.0. They are {norms}."
+assert agree, (
+    f"Gradients [[3, 0], [0, -4]] and [[6, 8]]: the norms are 5.0 and 10.0. They are {norms}."
+)
 
 # %% check="day5-per-layer-modules" points=1
 """Linear layers inside blocks count, other layers do not, and a missing gradient counts 0.0."""
 block = nn.Sequential(nn.Linear(2, 2), nn.Tanh())
 model = nn.Sequential(block, nn.LayerNorm(2), nn.Linear(2, 1))
 norms = layer_gradient_norms(model)
-assert len(norms) == 2, f"A block with a linear layer, a LayerNorm, a linear layer: two norms. The list has {len(norms)}: {norms}."
-assert norms[0] == 0.0, f"Before any backward pass every weight.grad is None, so each norm is 0.0. They are {norms}."
+assert len(norms) == 2, (
+    "A block with a linear layer, a LayerNorm, a linear layer: two norms. "
+    f"The list has {len(norms)}: {norms}."
+)
+assert norms[0] == 0.0, (
+    f"Before any backward pass every weight.grad is None, so each norm is 0.0. They are {norms}."
+)
 
 # %%
 model, x, target = one_pass(deep_net, "tanh")
@@ -600,8 +633,10 @@ print("norms, layer 1 to 10:", [f"{norm:.1e}" for norm in norms])
 print(f"last over first: about {norms[-1] / norms[0]:.2g}")
 plot_norms(
     {"tanh": norms},
-    caption="Figure 5.2. Ten layers with tanh, as PyTorch sets them up. The first layers get the least gradient.",
-    alt=f"Curve on a log axis: the norm rises from {norms[0]:.1e} at layer 1 to {norms[-1]:.1e} at layer 10.",
+    caption="Figure 5.2. Ten layers with tanh, as PyTorch sets them up. "
+    "The first layers get the least gradient.",
+    alt=f"Curve on a log axis: the norm rises from {norms[0]:.1e} at layer 1 to {norms[-1]:.1e} "
+    "at layer 10.",
 )
 
 # %% [markdown]
@@ -646,13 +681,23 @@ print(f"tanh is flatter than sigmoid from {flatter:.1f} on, on both sides")
 figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
 looks = (("-", "black"), ("--", "blue"), ("-.", "green"), (":", "vermillion"))
 for (name, slope), (line, colour) in zip(slopes.items(), looks):
-    axes.plot(inputs, slope, linestyle=line, color=COLOURS[colour], linewidth=2.5, marker="", label=name)
+    axes.plot(
+        inputs,
+        slope,
+        linestyle=line,
+        color=COLOURS[colour],
+        linewidth=2.5,
+        marker="",
+        label=name,
+    )
 axes.set(xlabel="input of the activation", ylabel="slope")
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(
     figure,
-    caption="Figure 5.3. The slope of each activation. Sigmoid never passes more than a quarter of the gradient on.",
-    alt="Four curves of slope against input. None: 1 throughout. tanh: a peak of 1 at 0, near 0 beyond 3. "
+    caption="Figure 5.3. The slope of each activation. Sigmoid never passes more than a quarter "
+    "of the gradient on.",
+    alt="Four curves of slope against input. None: 1 throughout. tanh: "
+    "a peak of 1 at 0, near 0 beyond 3. "
     "ReLU: 0 left of 0 and 1 right of it. Sigmoid: a low peak of 0.25 at 0.",
 )
 
@@ -710,7 +755,9 @@ ten_slopes = 0.25**10
 if list(ranking) == [None] * 4:
     raise NotImplementedError("Exercise 5.3 is not written yet.")
 names = sorted(str(name).strip().lower() for name in ranking)
-assert names == ["none", "relu", "sigmoid", "tanh"], f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
+assert names == ["none", "relu", "sigmoid", "tanh"], (
+    f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
+)
 
 # %% check="day5-predict-slope" points=1 note="It looks at the direction alone."
 """What ten sigmoids leave of a gradient, at best."""
@@ -723,12 +770,17 @@ assert ten_slopes < 1, f"Ten slopes below 1 multiply to a number below 1. You wr
 nets = {name: one_pass(deep_net, name) for name in ACTIVATIONS}
 curves = {name: layer_gradient_norms(net[0]) for name, net in nets.items()}
 for name, norms in curves.items():
-    print(f"{name:8} first {norms[0]:.1e}   last {norms[-1]:.1e}   last over first {norms[-1] / norms[0]:.2g}")
+    print(
+        f"{name:8} first {norms[0]:.1e}   last {norms[-1]:.1e}   last over first "
+        f"{norms[-1] / norms[0]:.2g}",
+    )
 plot_norms(
     curves,
     caption="Figure 5.4. Four activations side by side, ten layers each.",
-    alt="Four curves on a log axis, rising towards layer 10, where they lie between 0.02 and 0.4. At layer 1: "
-    + ", ".join(f"{name} {norms[0]:.0e}" for name, norms in curves.items()) + ".",
+    alt="Four curves on a log axis, rising towards layer 10, where they lie between 0.02 and 0.4. "
+    "At layer 1: "
+    + ", ".join(f"{name} {norms[0]:.0e}" for name, norms in curves.items())
+    + ".",
 )
 
 # %% [markdown]
@@ -742,7 +794,10 @@ model, x, target = nets["none"]
 with torch.no_grad():
     shift = model(torch.zeros(1, 64, dtype=torch.float64))
     matrix = model(torch.eye(64, dtype=torch.float64)) - shift
-    print("ten layers equal one matrix and a shift, to 1e-9:", torch.allclose(model(x), x @ matrix + shift, rtol=0, atol=1e-9))
+    print(
+        "ten layers equal one matrix and a shift, to 1e-9:",
+        torch.allclose(model(x), x @ matrix + shift, rtol=0, atol=1e-9),
+    )
 
 sigmoid_net = nets["sigmoid"][0]
 powers = {}
@@ -755,12 +810,26 @@ for word, place in (("first", 0), ("last", -1)):
 # Draws Figure 5.5: the gradients of the first and of the last layer, by their power of ten.
 figure, axes = plt.subplots(figsize=(7, 3), layout="constrained")
 for word, line, hatch, colour in (("first", "-", "//", "vermillion"), ("last", "--", "..", "blue")):
-    axes.hist(powers[word], bins=[power / 4 for power in range(-60, 5)], histtype="stepfilled", alpha=0.5,
-              hatch=hatch, linestyle=line, edgecolor="black", color=COLOURS[colour], label=f"{word} layer")
+    axes.hist(
+        powers[word],
+        bins=[power / 4 for power in range(-60, 5)],
+        histtype="stepfilled",
+        alpha=0.5,
+        hatch=hatch,
+        linestyle=line,
+        edgecolor="black",
+        color=COLOURS[colour],
+        label=f"{word} layer",
+    )
 axes.set(xlabel="power of ten of one weight's gradient", ylabel="number of weights")
 axes.legend()
-show_figure(figure, caption="Figure 5.5. Sigmoid, ten layers: the gradients of the first layer (hatched) and of the last (dotted).",
-            alt="Two histograms over powers of ten that do not meet: the first layer's gradients pile up around 1e-10, the last layer's around 1e-2.")
+show_figure(
+    figure,
+    caption="Figure 5.5. Sigmoid, ten layers: the gradients of the first layer (hatched) and of "
+    "the last (dotted).",
+    alt="Two histograms over powers of ten that do not meet: "
+    "the first layer's gradients pile up around 1e-10, the last layer's around 1e-2.",
+)
 
 # %%
 # Depth against activation: how many powers of ten lie between the last layer's norm and the first's?
@@ -782,12 +851,26 @@ for row, values in enumerate(table):
         # Black and white have the same contrast on the colour at 0.47.
         ink = "black" if picture.norm(value) > 0.47 else "white"
         axes.text(column, row, value, ha="center", va="center", color=ink)
-axes.set(xticks=range(5), xticklabels=depths, yticks=range(4), yticklabels=list(ACTIVATIONS), xlabel="number of layers", ylabel="activation")
+axes.set(
+    xticks=range(5),
+    xticklabels=depths,
+    yticks=range(4),
+    yticklabels=list(ACTIVATIONS),
+    xlabel="number of layers",
+    ylabel="activation",
+)
 axes.grid(False)
 figure.colorbar(picture, label="powers of ten")
-words = "; ".join(f"{name}: {', '.join(str(value) for value in values)}" for name, values in zip(ACTIVATIONS, table))
-show_figure(figure, caption="Figure 5.6. Powers of ten lost between the last and the first layer. Sigmoid pays for every layer.",
-            alt=f"Heat map, activation by depth (2, 5, 10, 15, 20 layers), in powers of ten. {words}.")
+words = "; ".join(
+    f"{name}: {', '.join(str(value) for value in values)}"
+    for name, values in zip(ACTIVATIONS, table)
+)
+show_figure(
+    figure,
+    caption="Figure 5.6. Powers of ten lost between the last and the first layer. "
+    "Sigmoid pays for every layer.",
+    alt=f"Heat map, activation by depth (2, 5, 10, 15, 20 layers), in powers of ten. {words}.",
+)
 
 # %% [markdown]
 # ## 3. Hooks: watching gradients as they pass
@@ -932,9 +1015,11 @@ for name, net in nets.items():
           f"arriving {norms[-1] / norms[0]:.2g}, weights {weights[-1] / weights[0]:.2g}")
 plot_norms(
     arriving,
-    caption="Figure 5.7. The gradient that arrives at each layer. Straight lines on a log axis: the same factor at each layer.",
+    caption="Figure 5.7. The gradient that arrives at each layer. "
+    "Straight lines on a log axis: the same factor at each layer.",
     alt="Four nearly straight rising lines on a log axis. They meet at layer 10; at layer 1: "
-    + ", ".join(f"{name} {norms[0]:.0e}" for name, norms in arriving.items()) + ".",
+    + ", ".join(f"{name} {norms[0]:.0e}" for name, norms in arriving.items())
+    + ".",
     ylabel="L2 norm of the arriving gradient",
 )
 
@@ -973,10 +1058,18 @@ plot_norms(
 # %%
 torch.manual_seed(0)
 arriving_vectors = torch.randn(1000, 64, dtype=torch.float64)
-for name, spread in (("N(0, 1)", 1.0), ("PyTorch's", 192**-0.5), ("Xavier", 0.125), ("He", 32**-0.5)):
+for name, spread in (
+    ("N(0, 1)", 1.0),
+    ("PyTorch's", 192**-0.5),
+    ("Xavier", 0.125),
+    ("He", 32**-0.5),
+):
     weights = spread * torch.randn(64, 64, dtype=torch.float64)
     factor = (arriving_vectors @ weights).std().item() / arriving_vectors.std().item()
-    print(f"{name:10} s = {spread:.3f}   factor of the weights {factor:.1f}, and with ReLU {factor * 0.5**0.5:.1f}")
+    print(
+        f"{name:10} s = {spread:.3f}   factor of the weights {factor:.1f}, and with ReLU "
+        f"{factor * 0.5**0.5:.1f}",
+    )
 print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 
 # %% [markdown]
@@ -1063,7 +1156,9 @@ def initialise(model, activation):
 # %% check="day5-init-spread" points=1
 """The standard deviations of Xavier and He."""
 xavier, he = xavier_std(4, 12), he_std(8, 2)
-assert abs(xavier - 0.125**0.5) < 1e-6, f"xavier_std(4, 12) is the root of 2/16, about 0.354. It is {xavier!r}."
+assert abs(xavier - 0.125**0.5) < 1e-6, (
+    f"xavier_std(4, 12) is the root of 2/16, about 0.354. It is {xavier!r}."
+)
 assert abs(he - 0.5) < 1e-6, f"he_std(8, 2) is the root of 2/8, which is 0.5. It is {he!r}."
 
 # %% check="day5-init-net" points=2
@@ -1072,11 +1167,16 @@ torch.manual_seed(1)
 square = nn.Linear(64, 64, dtype=torch.float64)
 model = nn.Sequential(square)
 for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)):
-    with lent(xavier_std=lambda fan_in, fan_out: 0.125, he_std=lambda fan_in, fan_out: 32**-0.5):  # for 64 and 64
+    with lent(
+        xavier_std=lambda fan_in, fan_out: 0.125, he_std=lambda fan_in, fan_out: 32**-0.5
+    ):  # for 64 and 64
         initialise(model, activation)
     found = square.weight.std().item()
     close = abs(found / expected - 1) < 0.1
-    assert close, f"initialise(model, {activation!r}) with fan-in and fan-out 64: the weights spread by {expected:.3f}. They spread by {found:.3f}."
+    assert close, (
+        f"initialise(model, {activation!r}) with fan-in and fan-out 64: "
+        f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
+    )
 
 # %%
 starts = {
@@ -1084,7 +1184,10 @@ starts = {
     "tanh, Xavier": ("tanh", lambda model: initialise(model, "tanh")),
     "ReLU, PyTorch's": ("ReLU", None),
     "ReLU, He": ("ReLU", lambda model: initialise(model, "ReLU")),
-    "ReLU, N(0, 1)": ("ReLU", lambda model: [nn.init.normal_(layer.weight) for layer in model[::2]]),
+    "ReLU, N(0, 1)": (
+        "ReLU",
+        lambda model: [nn.init.normal_(layer.weight) for layer in model[::2]],
+    ),
 }
 started = {}
 for name, (activation, prepare) in starts.items():
@@ -1092,12 +1195,18 @@ for name, (activation, prepare) in starts.items():
     weights = layer_gradient_norms(net[0])
     started[name] = arriving_gradient_norms(*net)
     spread = max(started[name]) / min(started[name])
-    print(f"{name:16} arriving: largest over smallest {spread:.1g}   weights: first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}")
+    print(
+        f"{name:16} arriving: largest over smallest {spread:.1g}   weights: "
+        f"first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}",
+    )
 plot_norms(
     started,
     caption="Figure 5.8. Five starts, and the gradient that arrives at each layer.",
-    alt="Five lines on a log axis. Nearly level: tanh with Xavier, ReLU with He. Rising towards the last layer: both with PyTorch's start. "
-    "Far above and falling: ReLU with N(0, 1), " + f"from {started['ReLU, N(0, 1)'][0]:.0e} at layer 1 to {started['ReLU, N(0, 1)'][-1]:.0e} at layer 10.",
+    alt="Five lines on a log axis. Nearly level: tanh with Xavier, ReLU with He. "
+    "Rising towards the last layer: both with PyTorch's start. "
+    "Far above and falling: ReLU with N(0, 1), "
+    f"from {started['ReLU, N(0, 1)'][0]:.0e} at layer 1 "
+    f"to {started['ReLU, N(0, 1)'][-1]:.0e} at layer 10.",
     ylabel="L2 norm of the arriving gradient",
 )
 
@@ -1109,11 +1218,19 @@ plot_norms(
 
 # %%
 print("gain for ReLU:", f"{nn.init.calculate_gain('relu'):.4f}", "  √2:", f"{math.sqrt(2):.4f}")
-print("he_std equals gain / √fan_in, to 1e-9:", abs(he_std(64, 64) - nn.init.calculate_gain("relu") / math.sqrt(64)) < 1e-9)
+print(
+    "he_std equals gain / √fan_in, to 1e-9:",
+    abs(he_std(64, 64) - nn.init.calculate_gain("relu") / math.sqrt(64)) < 1e-9,
+)
 wide = nn.Linear(300, 500, dtype=torch.float64)
-for name, draw, rule in (("xavier_normal_", nn.init.xavier_normal_, xavier_std), ("kaiming_normal_", nn.init.kaiming_normal_, he_std)):
+for name, draw, rule in (
+    ("xavier_normal_", nn.init.xavier_normal_, xavier_std),
+    ("kaiming_normal_", nn.init.kaiming_normal_, he_std),
+):
     draw(wide.weight)
-    print(f"nn.init.{name}: spread {wide.weight.std().item():.3f}, by your rule {rule(300, 500):.3f}")
+    print(
+        f"nn.init.{name}: spread {wide.weight.std().item():.3f}, by your rule {rule(300, 500):.3f}",
+    )
 
 # %% [markdown]
 # ## 5. Skip connections
@@ -1141,12 +1258,23 @@ tripled.label = "f(x)"
 y = x + tripled
 y.label = "y"
 y.backward()
-print("f(x) = 3x: y =", y.data, "  x.grad =", x.grad, "  ten layers:", f"{0.1**10:.0e} without, {1.1**10:.1f} with")
+print(
+    "f(x) = 3x: y =",
+    y.data,
+    "  x.grad =",
+    x.grad,
+    "  ten layers:",
+    f"{0.1**10:.0e} without, {1.1**10:.1f} with",
+)
 other = Value(2.0)
 total = other + 5 * other
 total.backward()
 print("f(x) = 5x: y =", total.data, "  x.grad =", other.grad)
-draw_graph(y, caption="Figure 5.9. y = x + f(x) with f(x) = 3x. One arrow goes from x straight to y; the gradient comes back along it whole.")
+draw_graph(
+    y,
+    caption="Figure 5.9. y = x + f(x) with f(x) = 3x. One arrow goes from x straight to y; "
+    "the gradient comes back along it whole.",
+)
 
 # %% [markdown]
 # ### Exercise 5.6: skip (about 10 min)
@@ -1226,7 +1354,9 @@ x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
 y = Skip(triple)(x)
 y.sum().backward()
 assert y.item() == 8.0, f"Skip round f(x) = 3x at x = 2: the output is 2 + 6 = 8. It is {y.item()}."
-assert x.grad.item() == 4.0, f"Skip round f(x) = 3x: the slope is 1 + 3 = 4. The gradient of x is {x.grad.item()}."
+assert x.grad.item() == 4.0, (
+    f"Skip round f(x) = 3x: the slope is 1 + 3 = 4. The gradient of x is {x.grad.item()}."
+)
 
 # %% check="day5-skip-net" points=1
 """With skip connections the first layer's gradient is at least 1e5 times larger."""
@@ -1238,18 +1368,28 @@ for model in (deep_net("sigmoid", 10, 16), skip_net(10, 16).double()):
     first = next(module for module in model.modules() if isinstance(module, nn.Linear))
     sizes.append(torch.linalg.vector_norm(first.weight.grad).item())
 gain = sizes[1] / sizes[0]
-assert gain >= 1e5, f"Ten layers of width 16: the skips raise the first layer's norm by 1e5 or more. Here by a factor of {gain:.1e}."
+assert gain >= 1e5, (
+    "Ten layers of width 16: the skips raise the first layer's norm by 1e5 or more. "
+    f"Here by a factor of {gain:.1e}."
+)
 
 # %%
 with_skip = one_pass(lambda: skip_net(10, 64).double())[0]
 without = one_pass(deep_net, "sigmoid")[0]
-beside = {"sigmoid": layer_gradient_norms(without), "sigmoid with skips": layer_gradient_norms(with_skip)}
+beside = {
+    "sigmoid": layer_gradient_norms(without),
+    "sigmoid with skips": layer_gradient_norms(with_skip),
+}
 gain = beside["sigmoid with skips"][0] / beside["sigmoid"][0]
-print(f"first layer: {beside['sigmoid'][0]:.0e} without, {beside['sigmoid with skips'][0]:.1f} with skips: about {gain:.0e} times as much")
+print(
+    f"first layer: {beside['sigmoid'][0]:.0e} without, {beside['sigmoid with skips'][0]:.1f} with "
+    f"skips: about {gain:.0e} times as much",
+)
 plot_norms(
     beside,
     caption="Figure 5.10. The same sigmoid layers with and without skip connections.",
-    alt=f"Two curves on a log axis. Without skips the norm falls to {beside['sigmoid'][0]:.0e} at layer 1; with skips it stays between "
+    alt=f"Two curves on a log axis. Without skips the norm falls to {beside['sigmoid'][0]:.0e} at "
+    "layer 1; with skips it stays between "
     f"{min(beside['sigmoid with skips']):.1f} and {max(beside['sigmoid with skips']):.0f}.",
 )
 
@@ -1282,15 +1422,34 @@ print(f"cutting each number turns the vector by {turned:.1f} degrees")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.11: the gradient clipped by its norm, and cut number by number.
-figure, axes = plt.subplots(figsize=(5, 3.6), layout="constrained")
-axes.plot([0, 6.6], [0, -8.8], linestyle=":", marker="", color=COLOURS["black"], label="direction of (30, -40)")
-for ((right, up), name), (line, marker, colour) in zip(cuts.items(), (("-", "o", "blue"), ("--", "s", "vermillion"))):
+figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
+axes.plot(
+    [0, 6.6],
+    [0, -8.8],
+    linestyle=":",
+    marker="",
+    color=COLOURS["black"],
+    label="direction of (30, -40)",
+)
+for ((right, up), name), (line, marker, colour) in zip(
+    cuts.items(), (("-", "o", "blue"), ("--", "s", "vermillion"))
+):
     axes.plot([0, right], [0, up], linestyle=line, marker=marker, markevery=[1], linewidth=2.5,
               color=COLOURS[colour], label=name)
-axes.set(xlabel="gradient of the first weight", ylabel="gradient of the second", xlim=(0, 7), ylim=(-7, 0), aspect="equal")
+axes.set(
+    xlabel="gradient of the first weight",
+    ylabel="gradient of the second",
+    xlim=(0, 7),
+    ylim=(-7, 0),
+    aspect="equal",
+)
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
-show_figure(figure, caption="Figure 5.11. Clipping by the norm shortens the step. Cutting each number turns it.",
-            alt="Two arrows from the origin. (3, -4) lies on the dotted line towards (30, -40); (5, -5) lies above that line, about 8 degrees off.")
+show_figure(
+    figure,
+    caption="Figure 5.11. Clipping by the norm shortens the step. Cutting each number turns it.",
+    alt="Two arrows from the origin. (3, -4) lies on the dotted line towards (30, -40); "
+    "(5, -5) lies above that line, about 8 degrees off.",
+)
 
 # %% [markdown]
 # ### Exercise 5.7: clip (about 10 min)
@@ -1364,7 +1523,10 @@ with right_norm():
     clip_gradients(parameters, 5.0)
 after = [parameter.grad for parameter in parameters]
 agree = abs(after[0] - 3.0) < 1e-6 and abs(after[1] + 4.0) < 1e-6
-assert agree, f"Gradients 30 and -40 with limit 5: the norm is 50, so each is multiplied by 0.1: 3 and -4. They are {after}."
+assert agree, (
+    "Gradients 30 and -40 with limit 5: the norm is 50, so each is multiplied by 0.1: 3 and -4. "
+    f"They are {after}."
+)
 
 # %% check="day5-clip-returns" points=1
 """The norm before clipping is returned."""
@@ -1372,8 +1534,12 @@ parameters = [Value(1.0), Value(2.0)]
 parameters[0].grad, parameters[1].grad = 30.0, -40.0
 with right_norm():
     norm = clip_gradients(parameters, 5.0)
-assert norm is not None, "Gradients 30 and -40: the function returns the norm before clipping, 50.0. It returned None."
-assert abs(norm - 50.0) < 1e-9, f"Gradients 30 and -40: the norm before clipping is 50.0. It returned {norm!r}."
+assert norm is not None, (
+    "Gradients 30 and -40: the function returns the norm before clipping, 50.0. It returned None."
+)
+assert abs(norm - 50.0) < 1e-9, (
+    f"Gradients 30 and -40: the norm before clipping is 50.0. It returned {norm!r}."
+)
 
 # %% check="day5-clip-keeps" points=1
 """Gradients below the limit stay as they are."""
@@ -1382,7 +1548,9 @@ parameters[0].grad, parameters[1].grad = 0.3, 0.4
 with right_norm():
     clip_gradients(parameters, 5.0)
 after = [parameter.grad for parameter in parameters]
-assert after == [0.3, 0.4], f"Gradients 0.3 and 0.4 with limit 5: the norm is 0.5, so they stay. They are {after}."
+assert after == [0.3, 0.4], (
+    f"Gradients 0.3 and 0.4 with limit 5: the norm is 0.5, so they stay. They are {after}."
+)
 
 # %%
 # The same from PyTorch, then one step of the net that explodes.
@@ -1392,8 +1560,14 @@ mine = [Value(0.0), Value(0.0)]
 mine[0].grad, mine[1].grad = 30.0, -40.0
 norms = clip_gradients(mine, 5.0), nn.utils.clip_grad_norm_([theirs], 5.0).item()
 print("norm before:", norms, "  equal to 1e-9:", abs(norms[0] - norms[1]) < 1e-9)
-print("after:", [parameter.grad for parameter in mine], "and", [round(number, 6) for number in theirs.grad.tolist()],
-      "  apart by one part in", f"{1 / abs(theirs.grad[0].item() / mine[0].grad - 1):.0e}")
+print(
+    "after:",
+    [parameter.grad for parameter in mine],
+    "and",
+    [round(number, 6) for number in theirs.grad.tolist()],
+    "  apart by one part in",
+    f"{1 / abs(theirs.grad[0].item() / mine[0].grad - 1):.0e}",
+)
 for limit in (None, 1.0):
     model, x, target = one_pass(deep_net, "ReLU", prepare=starts["ReLU, N(0, 1)"][1])
     before = nn.functional.mse_loss(model(x), target).item()
@@ -1401,7 +1575,10 @@ for limit in (None, 1.0):
         nn.utils.clip_grad_norm_(model.parameters(), limit)
     torch.optim.SGD(model.parameters(), lr=0.01).step()
     after = nn.functional.mse_loss(model(x), target).item()
-    print(f"one step, {'no limit ' if limit is None else 'limit 1.0'}: loss {before:.2e} -> {after:.2e}, lower: {after < before}")
+    print(
+        f"one step, {'no limit ' if limit is None else 'limit 1.0'}: "
+        f"loss {before:.2e} -> {after:.2e}, lower: {after < before}",
+    )
 
 # %% [markdown]
 # Without a limit, a single step sends the loss to more than 1e200. With the limit, it comes down a little, as a step should. Clipping does not mend the net: its loss is still huge. It keeps one step from destroying
@@ -1438,10 +1615,21 @@ loss.backward()
 print("two neurons:   dL/dw2 =", w2.grad, "  dL/dw1 =", w1.grad)
 w0, w1, w2 = Value(0.0), Value(1.0), Value(1.0)
 ((w2 * (w1 * (w0 * 1.0).sigmoid()).sigmoid()) ** 2).backward()
-print("three neurons: dL/dw2 =", round(w2.grad, 3), "  dL/dw1 =", round(w1.grad, 3), "  dL/dw0 =", round(w0.grad, 3))
+print(
+    "three neurons: dL/dw2 =",
+    round(w2.grad, 3),
+    "  dL/dw1 =",
+    round(w1.grad, 3),
+    "  dL/dw0 =",
+    round(w0.grad, 3),
+)
 half = Value(0.5).sigmoid().data
 print(f"sigmoid(0.5) = {half:.2f}, slope {half * (1 - half):.2f}")
-draw_graph(loss, caption="Figure 5.12. Two neurons, after the backward pass. Read the gradients from right to left.")
+draw_graph(
+    loss,
+    caption="Figure 5.12. Two neurons, after the backward pass. "
+    "Read the gradients from right to left.",
+)
 
 # %% [markdown]
 # ### Exercise 5.8: your own engine (about 5 min)
@@ -1511,7 +1699,10 @@ weight.data, bias.data = 2.0, 0.0
 with right_norm():
     norms = own_layer_norms(model, [[3.0]], [5.0])
 agree = len(norms) == 1 and abs(norms[0] - math.sqrt(40.0)) < 1e-6
-assert agree, f"y = 2·3, target 5: the gradients are 6 and 2, so the list is [6.3246] in five digits, and nothing is rounded. It is {norms}."
+assert agree, (
+    "y = 2·3, target 5: the gradients are 6 and 2, so the list is [6.3246] in five digits, and "
+    f"nothing is rounded. It is {norms}."
+)
 
 # %% check="day5-own-engine-afresh" points=1
 """Gradients of an earlier pass do not count."""
@@ -1521,7 +1712,10 @@ with right_norm():
     once = own_layer_norms(model, [[1.0, 2.0]], [0.5])
     twice = own_layer_norms(model, [[1.0, 2.0]], [0.5])
 agree = all(abs(first - second) < 1e-9 for first, second in zip(once, twice))
-assert agree, f"The same net and samples give the same norms at each call. The first gave {once}, the second {twice}."
+assert agree, (
+    "The same net and samples give the same norms at each call. "
+    f"The first gave {once}, the second {twice}."
+)
 
 # %%
 random.seed(0)
@@ -1532,10 +1726,15 @@ for name in ("tanh", "sigmoid"):
     random.seed(0)
     own = MLP(2, [4, 4, 4, 4, 4, 1], name, "linear")
     mine[name] = own_layer_norms(own, xs, ys)
-    print(f"{name:8}", [f"{norm:.0e}" for norm in mine[name]], f"  last over first {mine[name][-1] / mine[name][0]:.1g}")
+    print(
+        f"{name:8}",
+        [f"{norm:.0e}" for norm in mine[name]],
+        f"  last over first {mine[name][-1] / mine[name][0]:.1g}",
+    )
 plot_norms(
     mine,
-    caption="Figure 5.13. Six layers of your own engine. With sigmoid the gradient vanishes here too.",
+    caption="Figure 5.13. Six layers of your own engine. With sigmoid the gradient vanishes here "
+    "too.",
     alt="Two curves on a log axis over six layers. tanh: nearly level. sigmoid: "
     f"rising from {mine['sigmoid'][0]:.0e} at layer 1 to {mine['sigmoid'][-1]:.0e} at layer 6.",
     ylabel="L2 norm of the layer's gradient",
@@ -1547,13 +1746,22 @@ twin = nn.Sequential()
 for layer in own.layers:
     twin.append(nn.Linear(len(layer.neurons[0].weights), len(layer.neurons), dtype=torch.float64))
     with torch.no_grad():
-        twin[-1].weight[:] = torch.tensor([[weight.data for weight in neuron.weights] for neuron in layer.neurons], dtype=torch.float64)
-        twin[-1].bias[:] = torch.tensor([neuron.bias.data for neuron in layer.neurons], dtype=torch.float64)
+        twin[-1].weight[:] = torch.tensor(
+            [[weight.data for weight in neuron.weights] for neuron in layer.neurons],
+            dtype=torch.float64,
+        )
+        twin[-1].bias[:] = torch.tensor(
+            [neuron.bias.data for neuron in layer.neurons],
+            dtype=torch.float64,
+        )
     twin.append(nn.Sigmoid())
 twin = twin[:-1]  # the last layer is linear
 outputs = twin(torch.tensor(xs, dtype=torch.float64)).flatten()
 nn.functional.mse_loss(outputs, torch.tensor(ys, dtype=torch.float64)).backward()
-theirs = [math.hypot(*torch.cat([layer.weight.grad.flatten(), layer.bias.grad]).tolist()) for layer in twin[::2]]
+theirs = [
+    math.hypot(*torch.cat([layer.weight.grad.flatten(), layer.bias.grad]).tolist())
+    for layer in twin[::2]
+]
 difference = max(abs(one - other) for one, other in zip(own_layer_norms(own, xs, ys), theirs))
 print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 
@@ -1596,13 +1804,25 @@ for name, count in sorted(operations(nn.functional.mse_loss(model(x), target)).i
     print(f"{count:3} {name}")
 
 # %%
-a, w, b = (torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (0.5, 2.0, -0.25))
+a, w, b = (
+    torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (0.5, 2.0, -0.25)
+)
 product = Value(0.5, label="a") * Value(2.0, label="w")
 total = product + Value(-0.25, label="b")
 out = total.tanh()
 product.label, total.label, out.label = "a*w", "z", "h"
-display(draw_graph(out, caption="Figure 5.14. One neuron in your engine: values, and the operations that made them."))
-draw_graph(torch.tanh(a * w + b), caption="Figure 5.15. The same neuron in PyTorch: operations, and the leaves that collect gradients.")
+display(
+    draw_graph(
+        out,
+        caption="Figure 5.14. One neuron in your engine: values, and the operations that made "
+        "them.",
+    )
+)
+draw_graph(
+    torch.tanh(a * w + b),
+    caption="Figure 5.15. The same neuron in PyTorch: operations, and the leaves that collect "
+    "gradients.",
+)
 
 # %%
 print("multiplications, tables:", f"{9 * 64**3:,}", "  one vector:", f"{10 * 64**2:,}")
@@ -1617,8 +1837,14 @@ for table in reversed(jacobians):
     carried = carried @ table  # vector times table, from the loss back
 whole = torch.linalg.multi_dot(jacobians[::-1])  # the Jacobian of the whole net
 (passed,) = torch.autograd.grad(model(sample), sample, grad_outputs=arriving_vector)
-print("one backward pass equals vector times tables, to 1e-9:", torch.allclose(passed, carried, rtol=0, atol=1e-9))
-print("and vector times the whole table, to 1e-9:", torch.allclose(passed, arriving_vector @ whole, rtol=0, atol=1e-9))
+print(
+    "one backward pass equals vector times tables, to 1e-9:",
+    torch.allclose(passed, carried, rtol=0, atol=1e-9),
+)
+print(
+    "and vector times the whole table, to 1e-9:",
+    torch.allclose(passed, arriving_vector @ whole, rtol=0, atol=1e-9),
+)
 print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "for the vector")
 
 # %% [markdown]
@@ -1703,7 +1929,8 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # 4. Clip the gradients of Day 4's two moons, with a rate that diverged there. Which limit makes it train?
 
 # %%
-# Item 3 above, to begin with: the training, watched. The bars are the norms of the ten layers, from the input to the output.
+# Item 3 above, to begin with: the training, watched.
+# The bars are the norms of the ten layers, from the input to the output.
 model, x, target = one_pass(deep_net, "tanh")
 optimiser = torch.optim.SGD(model.parameters(), lr=1.0)
 losses = []

@@ -114,6 +114,7 @@ def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     for name in ("source", "days"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
-    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    for name in ("nbgrader_config.py", "README.md"):
+        shutil.copy(ROOT / name, folder)
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(folder))
     return folder

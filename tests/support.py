@@ -4,19 +4,34 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import itertools
 import linecache
+import random
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
-from grading.judging import Verdict, render
+import nbformat
+
+from grading.judging import Verdict, catalogue, render
 from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
-from grading.notebooks.cells import exercises
+from grading.notebooks.cells import exercises, grade_id
 
-__all__ = ["Page", "Shown", "answers_of", "message_of", "pictures", "points_of", "run_as_cell"]
+__all__ = [
+    "Page",
+    "Shown",
+    "answers_of",
+    "hand_in",
+    "message_of",
+    "pictures",
+    "points_of",
+    "run_as_cell",
+    "wrong",
+]
 
 
 def answers_of(day: int) -> dict[str, str]:
@@ -43,6 +58,33 @@ def points_of(which: int | str) -> float:
     points = {each.id: each.points for each in listed}
     points |= {check.grade_id: check.points for each in listed for check in each.checks}
     return points.get(str(which), sum(each.points for each in listed))
+
+
+def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) -> Path:
+    """Put a notebook with these answers where submissions are, and return its path."""
+    day = course.day(number)
+    notebook = nbformat.read(day.learner_notebook, as_version=4)
+    for cell in notebook.cells:
+        if grade_id(cell) in answers:
+            cell.source = answers[grade_id(cell)]
+    path = root / "submitted" / student / day.name / f"{day.stem}.ipynb"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
+    return path
+
+
+def wrong(seed: int, number: int = 1) -> dict[str, str]:
+    """Return the reference's answers with up to three catalogued mistakes, and one of them left out at times."""
+    draw = random.Random(seed)
+    answers = reference.solutions(number)
+    entries = [entry for entry in catalogue.misconceptions(number) if "end" not in entry.id]
+    for entry in draw.sample(entries, draw.randint(0, 3)):
+        trial = dict(answers)
+        with contextlib.suppress(reference.EditError):
+            for edit in entry.edits:
+                reference.apply(edit, trial)
+            answers = trial
+    return {name: text for name, text in answers.items() if draw.random() < 0.9}
 
 
 _numbers = itertools.count()

@@ -97,6 +97,26 @@ def test_only_one_room_knows_nbgrader():
     assert knowing == [PACKAGE / "nbgrader_plugins.py"]
 
 
+def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
+    extras = {"dask", "distributed", "psycopg"}
+    knowing = [path for path in files() if any(name.split(".")[0] in extras for name in modules_imported(path))]
+    assert knowing == [PACKAGE / "desk" / "cluster.py"]
+    # There, and by whoever calls for a cluster, inside of functions alone.
+    for path in [*knowing, PACKAGE / "desk" / "commands.py", PACKAGE / "desk" / "classroom.py"]:
+        at_once = [
+            node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        named = {str(getattr(node, "module", None) or node.names[0].name) for node in at_once}
+        named |= {
+            f"{node.module}.{alias.name}"
+            for node in at_once
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        assert "grading.notebooks.course" in named
+        assert not [name for name in named if name.split(".")[0] in extras or name == "grading.desk.cluster"], path
+
+
 def test_gradtools_imports_nothing_of_the_grader():
     for path in (ROOT / "gradtools").rglob("*.py"):
         assert not [name for name in modules_imported(path) if name.split(".")[0] == "grading"], path

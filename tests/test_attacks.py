@@ -90,7 +90,7 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(co
         hand_in(blank, place(student))
     for attack in REFUSED:
         hand_in(attack, place(attack.name))
-    assert classroom.grade_class(day, workers=1) == 1
+    assert classroom.grade_class(day, pool=batch.here(1)) == 1
     lines = capsys.readouterr().out.splitlines()
     for attack in REFUSED:
         (line,) = [line for line in lines if line.startswith(f"{attack.name}: ")]

@@ -13,41 +13,13 @@ import time
 
 import nbformat
 import pytest
-from support import answers_of, points_of
+from support import answers_of, hand_in, points_of, wrong
 
 from grading import nbgrader_plugins
 from grading.desk import batch, classroom
 from grading.desk.commands import main
-from grading.judging import catalogue, marking
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id
-
-
-def hand_in(root, student, answers, number=1):
-    """Put a notebook with these answers where submissions are, and return its path."""
-    day = course.day(number)
-    notebook = nbformat.read(day.learner_notebook, as_version=4)
-    for cell in notebook.cells:
-        if grade_id(cell) in answers:
-            cell.source = answers[grade_id(cell)]
-    path = root / "submitted" / student / day.name / f"{day.stem}.ipynb"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, path)
-    return path
-
-
-def wrong(seed, number=1):
-    """Return the reference's answers with up to three catalogued mistakes, and one of them left out at times."""
-    draw = random.Random(seed)
-    answers = reference.solutions(number)
-    entries = [entry for entry in catalogue.misconceptions(number) if "end" not in entry.id]
-    for entry in draw.sample(entries, draw.randint(0, 3)):
-        trial = dict(answers)
-        with contextlib.suppress(reference.EditError):
-            for edit in entry.edits:
-                reference.apply(edit, trial)
-            answers = trial
-    return {name: text for name, text in answers.items() if draw.random() < 0.9}
+from grading.judging import marking
+from grading.notebooks import course
 
 
 @pytest.fixture

@@ -3,6 +3,9 @@
 
 import os
 import signal
+import socket
+import subprocess
+import sys
 import time
 
 import nbformat
@@ -181,3 +184,45 @@ def test_a_cell_of_ones_own_that_redefines_a_name_takes_nothing():
     notebook.cells.insert(place + 1, own)
     marking.run(notebook, DAY, confined=can_confine(), seed=3)
     assert marking.read_results(notebook, DAY, []).points == points_of(1)
+
+
+WALL = """
+import os, socket, sys
+from grading.run.confined import linux
+
+allowed, other, port = sys.argv[1:]
+linux._libc.prctl(38, 1, 0, 0, 0)  # no new privileges: without them anybody may bind themselves
+if not linux.allow_writing_in(allowed):
+    print("none")
+    sys.exit()
+with open(f"{allowed}/a", "w") as file:
+    file.write("x")
+os.rename(f"{allowed}/a", f"{allowed}/b")
+os.unlink(f"{allowed}/b")
+tries = {
+    "file": lambda: open(f"{other}/a", "w"),
+    "folder": lambda: os.mkdir(f"{other}/a"),
+    "removal": lambda: os.unlink(f"{other}/theirs"),
+    "connection": lambda: socket.create_connection(("127.0.0.1", int(port)), 2),
+}
+for what, attempt in tries.items():
+    try:
+        attempt()
+    except PermissionError:
+        print(what, "refused")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Landlock is Linux's")
+def test_a_second_wall_holds_without_the_first(tmp_path):
+    allowed, other = tmp_path / "allowed", tmp_path / "other"
+    for folder in (allowed, other):
+        folder.mkdir()
+    (other / "theirs").write_text("x")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        command = [sys.executable, "-c", WALL, str(allowed), str(other), str(server.getsockname()[1])]
+        done = subprocess.run(command, cwd=DAY.root, capture_output=True, text=True, check=True)
+    if done.stdout == "none\n":
+        pytest.skip("this kernel has no Landlock")
+    assert done.stdout.split("\n")[:-1] == [f"{what} refused" for what in ("file", "folder", "removal", "connection")]
+    assert (other / "theirs").exists()

@@ -74,8 +74,8 @@ def test_an_answer_cell_and_a_given_cell(read):
         ('note="Of the sign."', 'print("The visible check of day1-value-add passes. Of the sign.")'),
         (
             'needs="holds()" mend="`+` first, then \\"1.1\\""',
-            'print("The visible check of day1-value-add passes." if holds() '
-            'else "Not looked at: mend `+` first, then \\"1.1\\" first.")',
+            'print(\n    "The visible check of day1-value-add passes."\n    if holds()\n'
+            '    else "Not looked at: mend `+` first, then \\"1.1\\" first."\n)',
         ),
         ('closing="own"', TEST),
     ],
@@ -83,7 +83,7 @@ def test_an_answer_cell_and_a_given_cell(read):
 )  # fmt: skip
 def test_other_closing_lines(read, more, closing):
     cell = read(f'check="day1-value-add" points=2 {more}', CLAIM, TEST)
-    assert cell.source.split("\n")[-1] == closing
+    assert cell.source.endswith(f"\n{closing}")
     compile(cell.source, "cell", "exec")
 
 
@@ -96,6 +96,7 @@ def test_other_closing_lines(read, more, closing):
         ('check="day1-value-add" pionts=1', [CLAIM], "the unknown key 'pionts'; there are check, closing"),
         ('answer="day1-value" points=1', ["x = 1"], "the cell day1-value: its header has the unknown"),
         ("check=day1-value-add points=1", [CLAIM], "can't be read: write key="),
+        ('jupyter={"source_hidden": false}', ["x = 1"], "its jupyter can be {\"source_hidden\": true}, which folds it"),
         ('tag=["setup"]', ["x = 1"], "the cell without a name: its header has the unknown key 'tag'"),
         ('check="day1-value-add" points=1', ["x = 1"], "the check day1-value-add opens with its claim"),
         ('check="day1-value-add" points=1', [CLAIM, "x = = 1"], "the check day1-value-add can't be read"),

@@ -51,6 +51,7 @@ def test_environment_yml_is_condas_view_of_pyproject():
     assert f"python{PROJECT['project']['requires-python']}" in text
     assert "- graphviz" in text
     assert "- pip" in text
+    assert set(PROJECT["project"]["optional-dependencies"]) == {"test", "browser", "cluster", "postgres"}
     assert "--editable .[test]" in text, "the rest comes from pyproject.toml, and from nowhere else"
     names = re.findall(r"^  - ([a-z-]+)", text, re.MULTILINE)
     assert set(names) == {"conda-forge", "python", "graphviz", "make", "pip", "pytorch-cpu"}
@@ -122,9 +123,22 @@ def test_each_command_of_the_readme_is_one_that_exists(command):
 def test_make_help_lists_every_target_with_a_sentence():
     out = make("help").stdout
     for target in ("help", "lab", "test", "check", "progress", "reset", "release", "grade", "feedback", "report",
-                   "submit", "class", "collect", "prove", "snapshot", "fairness", "test-browser", "faults", "lint",
-                   "format", "clean"):  # fmt: skip
+                   "submit", "class", "collect", "test-extras", "test-browser", "prove", "snapshot", "fairness",
+                   "faults", "lint", "format", "clean"):  # fmt: skip
         assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
+
+
+def test_make_grade_hands_on_where_the_work_is_done_and_where_the_scores_go():
+    out = make("-n", "grade", "DAY=2", "SCHEDULER=tcp://host:8786", "GRADEBOOK=postgresql://ada@host/course").stdout
+    assert "grade 2 --student '*' --scheduler 'tcp://host:8786'" in " ".join(out.split())
+    assert "--scheduler" not in make("-n", "grade", "DAY=2").stdout
+    # An own recipe in place of the course's: what does a program see that make starts?
+    shown = 'include Makefile\nshow:\n\t@echo "<$$GRADEBOOK>"\n'
+    for given, seen in ((["GRADEBOOK=postgresql://ada@host/course"], "<postgresql://ada@host/course>"), ([], "<>")):
+        done = subprocess.run(
+            ["make", "-f", "-", "show", *given], input=shown, cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == seen
 
 
 def test_make_check_grades_the_notebook_in_days(learner):

@@ -1,14 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""Grade many submissions on all cores: each in a confined process, and one that is broken stops nobody."""
+"""Grade many submissions on all cores: each in a confined process, and one that is broken stops nobody.
+
+A *pool* takes tasks and yields what becomes of each. ``here`` is this machine's; :mod:`grading.desk.cluster` has
+another, over many machines.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
-from collections.abc import Generator, Iterator, Sequence
+import traceback
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -16,7 +23,7 @@ import nbformat
 from grading.judging import marking
 from grading.notebooks import course, submission
 
-__all__ = ["Outcome", "Task", "graded", "workers_for"]
+__all__ = ["Outcome", "Pool", "Task", "grade", "graded", "here", "killed", "version", "workers_for"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,7 @@ class Outcome:
         warnings: What was mended in it, or cut short.
         trouble: Those of the warnings that say why some of it was not run.
         refused: Why it can't be graded; "" where it was.
+        faults: What went wrong in the grader itself while it judged, each with its traceback.
     """
 
     task: Task
@@ -55,6 +63,38 @@ class Outcome:
     warnings: tuple[str, ...] = ()
     trouble: tuple[str, ...] = ()
     refused: str = ""
+    faults: tuple[str, ...] = ()
+
+
+# What yields an outcome for each of some tasks, in any order, as they are done.
+Pool = Callable[[Sequence[Task]], Generator[Outcome, None, None]]
+
+
+def here(workers: int = 0) -> Pool:
+    """Return the pool of this machine's cores: so many processes, or 0 for as many as fit."""
+    return partial(graded, workers=workers)
+
+
+def killed(task: Task) -> Outcome:
+    """Return what is said of a submission that was in hand each time when a worker was killed."""
+    return Outcome(
+        task, refused="The process that graded it was killed, again and again: it may use more than there is."
+    )
+
+
+def version(day: course.Day) -> str:
+    """Return what a score depends on beside the submission: the day's notebook, its questions and what judges them.
+
+    Raises:
+        CourseError: The day has not been built.
+    """
+    if not day.source_notebook.is_file():
+        raise course.CourseError(f"{day.source_notebook} is missing: run `make release`.")
+    package = Path(__file__).resolve().parents[1]
+    folders = [package / "judging", package / "exercises" / "shared", *(package / "exercises").glob(f"{day.name}_*")]
+    files = [file for folder in folders for file in folder.rglob("*.py") if "styles" not in file.parts]
+    parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
+    return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
 def workers_for(count: int) -> int:
@@ -63,33 +103,39 @@ def workers_for(count: int) -> int:
     return max(1, min(cores, count // 4))
 
 
-def grade(task: Task) -> Outcome:
+def grade(task: Task, data: bytes | None = None) -> Outcome:
     """Grade one submission.
+
+    Args:
+        task: The submission.
+        data: What stands in its file, where that was read already.
 
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
     """
     day = course.day(task.day)
     try:
-        learner = submission.read(task.path)
+        learner = submission.parsed(submission.contents(task.path) if data is None else data, task.path)
         found = submission.day_of(learner, task.path)
         if found != day:
             raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
     except course.CourseError as error:
         return Outcome(task, refused=str(error))
-    try:
-        notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
-        trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-        text = nbformat.v4.writes(notebook)
-    except marking.NotConfinedHere:
-        raise
-    except Exception as error:  # Whatever a stranger found: the others are graded.
-        reason = " ".join(str(error).split())[:200]
-        return Outcome(task, refused=f"It could not be graded ({type(error).__name__}: {reason}). Please report this.")
-    return Outcome(task, text, (*warnings, *trouble), tuple(trouble))
+    with marking.faults() as faults:
+        try:
+            notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
+            trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
+            text = nbformat.v4.writes(notebook)
+        except marking.NotConfinedHere:
+            raise
+        except Exception as error:  # Whatever a stranger found: the others are graded.
+            reason = " ".join(str(error).split())[:200]
+            told = f"It could not be graded ({type(error).__name__}: {reason}). Please report this."
+            return Outcome(task, refused=told, faults=(*faults, traceback.format_exc()))
+    return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults))
 
 
-def graded(tasks: Sequence[Task], workers: int = 0) -> Iterator[Outcome]:
+def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
     """Yield what becomes of each task, as it is done.
 
     Where a worker is killed, what it had in hand is tried once more by itself; where it is killed again, that
@@ -107,7 +153,7 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Iterator[Outcome]:
     for task in lost:
         alone = yield from _in_pool([task], 1)
         if alone:
-            yield Outcome(task, refused="The process that graded it was killed, twice: it may use more than there is.")
+            yield killed(task)
 
 
 def _in_pool(tasks: Sequence[Task], workers: int) -> Generator[Outcome, None, list[Task]]:

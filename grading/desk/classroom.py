@@ -9,7 +9,8 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -28,6 +29,9 @@ MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
 # Beside a graded notebook: what it was graded from.
 STAMP = "graded.json"
 
+# Where faults of the grader are written down, in reports/.
+FAULTS, LONGEST_FAULT = "faults.log", 20_000
+
 
 def submitted(day: course.Day, student: str = "*") -> list[str]:
     """Return the students who have a folder for this day in submitted/, sorted."""
@@ -36,7 +40,7 @@ def submitted(day: course.Day, student: str = "*") -> list[str]:
 
 
 def grade_class(
-    day: course.Day, student: str = "*", *, force: bool = False, confined: bool = True, workers: int = 0
+    day: course.Day, student: str = "*", *, force: bool = False, confined: bool = True, pool: batch.Pool | None = None
 ) -> int:
     """Grade the submissions of a day that changed, print a line for each, and export the gradebook to grades.csv.
 
@@ -48,7 +52,7 @@ def grade_class(
         student: One student's submission only, or a pattern.
         force: Grade what did not change, too.
         confined: Whether the learners' cells are confined. Give it up for your own work alone.
-        workers: How many processes; 0 for one a core.
+        pool: Where the work is done; this machine's cores if None.
 
     Returns:
         0 if all were graded, 1 if any was refused or the work was stopped.
@@ -60,64 +64,105 @@ def grade_class(
     students = submitted(day, student)
     if not students:
         raise course.CourseError(f"No submissions: put notebooks at submitted/<student>/{day.name}/{day.stem}.ipynb.")
-    with _alone(day):
-        record = nbgrader_plugins.Record(day)
-        version = _version(day)
-        refused = {name: reason for name in students if (reason := _refused(day, name))}
-        changed = [name for name in students if name not in refused]
-        if not force:
-            changed = [name for name in changed if _stamp(day, name, version) != _stamped(day, name)]
-        for name, reason in refused.items():
-            print(f"{name}: refused: {reason}")
-        kept = len(students) - len(refused) - len(changed)
+    with _alone(day), nbgrader_plugins.sole_writer(day):
+        work = _Work(day, students, force)
         stopped = False
         # One new seed for the class: what each known mistake answers is then found out once, and not for each student.
         seed = secrets.randbelow(10**6)
-        tasks = [batch.Task(name, _handed_in(day, name), day.number, confined, seed) for name in changed]
-        stamps = {name: _stamp(day, name, version) for name in changed}
+        tasks = [batch.Task(name, _handed_in(day, name), day.number, confined, seed) for name in work.stamps]
         try:
-            for outcomes in _together(batch.graded(tasks, workers), len(tasks)):
-                refused |= _recorded(day, record, outcomes, stamps)
+            with contextlib.closing(_together((pool or batch.here())(tasks), len(tasks))) as batches:
+                for outcomes in batches:
+                    work.record(outcomes)
         except KeyboardInterrupt:
             stopped = True
         except marking.NotConfinedHere as error:
             mend = "SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1."
             raise course.CourseError(f"{error} {mend}") from error
+        finally:
+            work.write_faults()
     exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
-    unchanged = f", {kept} unchanged" if kept else ""
-    done = len(changed) - len([name for name in refused if name in changed])
     if stopped:
-        done = sum(_stamped(day, name) == stamps[name] for name in changed)
-        print(f"Stopped: {done} graded, {len(changed) - done} left. The same command goes on from here.")
-    print(f"{done} graded{unchanged}, {len(refused)} refused. All grades: {exported.name}.")
-    return 1 if refused or stopped else 0
+        left = len(work.stamps.keys() - work.done - work.refused.keys())
+        print(f"Stopped: {len(work.done)} graded, {left} left. The same command goes on from here.")
+    unchanged = f", {work.unchanged} unchanged" if work.unchanged else ""
+    print(f"{len(work.done)} graded{unchanged}, {len(work.refused)} refused. All grades: {exported.name}.")
+    return 1 if work.refused or stopped else 0
 
 
-def _recorded(
-    day: course.Day, record: nbgrader_plugins.Record, outcomes: list[batch.Outcome], stamps: dict[str, str]
-) -> dict[str, str]:
-    """Put outcomes into the gradebook, tell of each, and return why some were refused."""
-    good = [one for one in outcomes if not one.refused]
-    scores = record.put(
-        [
-            nbgrader_plugins.Graded(one.task.student, nbformat.reads(one.notebook, 4), one.warnings, one.trouble)
-            for one in good
-        ]
-    )
-    for one in outcomes:
-        name = one.task.student
-        if one.refused:
-            print(f"{name}: refused: {one.refused}")
-            continue
-        # Last of all: who is stopped before grades this one again.
-        nbgrader_plugins.replace_file(_graded(day, name), stamps[name].encode())
-        print(f"{name}: {scores[name]:g} points")
-        for warning in one.warnings:
-            print(f"    {warning}")
-    return {one.task.student: one.refused for one in outcomes if one.refused}
+class _Work:
+    """What is to be done for a class, and what has become of it.
+
+    Attributes:
+        refused: Why a student's work can't be graded.
+        stamps: What the others' is graded from; only of those that changed.
+        unchanged: How many did not.
+        done: Who is graded, and written down.
+    """
+
+    def __init__(self, day: course.Day, students: list[str], force: bool):
+        self._day, self._record = day, nbgrader_plugins.Record(day)
+        self.refused: dict[str, str] = {}
+        self.stamps: dict[str, str] = {}
+        self.unchanged = 0
+        self.done: set[str] = set()
+        self._faults: list[tuple[str, str]] = []
+        version = batch.version(day)
+        for name in students:
+            try:
+                reason = _refused(day, name)
+                stamp = reason or _stamp(day, name, version)
+            except OSError as error:
+                reason = f"it can't be read ({error.strerror or error})."
+            if reason:
+                self.refused[name] = reason
+                print(f"{_plain(name)}: refused: {reason}")
+            elif force or stamp != _stamped(day, name):
+                self.stamps[name] = stamp
+            else:
+                self.unchanged += 1
+
+    def record(self, outcomes: list[batch.Outcome]) -> None:
+        """Put outcomes into the gradebook, and tell of each."""
+        self._faults += [(one.task.student, fault) for one in outcomes for fault in one.faults]
+        scores = self._record.put(
+            [
+                nbgrader_plugins.Graded(one.task.student, nbformat.reads(one.notebook, 4), one.warnings, one.trouble)
+                for one in outcomes
+                if not one.refused
+            ]
+        )
+        for one in outcomes:
+            name = one.task.student
+            if one.refused:
+                self.refused[name] = one.refused
+                print(f"{name}: refused: {one.refused}")
+                continue
+            # Last of all: who is stopped before grades this one again.
+            nbgrader_plugins.replace_file(_graded(self._day, name), self.stamps[name].encode())
+            self.done.add(name)
+            print(f"{name}: {scores[name]:g} points")
+            for warning in one.warnings:
+                print(f"    {warning}")
+
+    def write_faults(self) -> None:
+        """Write down what the grader itself did wrong, and say where; nothing where it did not."""
+        if not self._faults:
+            return
+        path = self._day.root / "reports" / FAULTS
+        path.parent.mkdir(exist_ok=True)
+        with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
+            for name, fault in self._faults:
+                # What a learner's code has written may stand in it, and a terminal obeys some signs.
+                lines = "\n".join(_plain(line) for line in _ends_of(fault).splitlines())
+                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {self._day.name}, {name}: {lines}\n\n")
+        count = len(self._faults)
+        checks = "1 check" if count == 1 else f"{count} checks"
+        place = path.relative_to(self._day.root).as_posix()
+        print(f"{checks} could not be judged. This is a fault of the grader: see {place}, and please report it.")
 
 
-def _together(outcomes: Iterator[batch.Outcome], count: int) -> Iterator[list[batch.Outcome]]:
+def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Generator[list[batch.Outcome], None, None]:
     """Gather outcomes, and show how far the work is."""
     gathered: list[batch.Outcome] = []
     began = latest = time.monotonic()
@@ -136,6 +181,7 @@ def _together(outcomes: Iterator[batch.Outcome], count: int) -> Iterator[list[ba
             yield gathered
         raise
     finally:
+        outcomes.close()
         _show(sys.stderr, -1, count, 0.0)
     if gathered:
         yield gathered
@@ -162,8 +208,21 @@ def _graded(day: course.Day, student: str) -> Path:
     return day.root / "autograded" / student / day.name / STAMP
 
 
+def _ends_of(text: str) -> str:
+    """Return a text without its middle where it is long: a traceback begins with the check and ends with the error."""
+    half = LONGEST_FAULT // 2
+    return text if len(text) <= LONGEST_FAULT else f"{text[:half]}\n...\n{text[-half:]}"
+
+
+def _plain(text: str) -> str:
+    """Return a text with its signs that nobody sees written out."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
 def _refused(day: course.Day, student: str) -> str:
     """Return why a folder can't be graded at a look, or ""."""
+    if {unicodedata.category(sign) for sign in student} & {"Cc", "Cs"}:
+        return f"its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it."
     expected = _handed_in(day, student)
     place = expected.relative_to(day.root).as_posix()
     if expected.parent.is_symlink() or expected.parent.parent.is_symlink():
@@ -175,16 +234,10 @@ def _refused(day: course.Day, student: str) -> str:
         return f"{place} is a link, or no file. A notebook is needed."
     if expected.stat().st_size > submission.LARGEST_FILE:
         return f"{place} has {expected.stat().st_size >> 20} MB; the limit is {submission.LARGEST_FILE >> 20} MB."
+    arrived = expected.with_name("timestamp.txt")
+    if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
+        return f"{arrived.relative_to(day.root).as_posix()} holds no time such as 2026-01-31 12:00:00 UTC. Mend it."
     return ""
-
-
-def _version(day: course.Day) -> str:
-    """Return what a score depends on beside the submission: the day's notebook, its questions and what judges them."""
-    package = Path(batch.__file__).resolve().parents[1]
-    folders = [package / "judging", package / "exercises" / "shared", *(package / "exercises").glob(f"{day.name}_*")]
-    files = [file for folder in folders for file in folder.rglob("*.py") if "styles" not in file.parts]
-    parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
-    return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
 def _stamp(day: course.Day, student: str, version: str) -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -11,6 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grading.notebooks import course
+
+# The disk is full, or what an account may use of it.
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,6 +28,12 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         return 1
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        place = f" for {error.filename}" if error.filename else ""
+        print(f"grading: There is no room left{place} ({error.strerror}). What was done before stays.", file=sys.stderr)
+        return 2
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -49,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     progress.set_defaults(run=_progress)
 
     lab = commands.add_parser("lab", help="open a day in JupyterLab")
-    lab.add_argument("day", nargs="?", default="1", help="a day, such as day1 or 1")
+    lab.add_argument("day", nargs="?", default="", help="a day, such as day1 or 1; without one the page to start on")
     lab.add_argument("--port", type=int, default=8888)
     lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
     lab.add_argument("--exchange", default="", metavar="FOLDER", help="the folder that your class shares")
@@ -110,7 +120,11 @@ def _parser() -> argparse.ArgumentParser:
         if name == "grade":
             command.add_argument("--student", default="*", help="one student's submission only")
             command.add_argument("--force", action="store_true", help="grade what did not change, too")
-            command.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+            where = command.add_mutually_exclusive_group()
+            where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+            where.add_argument(
+                "--scheduler", default="", metavar="ADDRESS", help="grade on a dask cluster, such as tcp://host:8786"
+            )
             command.add_argument(
                 "--unconfined", action="store_true", help="run the cells as yourself: for your own work alone"
             )
@@ -164,11 +178,11 @@ def _progress(options: argparse.Namespace) -> int:
 def _lab(options: argparse.Namespace) -> int:
     from grading.desk import exchange, lab
 
-    day = course.day(options.day)
+    day = course.day(options.day or 1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    return lab.open_lab(day, options.port, not options.no_browser)
+    return lab.open_lab(day, options.port, not options.no_browser, start=not options.day)
 
 
 def _submit(options: argparse.Namespace) -> int:
@@ -317,7 +331,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _release(options: argparse.Namespace) -> int:
     from grading.desk import readme_figure, releasing
-    from grading.notebooks import readme
+    from grading.notebooks import readme, start
     from grading.proof import lint
 
     if _print_faults(lint.faults((day, "") for day in _chosen(options.day))):
@@ -325,6 +339,8 @@ def _release(options: argparse.Namespace) -> int:
     _build(options)
     readme_figure.write()
     readme.write(course.root())
+    if start.write(course.root()):
+        print(f"{start.path(course.root()).relative_to(course.root())} written")
     for day in _chosen(options.day):
         done = releasing.fill_days(day, database=True)
         told = {
@@ -338,6 +354,10 @@ def _release(options: argparse.Namespace) -> int:
 
 def _fill(options: argparse.Namespace) -> int:
     from grading.desk import releasing
+    from grading.notebooks import start
+
+    if not start.path(course.root()).exists():
+        start.write(course.root())
 
     for day in _chosen(options.day):
         # A day that an author has only begun is not there for learners.
@@ -355,18 +375,24 @@ def _reset(options: argparse.Namespace) -> int:
     print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} is as released.")
     if kept:
         print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
+    print("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
     return 0
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from grading.desk import classroom
+    from grading.desk import batch, classroom
 
+    pool = batch.here(options.workers)
+    if options.scheduler:
+        from grading.desk import cluster
+
+        pool = cluster.on(options.scheduler)
     return classroom.grade_class(
         course.day(options.day),
         options.student,
         force=options.force,
         confined=not options.unconfined,
-        workers=options.workers,
+        pool=pool,
     )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from grading.desk import exchange
 from grading.notebooks import course
+from grading.notebooks import start as start_page
 
 __all__ = ["Audience", "audience", "command", "environment", "open_lab"]
 
@@ -59,9 +60,19 @@ def command(day: course.Day, port: int, browser: bool, opened: str | None = None
     return line
 
 
-def open_lab(day: course.Day, port: int, browser: bool, who: Audience | None = None) -> int:
-    """Serve JupyterLab until it is stopped, and return its exit code; it is a learner's unless said otherwise."""
-    line = command(day, port, browser, "/lab" if who is Audience.INSTRUCTOR else None)
+def open_lab(day: course.Day, port: int, browser: bool, who: Audience | None = None, *, start: bool = False) -> int:
+    """Serve JupyterLab until it is stopped, and return its exit code; it is a learner's unless said otherwise.
+
+    Args:
+        day: The day to open.
+        port: The port to serve on.
+        browser: Whether to open a browser.
+        who: Who opens the lab; a learner is of a class where its exchange is there.
+        start: Whether to open the page to start on, where it is there, in place of the day.
+    """
+    page = start_page.path(day.root)
+    opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if start and page.exists() else None
+    line = command(day, port, browser, "/lab" if who is Audience.INSTRUCTOR else opened)
     return subprocess.call(line, cwd=day.root, env=environment(who or audience(day)))
 
 

@@ -8,6 +8,8 @@ they come from. Expected values stay in this process: only typed answers cross, 
 from __future__ import annotations
 
 import atexit
+import contextlib
+import logging
 import math
 import os
 import re
@@ -22,14 +24,14 @@ import nbformat
 
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
-from grading.judging.ask import count
+from grading.judging.ask import count, is_alone
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.questioner import packed
 from grading.judging.verdict import CORRECT, MOST_LINES, VERDICT_MIME, Verdict
 from grading.notebooks import reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
-from grading.notebooks.course import Day, days
+from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import Answer, AnswerError, Place, Unexpected, from_json, place_from_json
@@ -37,7 +39,7 @@ from grading.run.confined.client import Ended, Executor, Session, Settings
 from grading.run.confined.selftest import selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
-__all__ = ["Told", "execute", "executor_of", "settings_for"]
+__all__ = ["Told", "close_executors", "execute", "executor_of", "faults", "settings_for"]
 
 # What is called when a check is asked, with its place among the checks and their number.
 Told = Callable[[int, int], None]
@@ -62,6 +64,11 @@ RUNS = re.compile(
     r"|href\s*=\s*[\"']?\s*(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]",
     re.IGNORECASE,
 )
+
+# Who listens to it is told what could not be judged; nobody is by himself.
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())
+LOG.propagate = False
 
 # What is left of a notebook is run in a new process, from its first cell on.
 ONCE_MORE = -1
@@ -91,6 +98,29 @@ def executor_of(day: Day, confined: bool) -> Executor:
     return _started[key]
 
 
+def close_executors() -> None:
+    """End the warm processes of this process; the next notebook starts one anew."""
+    while _started:
+        _started.popitem()[1].close()
+
+
+@contextlib.contextmanager
+def faults() -> Iterator[list[str]]:
+    """Gather what can't be judged meanwhile, by a fault of the grader: the check, and a traceback, as text."""
+    told: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            told.append(self.format(record))
+
+    listener = Listener()
+    LOG.addHandler(listener)
+    try:
+        yield told
+    finally:
+        LOG.removeHandler(listener)
+
+
 def settings_for(day: Day, confined: bool) -> Settings:
     """Return what a warm process for a day prepares: with PyTorch, which takes long, only where its answers use it."""
     with_torch = [one for one in days() if _uses_torch(one)]
@@ -103,6 +133,11 @@ def settings_for(day: Day, confined: bool) -> Settings:
         seen=[str(PROJECT / "gradtools")],
         confined=confined,
     )
+
+
+@cache
+def _is_alone(check: str, changed: int) -> bool:
+    return is_alone(check, reference.load(check), seed=1)
 
 
 @cache
@@ -301,7 +336,9 @@ class _Run:
         except Ended:
             raise
         except Exception:
-            # An answer of a form that nobody thought of: it is not what was asked for, and that is all to be said.
+            # An answer of a form that nobody thought of, or a fault of ours. To the learner, it is not what was asked
+            # for, and that is all to be said; whoever keeps the grader is told.
+            LOG.exception("%s, seed %s: could not be judged", check, seed)
             asked[check] = [Unexpected("nothing that was asked for")] * len(asked[check])
             verdict = decide(check, asked[check], seed)
             cell.outputs = _told(verdict)
@@ -319,6 +356,7 @@ class _Run:
             "seed": seed,
             "defined": sorted(reference.defined_by(check)),
             "own": self._own,
+            "alone": _is_alone(check, stamp(check)),
         }
 
     def _answers(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:

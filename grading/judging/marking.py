@@ -16,7 +16,7 @@ from typing import Any
 import nbformat
 
 from grading.judging import executed, render
-from grading.judging.executed import Told
+from grading.judging.executed import Told, close_executors, faults
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -42,6 +42,8 @@ __all__ = [
     "NOT_RUN",
     "TOTAL_SECONDS",
     "NotConfinedHere",
+    "close_executors",
+    "faults",
     "grade_file",
     "read_results",
     "run",

@@ -34,6 +34,7 @@ from grading.judging.results import (
 from grading.judging.verdict import CORRECT, DECIMAL_COMMA, LAST_COMMA, NO_LIST, NOT_ATTEMPTED, Verdict, is_none
 from grading.notebooks import course
 from grading.run.answers import (
+    BORROWED,
     Answer,
     Missing,
     NotAttempted,
@@ -268,8 +269,13 @@ def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Mess
         return markup(f"`{text}`") if re.fullmatch(r"[A-Za-z]\d?", text) else literal(text)
     if isinstance(answer, Several):
         return joined((_value(each, phrase, speak) for each in answer.answers), ", ")
-    kind = answer.kind if isinstance(answer, (Raised, Unexpected)) else type(answer).__name__
-    return speak.say("object", kind=kind) if isinstance(answer, Unexpected) else literal(kind)
+    if isinstance(answer, Unexpected):
+        return _object(answer, speak)
+    return literal(answer.kind if isinstance(answer, Raised) else type(answer).__name__)
+
+
+def _object(answer: Unexpected, speak: Speaker) -> Message:
+    return speak.say("borrowed") if answer.kind == BORROWED else speak.say("object", kind=answer.kind)
 
 
 def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: Speaker) -> Message:
@@ -283,7 +289,7 @@ def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: 
     if isinstance(answer, NotAttempted):
         return speak.say("method not written" if probe.reveal else "still empty")
     if isinstance(answer, Unexpected):
-        return speak.say("given", value=speak.say("object", kind=answer.kind))
+        return speak.say("given", value=_object(answer, speak))
     if answer is None:
         return Message()
     return speak.say("given", probe.many, value=_value(answer, phrase, speak))

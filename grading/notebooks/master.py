@@ -132,7 +132,9 @@ def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:
         known = ", ".join(sorted(HEADER_KEYS[kind]))
         raise CourseError(f"the cell {name}: its header has the unknown key {unknown[0]!r}; there are {known}.")
     if header.get("jupyter", FOLDED) != FOLDED:
-        raise CourseError(f"the cell {name}: its jupyter can be {json.dumps(FOLDED)}, which folds it, and nothing else.")
+        raise CourseError(
+            f"the cell {name}: its jupyter can be {json.dumps(FOLDED)}, which folds it, and nothing else."
+        )
     for key in sorted(header.keys() - {"points", "tags", "jupyter"}):
         if not isinstance(header[key], str) or not header[key]:
             raise CourseError(f'the cell {name}: its {key} is a text in quotes, such as {key}="...".')
@@ -184,7 +186,8 @@ def _closing(header: dict[str, Any]) -> list[str]:
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
     passes = _quoted(" ".join([f"The visible check of {check} passes.", *_note(header)]))
     if "needs" in header:
-        passes += f" if {header['needs']} else {_quoted('Not looked at: mend ' + header['mend'] + ' first.')}"
+        other = f"if {header['needs']}", f"else {_quoted('Not looked at: mend ' + header['mend'] + ' first.')}"
+        return ["print(", *(f"    {line}" for line in (passes, *other)), ")"]
     return [f"print({passes})"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grading.notebooks import course, points, reference
 
-__all__ = ["filled", "write"]
+__all__ = ["filled", "questions", "row", "write"]
 
 NAME = "README.md"
 # Around the table, since a comment between two of its rows would end it.
@@ -28,16 +28,23 @@ def filled(text: str) -> str:
     before, _, rest = text.partition(BEGIN)
     table, _, after = rest.partition(END)
     lines = [line for line in table.split("\n") if line.startswith("|")]
-    questions = {entries[1].strip(): entries[2].strip() for line in lines if len(entries := line.split("|")) > 3}
-    rows = [_row(day, questions) for day in course.days()]
+    asked = questions(text)
+    rows = [f"| {' | '.join(row(day, asked))} |" for day in course.days()]
     return "\n".join([f"{before}{BEGIN}\n", *lines[:2], *rows, f"\n{END}{after}"])
 
 
-def _row(day: course.Day, questions: dict[str, str]) -> str:
+def questions(text: str) -> dict[str, str]:
+    """Return the question of each day, by its number, as a README asks it; empty where it has no table of days."""
+    lines = text.partition(BEGIN)[2].partition(END)[0].split("\n")
+    return {entries[1].strip(): entries[2].strip() for line in lines if len(entries := line.split("|")) > 3}
+
+
+def row(day: course.Day, asked: dict[str, str]) -> list[str]:
+    """Return the number of a day, its question (its title where none is asked), its minutes and its points."""
     cells = reference.cells(day.number)
     values = points.values(cells)
-    question = questions.get(str(day.number)) or cells[0].source.split("\n")[0].partition(": ")[2]
-    return f"| {day.number} | {question} | {values['minutes']['total']:g} | {values['points']['total']:g} |"
+    question = asked.get(str(day.number)) or cells[0].source.split("\n")[0].partition(": ")[2]
+    return [str(day.number), question, f"{values['minutes']['total']:g}", f"{values['points']['total']:g}"]
 
 
 def write(folder: Path) -> bool:

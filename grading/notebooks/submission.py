@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import warnings
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +23,16 @@ from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
 
-__all__ = ["UnreadableNotebook", "day_of", "read", "rebuild", "visible", "visible_line"]
+__all__ = [
+    "UnreadableNotebook",
+    "contents",
+    "day_of",
+    "parsed",
+    "read",
+    "rebuild",
+    "visible",
+    "visible_line",
+]
 
 LARGEST_FILE = 50 * 1024 * 1024
 # Of cells and outputs together: each takes a fifth of a millisecond to be looked at.
@@ -40,18 +50,42 @@ def read(path: str | Path) -> Any:
     Raises:
         UnreadableNotebook: No such file, not a file, too large, empty, not JSON, or not a notebook of format 4.
     """
+    return parsed(contents(path), path)
+
+
+def contents(path: str | Path) -> bytes:
+    """Return what stands in a file, read once: it may change at any time.
+
+    Raises:
+        UnreadableNotebook: No such file, not a file, too large, empty, or nobody may read it.
+    """
     path = Path(path)
     if not path.exists():
         raise UnreadableNotebook(f"{path}: there is no such file.")
     if not path.is_file():
         raise UnreadableNotebook(f"{path}: this is not a file. Name the notebook, which ends in .ipynb.")
-    size = path.stat().st_size
-    if size == 0:
-        raise UnreadableNotebook(f"{path}: the file is empty. Open a saved copy, or restore it with `make reset`.")
-    if size > LARGEST_FILE:
-        raise UnreadableNotebook(f"{path}: the file has {size / 2**20:.0f} MB; the limit is {LARGEST_FILE >> 20} MB.")
     try:
-        text = path.read_text("utf-8")
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            data = file.read(min(size, LARGEST_FILE) + 1)
+    except OSError as error:
+        raise UnreadableNotebook(f"{path}: the file can't be read ({error.strerror or error}).") from error
+    if not data:
+        raise UnreadableNotebook(f"{path}: the file is empty. Open a saved copy, or restore it with `make reset`.")
+    if len(data) > LARGEST_FILE:
+        raise UnreadableNotebook(f"{path}: the file has {size / 2**20:.0f} MB; the limit is {LARGEST_FILE >> 20} MB.")
+    return data
+
+
+def parsed(data: bytes, path: str | Path) -> Any:
+    """Return the notebook that the contents of a file are, in the current format.
+
+    Raises:
+        UnreadableNotebook: They are not JSON, or not a notebook of format 4; the text names the file.
+    """
+    path = Path(path)
+    try:
+        text = data.decode("utf-8")
         raw = json.loads(text)
         if "\\ud" in text.lower():  # Half a character, which no file can hold.
             text = json.dumps(raw, ensure_ascii=False).encode("utf-8", "replace").decode()

@@ -42,6 +42,7 @@ def bounded(
     *arguments: Any,
     lines: int,
     watch: Callable[[FrameType], None] | None = None,
+    entered: Callable[[FrameType], None] | None = None,
     **keywords: Any,
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
@@ -51,6 +52,7 @@ def bounded(
         *arguments: Its positional arguments.
         lines: The budget: lines of Python run inside the call, at any depth, outside of libraries.
         watch: Called with the frame of each such line, before the line is run.
+        entered: Called with the frame of each call, outside of libraries, when it begins.
         **keywords: Its keyword arguments.
 
     Raises:
@@ -66,6 +68,8 @@ def bounded(
         depth += 1
         if depth > DEEPEST:
             raise NoEnd(f"{DEEPEST:,} calls inside each other")
+        if entered is not None:
+            entered(frame)
         left -= 1
         if left < 0:
             raise NoEnd(f"{lines:,} lines had run")

@@ -32,6 +32,7 @@ __all__ = [
     "fair_class",
     "graph",
     "holds",
+    "is_lending",
     "large",
     "lent",
     "made",
@@ -137,10 +138,21 @@ def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
     except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
         give_back()
         outcome = REFUSED
+    _lending.extend([owner] * (outcome == LENT))
     try:
         yield outcome
     finally:
+        del _lending[len(_lending) - (outcome == LENT) :]
         give_back()
+
+
+# To whom something is lent at this moment.
+_lending: list[Any] = []
+
+
+def is_lending() -> bool:
+    """Tell whether a learner's class or function has a part of ours in it at this moment."""
+    return bool(_lending)
 
 
 def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from grading.exercises.shared.folders import folder, place
 from grading.notebooks import course, readme
-from grading.proof.lint import day_text, entries, masters, places, questions
+from grading.proof.lint import day_text, entries, looks, masters, places, questions
 from grading.proof.lint.day_text import DayText
 from grading.proof.lint.fault import Fault
 from grading.proof.lint.words import Places
@@ -38,6 +38,7 @@ def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
 
 def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Fault]:
     yield from masters.faults(text, known)
+    yield from looks.faults(text)
     yield from places.faults(text)
     for exercise in exercises:
         if exercise in text.exercises and folder(exercise).is_dir():

@@ -2,7 +2,8 @@
 """What Linux gives to confine a process: namespaces, a read-only view of files, limits, and a filter of system calls.
 
 Called by :mod:`grading.run.confined.server` alone, in a process that has no threads. Nothing here knows of notebooks.
-The man pages that it follows are namespaces(7), pivot_root(2), mount_setattr(2), capabilities(7) and seccomp(2).
+The man pages that it follows are namespaces(7), pivot_root(2), mount_setattr(2), capabilities(7),
+landlock(7) and seccomp(2).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 __all__ = [
     "NotConfined",
     "ViewOfFiles",
+    "allow_writing_in",
     "confine_child",
     "confine_server",
     "fork_apart",
@@ -240,6 +242,7 @@ def confine_child(limits: dict[str, int], covered: Iterable[tuple[str, str]] = (
         Path("/proc/self/oom_score_adj").write_text("1000")
     os.chdir("/tmp")
     _drop_rights()
+    allow_writing_in("/tmp", "/dev")
     set_limits(limits)
     _filter_calls()
 
@@ -280,6 +283,49 @@ def _drop_rights() -> None:
     _checked(_libc.capset(header, none), "dropping capabilities")
     _checked(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "giving up new privileges")
     _libc.prctl(_PR_SET_PDEATHSIG, 9, 0, 0, 0)
+
+
+# Landlock, by the version of the kernel's interface: what writes, and from which version on that can be refused.
+_LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
+_WRITES = {1: 0b1_1111_1111_0010, 2: 1 << 13, 3: 1 << 14}
+_DEVICES = (1 << 6) | (1 << 11)  # of characters and of blocks: to be made nowhere
+_CONNECTIONS = 0b11  # to bind and to connect, from version 4 on
+_SCOPES = 0b11  # sockets without a file, and signals, to what is outside; from version 6 on
+
+
+def allow_writing_in(*folders: str) -> bool:
+    """Refuse this process, and all that it starts, to write elsewhere, to connect and to signal what is outside.
+
+    The mounts and namespaces hold all that already: this is a second wall, by landlock(7).
+
+    Args:
+        folders: Where it may go on writing.
+
+    Returns:
+        Whether the kernel has it.
+
+    Raises:
+        NotConfined: It has it, and refuses.
+    """
+    version = _libc.syscall(_LANDLOCK_CREATE, None, 0, 1)
+    if version < 1:
+        return False
+    writes = sum(bits for since, bits in _WRITES.items() if version >= since)
+    wanted = [writes, *([_CONNECTIONS] if version >= 4 else []), *([_SCOPES] if version >= 6 else [])]
+    rules = struct.pack(f"={len(wanted)}Q", *wanted)
+    made = _checked(_libc.syscall(_LANDLOCK_CREATE, rules, len(rules), 0), "a set of rules for files")
+    try:
+        for folder in folders:
+            place = os.open(folder, os.O_PATH | os.O_CLOEXEC)
+            try:
+                rule = struct.pack("=Qi", writes & ~_DEVICES, place)
+                _checked(_libc.syscall(_LANDLOCK_ADD, made, 1, rule, 0), f"a rule for {folder}")
+            finally:
+                os.close(place)
+        _checked(_libc.syscall(_LANDLOCK_RESTRICT, made, 0), "holding to the rules for files")
+    finally:
+        os.close(made)
+    return True
 
 
 # System calls that a notebook has no use for, by their numbers on x86_64 and on aarch64. What is not on the list is

@@ -1,5 +1,5 @@
 # tries: copies the methods of a class of the question's own code
-# points: day1-value=0
+# points: day1-value=0 day1-stretch=any
 
 # %% answer="day1-value"
 def classes(of=object):

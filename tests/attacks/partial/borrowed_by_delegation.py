@@ -1,6 +1,5 @@
 # tries: a class that lets a class of the question's own code do the work
-# points: day1-value=0
-# xfail: question code shares a process with the learner's: what wraps it can't be told from the learner's own
+# points: day1-value=2 day1-trace=any day1-stretch=any
 
 # %% answer="day1-value"
 def classes(of=object):

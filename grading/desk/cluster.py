@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+"""Grade many submissions on many machines, with dask.distributed.
+
+A worker grades as this machine would: in a confined process of its own, which is attacked from inside before it is
+used, and judged next to it. It is sent a notebook's bytes, and sends back an outcome; only the desk writes the
+gradebook. A worker needs the course, in the same version, and this package; it reads no gradebook and no submission.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
+from functools import cache, partial
+from typing import Any
+
+from grading.desk import batch
+from grading.judging import marking
+from grading.notebooks import course, submission
+
+__all__ = ["graded", "judged", "on"]
+
+# How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
+SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
+
+# A confined process answers one caller at a time, and a worker may have several threads.
+_one_at_a_time = threading.Lock()
+
+
+def on(scheduler: str) -> batch.Pool:
+    """Return the pool of a cluster.
+
+    Args:
+        scheduler: The address of its scheduler, such as ``tcp://host:8786``.
+
+    Raises:
+        CourseError: dask.distributed is not installed.
+    """
+    try:
+        import distributed  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise course.CourseError(
+            f"A cluster needs the extra `cluster` ({error.name} is not installed): "
+            "`pip install --editable '.[cluster]'`."
+        ) from error
+    return partial(graded, scheduler=scheduler)
+
+
+def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outcome, None, None]:
+    """Yield what becomes of each task, as it is done.
+
+    What a worker had in hand when it was killed is graded by another. A submission that was in hand each time is
+    refused, after as many kills as dask's ``allowed-failures`` says.
+
+    Args:
+        tasks: The submissions.
+        scheduler: The address of the scheduler.
+
+    Raises:
+        CourseError: The scheduler does not answer, no worker is left, or one has another version of the course.
+        NotConfinedHere: A worker's machine can't confine.
+    """
+    if not tasks:
+        return
+    with _client(scheduler) as client:
+        yield from _Batch(client, scheduler).graded(tasks)
+
+
+@contextlib.contextmanager
+def _client(scheduler: str) -> Iterator[Any]:
+    """Connect to a scheduler that has a worker; at the end, what was begun is dropped and what was started ended."""
+    from distributed import Client
+
+    try:
+        # A client that can't connect is not quiet about it, and takes long to end: so this is tried before.
+        asyncio.run(_knock(scheduler))
+        client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False, name="make-grade")
+    except TypeError as error:
+        raise course.CourseError(
+            f"{scheduler} is an address for TLS: name the certificates in dask's settings. SECURITY.md says how."
+        ) from error
+    except (OSError, ValueError, asyncio.TimeoutError) as error:
+        raise course.CourseError(f"No scheduler of dask answers at {scheduler}.") from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+        except (TimeoutError, asyncio.TimeoutError) as error:
+            raise course.CourseError(f"No worker has joined the scheduler at {scheduler}: start one first.") from error
+        yield client
+    finally:
+        client.close()
+
+
+async def _knock(scheduler: str) -> None:
+    from distributed import Security
+    from distributed.comm import connect
+
+    connection = await connect(scheduler, timeout=SECONDS_TO_CONNECT, **Security().get_connection_args("client"))
+    await connection.close()
+
+
+class _Batch:
+    def __init__(self, client: Any, scheduler: str):
+        self._client, self._scheduler = client, scheduler
+        self._waiting: dict[Any, batch.Task] = {}
+
+    def graded(self, tasks: Sequence[batch.Task]) -> Iterator[batch.Outcome]:
+        versions = {number: batch.version(course.day(number)) for number in {task.day for task in tasks}}
+        try:
+            for task in tasks:
+                # A few are under way, so that neither this machine nor the scheduler holds the whole class.
+                while len(self._waiting) >= self._most():
+                    yield from self._finished()
+                try:
+                    data = submission.contents(task.path)
+                except course.CourseError as error:
+                    yield batch.Outcome(task, refused=str(error))
+                    continue
+                # Not pure: dask would give the outcome of another run again.
+                future = self._client.submit(judged, task, data, versions[task.day], pure=False)
+                self._waiting[future] = task
+            while self._waiting:
+                yield from self._finished()
+        finally:
+            self._end()
+
+    def _most(self) -> int:
+        return 2 * max(1, len(self._workers()))
+
+    def _workers(self) -> list[str]:
+        return list(self._client.scheduler_info(n_workers=-1)["workers"])
+
+    def _finished(self) -> Iterator[batch.Outcome]:
+        """Wait until a task is done, and yield the outcomes of all that are."""
+        import distributed
+
+        try:
+            with self._client.as_current():
+                done = distributed.wait(list(self._waiting), SECONDS_TO_LOOK, "FIRST_COMPLETED").done
+        except (TimeoutError, asyncio.TimeoutError):
+            if not self._workers():
+                raise course.CourseError(f"No worker is left at {self._scheduler}. {GOES_ON}") from None
+            return
+        except CancelledError as error:
+            raise self._lost() from error
+        for future in done:
+            task = self._waiting.pop(future)
+            try:
+                outcome = future.result()
+            except distributed.KilledWorker:
+                yield batch.killed(task)
+            except (marking.NotConfinedHere, course.CourseError):
+                raise
+            except ImportError as error:
+                raise course.CourseError(
+                    f"A worker can't load the grader ({error}): start workers in the course's environment."
+                ) from error
+            except (CancelledError, OSError) as error:
+                raise self._lost() from error
+            else:
+                yield outcome
+
+    def _lost(self) -> course.CourseError:
+        return course.CourseError(f"The scheduler at {self._scheduler} is gone. {GOES_ON}")
+
+    def _end(self) -> None:
+        """Drop what is not done, and end the confined processes that this batch has started."""
+        import distributed
+
+        with contextlib.suppress(Exception):  # The cluster may be gone: then all of this is.
+            self._client.cancel(list(self._waiting))
+            for one in self._workers():
+                close = self._client.submit(_close, workers=[one], allow_other_workers=True, pure=False)
+                # A worker may be busy for minutes with what was dropped: nobody waits for that.
+                distributed.fire_and_forget(close)
+
+
+GOES_ON = "What was graded stays; the same command goes on from there."
+
+
+# What a worker does
+
+
+def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
+    """Grade one submission, on a worker.
+
+    Args:
+        task: The submission; its path is one of the desk's machine, and is not opened.
+        data: What stands in its file.
+        version: The version of the course that the desk has.
+
+    Raises:
+        CourseError: This worker has another version.
+        NotConfinedHere: Its cells can't be confined on this machine.
+    """
+    with _one_at_a_time:
+        if _version(task.day) != version:
+            raise course.CourseError(
+                f"The worker on {socket.gethostname()} has another version of the course: "
+                "bring it up to date, and start it again."
+            )
+        try:
+            return batch.grade(task, data)
+        except marking.NotConfinedHere as error:
+            raise marking.NotConfinedHere(f"The worker on {socket.gethostname()} can't be used. {error}") from error
+
+
+@cache  # What was imported is what counts, whatever becomes of the files.
+def _version(number: int) -> str:
+    return batch.version(course.day(number))
+
+
+def _close() -> None:
+    with _one_at_a_time:
+        marking.close_executors()

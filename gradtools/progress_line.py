@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+"""One output that says how far something is, and in the end what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import kernel
+from .output import show
+
+__all__ = ["Line"]
+
+
+class Line:
+    """An output that is replaced by what comes after it. Outside IPython only the end is shown."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    def say(self, text: str) -> None:
+        """Show how far it is."""
+        self.show({"text/plain": text})
+
+    def show(self, bundle: dict[str, Any]) -> None:
+        """Show a bundle (MIME type -> content) on the way."""
+        if kernel.shell() is None:
+            return
+        from IPython.display import display
+
+        if self._handle is None:
+            self._handle = display(bundle, raw=True, display_id=True)
+        else:
+            self._handle.update(bundle, raw=True)
+
+    def end(self, bundle: dict[str, Any]) -> None:
+        """Show what was found."""
+        if self._handle is None:
+            show([bundle])
+        else:
+            self._handle.update(bundle, raw=True)

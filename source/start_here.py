@@ -1,0 +1,39 @@
+# ---
+# jupyter:
+#   # SPDX-License-Identifier: MIT AND CC-BY-4.0
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Start here: Autograd in Five Days
+#
+# **You build reverse-mode automatic differentiation by hand, one notebook a day.** Reverse-mode automatic differentiation finds how much
+# a result moves when you nudge any of its inputs, for all inputs in one pass. Every network that learns is trained with it.
+#
+# {days}
+#
+# **Begin with Day 1.** Click its name: the notebook opens in a tab of its own. Each day brings the finished engine of the day before, so you
+# can also begin with a later one.
+#
+# ## How a day goes
+#
+# 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says which exercise is not written yet.
+# 2. An exercise is a card, three folded hints, a cell for your answer, and checks below it.
+# 3. The last cell of a day, `check()`, saves the notebook, shows your points, and says which mistake it found.
+# 4. A day is yours to break: `make reset DAY=1` in a terminal brings it back as it was, and keeps yours under a dated name.
+#
+# ## How far you are
+#
+# Run the next cell: click it, then press Shift+Enter. It grades the days that you have begun, which takes some seconds each.
+
+# %%
+from gradtools import progress
+
+progress()

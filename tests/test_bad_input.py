@@ -1,0 +1,343 @@
+# SPDX-License-Identifier: MIT
+"""What can go wrong around a class that is graded: each is a plain sentence, and nothing is lost."""
+
+import contextlib
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from support import answers_of, hand_in, points_of
+
+from grading import nbgrader_plugins
+from grading.desk import batch, classroom
+from grading.desk.commands import main
+from grading.exercises.day1_predict.probes import kinds
+from grading.judging import executed, marking
+from grading.judging.verdict import VERDICT_MIME
+from grading.notebooks import course, submission
+from grading.run.answers import Unexpected
+
+ROOT = Path(__file__).resolve().parent.parent
+FULL_MARKS = points_of(1)
+
+
+@pytest.fixture(scope="session")
+def gradebook(tmp_path_factory):
+    """A gradebook in which Day 1 is recorded: made once, since that takes seconds."""
+    root = tmp_path_factory.mktemp("gradebook")
+    for name in ("source", "days"):
+        shutil.copytree(ROOT / name, root / name)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
+        nbgrader_plugins.release(course.day(1))
+    return root / "gradebook.db"
+
+
+@pytest.fixture
+def instant(copied_course, gradebook, monkeypatch):
+    """A course in which running a notebook takes no time, and gives no points: what stands around it is tested."""
+    monkeypatch.setattr(marking, "run", lambda *_, **__: [])
+    shutil.copy(gradebook, copied_course)
+    hand_in(copied_course, "ada", {})
+    hand_in(copied_course, "grace", {})
+    return copied_course
+
+
+def said(capsys):
+    """Return the one line that a command that could not be carried out has said."""
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("grading: ")
+    return lines[0]
+
+
+@contextlib.contextmanager
+def small_disk(folder, size):
+    """Mount a disk that holds little; skip where that is not allowed."""
+    folder.mkdir(exist_ok=True)
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    if os.name != "posix" or os.getuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only root may mount a small disk, and not everywhere")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@pytest.mark.exhaustive
+def test_a_full_disk_ends_with_a_sentence_and_the_next_run_goes_on(instant, capsys):
+    day, folder = course.day(1), instant / "autograded"
+    with small_disk(folder, "64k"):
+        assert main(["grade", "1"]) == 2
+        assert "autograded/ada/day1 can't be written: No space left on device." in said(capsys)
+        assert nbgrader_plugins.scores(day) == {}
+        assert [path.name for path in folder.rglob("*") if path.is_file()] == [], "no half of a file stays"
+        subprocess.run(["mount", "-o", "remount,size=8m", str(folder)], check=True)
+        assert main(["grade", "1"]) == 0
+        assert nbgrader_plugins.scores(day).keys() == {"ada", "grace"}
+
+
+@pytest.mark.exhaustive
+def test_a_gradebook_on_a_full_disk_keeps_what_it_has(instant, capsys, monkeypatch):
+    disk = instant / "disk"
+    with small_disk(disk, "1m"):
+        monkeypatch.setenv("GRADEBOOK", f"sqlite:///{disk}/gradebook.db")
+        assert main(["grade", "1", "--workers", "1"]) == 0
+        before = nbgrader_plugins.scores(course.day(1))
+        with open(disk / "ballast", "wb", buffering=0) as file, contextlib.suppress(OSError):
+            while file.write(b"x" * 4096):
+                pass
+        # Many new rows, which need new pages.
+        for number in range(12):
+            hand_in(instant, f"more{number}", {})
+        capsys.readouterr()
+        assert main(["grade", "1", "--workers", "1"]) == 2
+        assert "The gradebook can't be used: " in (line := said(capsys))
+        assert "full" in line or "I/O" in line
+        assert nbgrader_plugins.scores(course.day(1)) == before
+        (disk / "ballast").unlink()
+        assert main(["grade", "1", "--workers", "1"]) == 0
+        assert len(nbgrader_plugins.scores(course.day(1))) == 14
+
+
+@pytest.mark.parametrize(
+    ("version", "told"), [("ffffffffffff", "a newer nbgrader made it"), ("724cde206c17", "an older nbgrader made it")]
+)
+def test_a_gradebook_of_another_version_is_left_as_it_is(copied_course, capsys, version, told):
+    path = copied_course / "gradebook.db"
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        for table in ("student", "grade"):
+            connection.execute(f"create table {table} (id text)")
+            connection.execute(f"insert into {table} values ('kept')")
+        connection.execute("create table alembic_version (version_num text)")
+        connection.execute("insert into alembic_version values (?)", (version,))
+    before = path.read_bytes()
+    hand_in(copied_course, "ada", {})
+    for command in (["grade", "1"], ["feedback", "1"]):
+        assert main(command) == 2
+        assert told in (line := said(capsys)), command
+        assert "Nothing was changed." in line
+    with pytest.raises(course.CourseError, match=told):
+        nbgrader_plugins.release(course.day(1))
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_something_else_is_left_as_it_is(copied_course, capsys):
+    hand_in(copied_course, "ada", {})
+    path = copied_course / "gradebook.db"
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("create table recipes (name text)")
+    before = path.read_bytes()
+    assert main(["grade", "1"]) == 2
+    assert "this database holds something else" in said(capsys)
+    assert path.read_bytes() == before
+
+
+def test_an_address_that_is_none_and_a_driver_that_is_missing(copied_course, capsys, monkeypatch):
+    hand_in(copied_course, "ada", {})
+    monkeypatch.setenv("GRADEBOOK", "my gradebook")
+    assert main(["grade", "1"]) == 2
+    assert "GRADEBOOK is no address of a database" in said(capsys)
+    for scheme in ("postgres", "postgresql"):
+        monkeypatch.setenv("GRADEBOOK", f"{scheme}://ada:secret@127.0.0.1/course")
+        monkeypatch.setitem(sys.modules, "psycopg", None)
+        assert main(["grade", "1"]) == 2
+        assert "pip install --editable '.[postgres]'" in (line := said(capsys))
+        assert "secret" not in line
+
+
+@pytest.mark.exhaustive
+def test_a_name_that_no_student_has(instant, capsys):
+    for name in ("a/b", "../ada", "ada'--", "王"):
+        assert main(["grade", "1", "--student", name]) == 2
+        assert "No submissions" in said(capsys)
+    folder = instant / "submitted" / "two\nlines"
+    (instant / "submitted" / "ada").rename(folder)
+    (instant / "submitted" / "grace").rename(os.fsdecode(bytes(instant / "submitted") + b"/half\xe4"))
+    hand_in(instant, "O\"Brien's 王", {})
+    assert main(["grade", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "'two\\nlines': no gradebook can hold that. Rename it." in out
+    assert "1 graded, 2 refused" in out
+    assert main(["feedback", "1"]) == 0
+    assert (instant / "feedback" / "O\"Brien's 王" / "day1").is_dir()
+
+
+@pytest.mark.exhaustive
+def test_a_submission_that_changes_while_it_is_read_is_graded_again(instant, capsys, monkeypatch):
+    stale = submission.contents
+
+    def changed_meanwhile(path):
+        data = stale(path)
+        if path.parent.parent.name == "ada":
+            hand_in(instant, "ada", {"day1-value": "mine = 1"})
+        return data
+
+    monkeypatch.setattr(submission, "contents", changed_meanwhile)
+    assert main(["grade", "1"]) == 0
+    monkeypatch.setattr(submission, "contents", stale)
+    assert main(["grade", "1"]) == 0
+    assert "1 graded, 1 unchanged" in capsys.readouterr().out
+    text = (instant / "autograded" / "ada" / "day1" / f"{course.day(1).stem}.ipynb").read_text()
+    assert "mine = 1" in text
+
+
+@pytest.mark.exhaustive
+def test_one_half_of_a_file_is_refused_until_the_rest_is_there(instant, capsys, monkeypatch):
+    path = classroom._handed_in(course.day(1), "ada")
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    assert main(["grade", "1"]) == 1
+    assert "ada: refused: " in capsys.readouterr().out
+    path.write_bytes(whole)
+    assert main(["grade", "1"]) == 0
+    assert "1 graded, 1 unchanged" in capsys.readouterr().out
+
+
+@pytest.mark.exhaustive
+def test_one_that_is_gone_or_may_not_be_read_stops_nobody(instant, capsys, monkeypatch):
+    stamp = classroom._stamp
+
+    def forbidden(day, student, version):
+        if student == "ada":
+            raise PermissionError(13, "Permission denied")
+        return stamp(day, student, version)
+
+    monkeypatch.setattr(classroom, "_stamp", forbidden)
+    assert main(["grade", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "ada: refused: it can't be read (Permission denied)." in out
+    assert "1 graded, 1 refused" in out
+
+
+@pytest.mark.exhaustive
+def test_a_time_of_arrival_that_is_none_is_told(instant, capsys):
+    (instant / "submitted" / "ada" / "day1" / "timestamp.txt").write_text("yesterday at the latest, I swear")
+    assert main(["grade", "1"]) == 1
+    assert "ada: refused: submitted/ada/day1/timestamp.txt holds no time such as " in capsys.readouterr().out
+    assert nbgrader_plugins.scores(course.day(1)).keys() == {"grace"}
+
+
+@pytest.mark.exhaustive
+def test_a_place_that_can_not_be_written_is_named(instant, capsys):
+    (instant / "autograded").mkdir()
+    (instant / "autograded" / "ada").write_text("a file stands where a folder should")
+    assert main(["grade", "1"]) == 2
+    line = said(capsys)
+    assert "autograded/ada/day1 can't be written: Not a directory." in line
+    assert nbgrader_plugins.scores(course.day(1)) == {}
+
+
+# What the grader itself does wrong
+
+
+def broken(check, *_, **__):
+    raise ZeroDivisionError(f"a bug in judging {check}\x1b[31m")
+
+
+@pytest.mark.exhaustive
+def test_a_fault_in_judging_is_a_calm_verdict_and_a_line_for_the_instructor(copied_course, capsys, monkeypatch):
+    decide = executed.decide
+    failed = set()
+
+    def at_first(check, *arguments, **keywords):
+        if check == "day1-value-add" and check not in failed:
+            failed.add(check)
+            broken(check)
+        return decide(check, *arguments, **keywords)
+
+    monkeypatch.setattr(executed, "decide", at_first)
+    hand_in(copied_course, "ada", answers_of(1))
+    assert main(["grade", "1", "--workers", "1"]) == 0
+    out = capsys.readouterr().out
+    told = "1 check could not be judged. This is a fault of the grader: see reports/faults.log, and please report it."
+    assert told in out
+    log = (copied_course / "reports" / "faults.log").read_text()
+    assert "day1, ada: day1-value-add, seed " in log
+    assert "Traceback (most recent call last)" in log
+    assert "ZeroDivisionError: a bug in judging day1-value-add" in log
+    assert "\x1b" not in log
+    day = course.day(1)
+    notebook = nbformat.read(copied_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
+    text = json.dumps(notebook.cells)
+    assert VERDICT_MIME in text
+    assert "a bug in judging" not in text
+    failed.clear()
+    failed.add("day1-value-add")
+    assert main(["grade", "1", "--force", "--workers", "1"]) == 0
+    assert "fault of the grader" not in capsys.readouterr().out
+    assert nbgrader_plugins.scores(day) == {"ada": FULL_MARKS}
+
+
+@pytest.mark.exhaustive
+def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeypatch):
+    monkeypatch.setattr(marking, "run", broken)
+    assert main(["grade", "1", "--workers", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "ada: refused: It could not be graded (ZeroDivisionError" in out
+    assert "fault of the grader: see reports/faults.log" in out
+    assert (instant / "reports" / "faults.log").read_text().count("Traceback") == 2
+    assert batch.grade(batch.Task("x", classroom._handed_in(course.day(1), "ada"), 1)).faults
+
+
+def test_a_fault_in_judging_is_handed_on_with_its_traceback(copied_course, monkeypatch):
+    decide, failed = executed.decide, []
+
+    def at_first(check, *arguments, **keywords):
+        if check == "day1-value-add" and not failed:
+            failed.append(check)
+            broken(check)
+        return decide(check, *arguments, **keywords)
+
+    monkeypatch.setattr(executed, "decide", at_first)
+    path = hand_in(copied_course, "ada", answers_of(1))
+    outcome = batch.grade(batch.Task("ada", path, 1, seed=1))
+    (fault,) = outcome.faults
+    assert fault.startswith("day1-value-add, seed 1: could not be judged\nTraceback")
+    assert "a bug in judging day1-value-add" in fault
+    assert "a bug in judging" not in outcome.notebook
+    assert outcome.notebook.count('"NotYet"') == 1
+    assert batch.grade(batch.Task("ada", path, 1, seed=1)).faults == ()
+
+
+def test_a_prediction_that_is_too_long_to_be_told_is_put_into_words():
+    told = kinds(["text: the entry of 'nodes' stands in quotes", Unexpected("str of 9,000,000 characters")])
+    assert told.startswith("not all of them numbers: text: the entry of 'nodes' stands in quotes; ")
+    assert "9,000,000" in told
+
+
+def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(copied_course, monkeypatch):
+    day = course.day(1)
+    assert nbgrader_plugins.course_id(day) == "autograd-in-five-days"
+    monkeypatch.setitem(sys.modules, "grading.nbgrader_plugins", None)
+    # nbgrader goes on after any Exception in its configuration; this is none.
+    with pytest.raises(SystemExit, match="the grader can't be loaded"):
+        nbgrader_plugins.course_id(day)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("fault", ["raise RuntimeError('half installed')", "def broken(:", "del RunNotebook"])
+def test_stock_nbgrader_does_nothing_where_the_grader_can_not_be_loaded(copied_course, tmp_path, fault):
+    """Its own way is to go on without the configuration, which confines, and to run strangers' code."""
+    package = tmp_path / "broken" / "grading"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    text = "import nbgrader_of_another_version\n" if fault.startswith("del") else f"{fault}\n"
+    (package / "nbgrader_plugins.py").write_text(text)
+    hand_in(copied_course, "ada", {"day1-value": f"open({str(tmp_path / 'ran')!r}, 'w').close()"})
+    environment = {**os.environ, "PYTHONPATH": str(package.parent)}
+    done = subprocess.run(
+        [sys.executable, "-m", "nbgrader", "autograde", "day1", "--create"],
+        cwd=copied_course, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert "nbgrader_config.py: the grader can't be loaded" in done.stderr
+    assert not (tmp_path / "ran").exists()
+    assert not (copied_course / "autograded").exists()

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""The page on which the lab opens, and how far the learner is as a notebook shows it."""
+
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+import gradtools
+from grading.desk import lab, serve
+from grading.desk.commands import main
+from grading.notebooks import course, start
+from gradtools import standing
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def standings(state="under way", what_next="mend 1.1 write the class"):
+    return [
+        {"day": 1, "title": "The Value class", "points": 4.0, "max_points": 20.0, "state": state, "next": what_next,
+         "notebook": str(ROOT / "days" / "day1" / "day1_value_class.ipynb")},
+        {"day": 2, "title": "The backward pass", "points": 0.0, "max_points": 20.0, "state": "not begun",
+         "next": "make lab DAY=2", "notebook": str(ROOT / "days" / "day2" / "day2_backward_pass.ipynb")},
+    ]  # fmt: skip
+
+
+def test_the_page_in_days_is_the_one_that_its_master_gives():
+    assert nbformat.read(start.path(ROOT), as_version=4) == start.page(ROOT), "run `make release`"
+
+
+def test_the_page_leads_to_each_day():
+    text = start.page(ROOT).cells[0].source
+    links = re.findall(r"\[Day (\d)\]\((\S+)\)", text)
+    assert [int(number) for number, _ in links] == [day.number for day in course.days()]
+    for _, link in links:
+        assert (ROOT / "days" / link).exists(), link
+    assert text.count("| 150 |") == len(links)
+
+
+def test_a_page_that_somebody_wrote_in_is_left_alone(copied_course):
+    page = start.path(copied_course)
+    assert not start.write(copied_course)
+    page.unlink()
+    assert start.write(copied_course)
+    notebook = nbformat.read(page, as_version=4)
+    notebook.cells[0].source += "\nMy own note."
+    nbformat.write(notebook, page)
+    assert not start.write(copied_course)
+    assert "My own note." in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "opened"), [([], "days/start_here.ipynb"), (["2"], "days/day2/day2_backward_pass.ipynb")]
+)
+def test_the_lab_opens_there_unless_a_day_is_named(monkeypatch, words, opened):
+    called = []
+    monkeypatch.setattr(lab.subprocess, "call", lambda line, **_: called.append(line) or 0)
+    assert main(["lab", *words, "--no-browser"]) == 0
+    assert f"--LabApp.default_url=/lab/tree/{opened}" in called[0]
+
+
+def test_the_grader_says_where_the_learner_stands_day_by_day(monkeypatch, tmp_path):
+    monkeypatch.setattr(serve.progress, "standing", lambda day: progress_of(day))
+    answers = (tmp_path / "answers").open("w+")
+    serve.serve([json.dumps({"days": "all"})], answers)
+    answers.seek(0)
+    *way, last = map(json.loads, answers)
+    assert way == [{"at": [place, 5]} for place in range(1, 6)]
+    assert [day["day"] for day in last["days"]] == [1, 2, 3, 4, 5]
+    assert last["days"][4]["notebook"].endswith("day5_gradient_norms.ipynb")
+
+
+def progress_of(day):
+    return serve.progress.Standing(day, "A title", 1.0, 20.0, "under way", "write 1.1")
+
+
+def test_the_table_in_a_notebook_links_each_day():
+    text = standing.as_markdown(standings(), ROOT / "days")
+    assert "| [Day 1](day1/day1_value_class.ipynb) | The Value class | 4 of 20 | under way | mend 1.1" in text
+    assert "| [Day 2](day2/day2_backward_pass.ipynb) | The backward pass | 0 of 20 | not begun | begin |" in text
+    assert text.endswith("All days: 4 of 40 points. A day counts as it was saved last.")
+    assert "(../day2/day2_backward_pass.ipynb)" in standing.as_markdown(standings(), ROOT / "days" / "day1")
+    assert "make lab" not in standing.as_text(standings())
+
+
+def test_progress_without_a_loop_is_the_table(monkeypatch, capsys):
+    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
+    monkeypatch.setattr(standing, "ask", lambda question, told: {"days": standings()})
+    assert gradtools.progress() is None
+    assert "mend 1.1 write the class" in capsys.readouterr().out
+    monkeypatch.setenv("NBGRADER_EXECUTION", "build")
+    gradtools.progress()
+    assert capsys.readouterr().out == "progress() shows how far you are when you run this cell yourself.\n"
+
+
+def test_reset_says_to_reload_a_notebook_that_is_open(copied_course, capsys):
+    assert main(["reset", "1"]) == 0
+    assert "Is it open in JupyterLab?" in capsys.readouterr().out
