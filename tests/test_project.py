@@ -59,8 +59,8 @@ def test_environment_yml_is_condas_view_of_pyproject():
 
 def test_what_the_code_imports_is_declared():
     declared = " ".join(PROJECT["project"]["dependencies"])
-    for package in ("graphviz", "graphviz-pure", "jupyterlab", "jupytext", "matplotlib", "nbclient", "nbformat",
-                    "nbgrader", "numpy", "torch", "tqdm"):  # fmt: skip
+    for package in ("anywidget", "graphviz", "graphviz-pure", "jupyterlab", "jupytext", "matplotlib", "nbclient",
+                    "nbformat", "nbgrader", "numpy", "torch", "tqdm"):  # fmt: skip
         assert f"{package}>" in declared or f"{package}=" in declared, package
 
 

@@ -253,6 +253,30 @@ def test_what_is_no_number_is_said_and_travels(number, says):
     json.dumps(shown.data, allow_nan=False)
 
 
+def test_a_pass_that_walks_every_path_is_ended():
+    class Naive(Day2):
+        def __add__(self, other):
+            out = Naive(self.data + other.data, (self, other), "+")
+            out._backward = lambda: right_sum(out, self, other)
+            return out
+
+        def backward(self):
+            def recurse(node):
+                node._backward()
+                for parent in node._prev:
+                    recurse(parent)
+
+            self.grad = 1.0
+            recurse(self)
+
+    y = Naive(1.0)
+    for _ in range(40):
+        y = y + y
+    shown = step(y)
+    assert "The pass was ended after 2,082 calls. The graph has 41 nodes" in shown.words
+    assert y.grad == 0.0
+
+
 def test_a_leaf_alone_has_no_steps():
     shown = step(Day2(2.0, label="a"))
     assert shown.data["steps"] == []
@@ -262,10 +286,10 @@ def test_a_leaf_alone_has_no_steps():
 
 def test_a_large_graph_gets_a_sentence_and_a_table():
     y = Day2(1.0)
-    for _ in range(4000):
+    for _ in range(2100):
         y = y + y
     shown = step(y)
-    assert shown.words.startswith("This graph has 4,001 nodes; up to 2,000 can be stepped through.")
+    assert shown.words.startswith("This graph has 2,101 nodes; up to 2,000 can be stepped through.")
     assert len(shown.words.splitlines()) < 50
     assert "<pre>" in shown.bundle()["text/html"]
 
@@ -519,6 +543,38 @@ def test_norms_by_layer_of_both_kinds_of_models():
     line.w.grad = -3.0
     assert training._norms(line) == [("all parameters", 3.0)]
     assert training._norms(None) == []
+
+
+class Screen:
+    """Stands for the page: notes what it is told."""
+
+    def __init__(self):
+        self.told = []
+
+    def __setattr__(self, name, value):
+        if name == "data":
+            self.told.append(value)
+        super().__setattr__(name, value)
+
+
+@pytest.mark.parametrize(("price", "most"), [(0.001, 40), (0.05, 5), (3.0, 2)])
+def test_the_figure_takes_its_share_of_the_time_and_no_more(monkeypatch, price, most):
+    clock = [0.0]
+    monkeypatch.setattr("gradtools.stepper.training.time.perf_counter", lambda: clock[0])
+    figure = object.__new__(training._Figure)
+    figure.started = figure.shown = figure.spent = 0.0
+    figure.live = Screen()
+
+    def data(done):
+        clock[0] += price
+        return {"done": done}
+
+    figure.data = data
+    for done in range(100):
+        clock[0] += 0.1
+        figure.show(done)
+    assert 0 < len(figure.live.told) <= most
+    assert figure.spent <= training.SHARE * clock[0] + price, "at most one picture over its share"
 
 
 def test_an_interrupt_is_a_wish_to_stop():

@@ -179,6 +179,10 @@ def _clear(graph: Graph, who: str) -> None:
             ) from error
 
 
+class _TooManyCalls(RuntimeError):
+    """A pass that walks every path would take for ever."""
+
+
 # The calls of the pass that is being recorded. A pass may call other passes; each notes in its own list.
 _notes: list[list[Call]] = []
 
@@ -195,6 +199,8 @@ def _run(graph: Graph, calls: list[Call], order: list[Any] | None, who: str) -> 
             nodes: Iterable[Any] = (node.source for node in reversed(graph.nodes)) if order is None else order
             for node in nodes:
                 node._backward()
+    except _TooManyCalls as error:
+        return str(error)
     except Exception as error:
         stopped = next((call for call in calls if call.error), None)
         if stopped is not None:
@@ -210,11 +216,19 @@ def _call_and_note(original: Callable[[], None], place: int, graph: Graph) -> No
     if not parents:
         original()
         return
+    most = 2 * len(graph.nodes) + 2000
+    if len(_notes[-1]) >= most:
+        raise _TooManyCalls(
+            f"The pass was ended after {most:,} calls. The graph has {len(graph.nodes):,} nodes, and in a right order "
+            "each is called once."
+        )
     upstream = _grad(graph.nodes[place].source)
     before = {parent: _grad(graph.nodes[parent].source) for parent in parents}
     error = ""
     try:
         original()
+    except _TooManyCalls:
+        raise
     except Exception as raised:
         error = f"`_backward` of {graph.nodes[place].name} stopped: {_told(raised)}"
         raise

@@ -56,7 +56,7 @@ class Stepper:
             if len(recording.calls) > _MOST_TOLD:
                 self.words = (
                     f"A backward pass of {len(recording.calls)} steps; the first {_MOST_TOLD} as a table.\n"
-                    f"{still.table(self.data, _MOST_TOLD)}\n{self.data['ends']}"
+                    f"{still.table(self.data, _MOST_TOLD)}\n" + "\n".join([self.data["ends"], *self.data["trouble"]])
                 )
 
     def __repr__(self) -> str:

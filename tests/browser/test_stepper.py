@@ -252,14 +252,15 @@ def test_it_is_quick_with_thirty_nodes_and_usable_with_two_thousand(open_cells, 
     assert painted[1] < 1000
     assert max(medians) < 50
     closed = figures[1].locator(".gs-fold").count()
-    assert closed > 20
+    assert closed > 10
     figures[1].locator(".gs-fold").first.click()
     assert figures[1].locator(".gs-fold").count() < closed
 
 
 def test_a_training_is_watched_and_stops_when_asked(open_cells):
     lab = open_cells(TRAINING, run=False)
-    lab.command("notebook:run-all-cells")
+    # Without waiting for its end.
+    lab.page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
     found = lab.page.locator(".gs-root")
     found.wait_for()
     lab.page.wait_for_function("() => document.querySelector('.gs-where').textContent.match(/^[1-9]\\d* of 400/)")
@@ -287,7 +288,7 @@ def test_a_notebook_that_is_reopened_shows_the_still_figure(open_cells, served, 
     time.sleep(1)
     images = again.locator(".gradtools-live img")
     assert images.count() == 2
-    assert "Step 1 of 2" in images.first.get_attribute("alt")
+    assert "Step 1: y, made by +" in images.first.get_attribute("alt")
     assert images.first.evaluate("image => image.naturalWidth") > 200
     assert "model not found" not in again.locator(".jp-Notebook").inner_text()
 
@@ -309,8 +310,7 @@ def test_a_dead_kernel_is_said(open_cells):
 @pytest.mark.parametrize("width", [1400, 1000], ids=["wide", "narrow"])
 def test_axe_and_the_eye_find_nothing(open_cells, pictures, dark, width):
     lab = open_cells(SMALL, ORDERS, viewport={"width": width, "height": 1000})
-    if dark:
-        lab.theme("JupyterLab Dark")
+    lab.theme("JupyterLab Dark" if dark else "JupyterLab Light")
     for place, name in enumerate(("step", "orders")):
         found = figure(lab, place)
         lab.page.keyboard.press("End")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
 
-const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 42, bend: 14 };
+const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 56, bend: 14 };
 
 /** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
 function drawnFor(board, open) {
@@ -142,7 +142,7 @@ function lineOf(edge, boxes, shift, down) {
       path += ` C${x1 + shift} ${half} ${x2 + shift} ${half} ${x2} ${y2}`;
     }
     const [first, second] = points;
-    return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 28] };
+    return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 27] };
   }
   const mid = (item) => item.y + (item.bend ? item.h / 2 : BOX.tag + (item.h - BOX.tag) / 2);
   const points = [[from.x + from.w, mid(from)], ...edge.bends.map((bend) => [bend.x, mid(bend)]), [to.x, mid(to)]];

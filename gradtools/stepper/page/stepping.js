@@ -232,12 +232,19 @@ class Stepping {
       return;
     }
     this.ticket = String(Math.random());
-    this.model.send({ ...what, ticket: this.ticket });
-    this.patience = setTimeout(() => {
-      this.ticket = null;
-      this.next = null;
-      this.heard.textContent = "No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.";
-    }, PATIENCE);
+    this.patience = setTimeout(() => this.unheard(), PATIENCE);
+    try {
+      this.model.send({ ...what, ticket: this.ticket });
+    } catch {
+      this.unheard(); // the kernel that made this figure is gone
+    }
+  }
+
+  unheard() {
+    clearTimeout(this.patience);
+    this.ticket = null;
+    this.next = null;
+    this.heard.textContent = "No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.";
   }
 
   reply(message) {
