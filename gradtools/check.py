@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import kernel
-from .failing import draw_failing, failing_of_next
+from .failing import code_to_step, draw_failing, failing_of_next
 from .grader import NotGraded, grade
 from .output import markdown_table, show, text_table
 from .progress_line import Line
@@ -22,6 +22,7 @@ from .saving import edited_since, not_saved, save
 
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
+OFFER = "Step through it with your own class: put this into a new cell and run it."
 EXERCISE = re.compile(r"\d+\.\d+")
 
 
@@ -63,8 +64,14 @@ def check(what: str | Path | None = None) -> None:
               "text/plain": as_text(result, notebook.name, saved, unsaved)})  # fmt: skip
     found = failing_of_next(result)
     if found is not None:
-        caption = f"The smallest graph on which {found[0]} goes wrong. A thick frame and the word WRONG mark the place."
-        show(draw_failing(found[1], caption).bundles())
+        check_id, graph = found
+        caption = f"The smallest graph on which {check_id} goes wrong. A thick frame and the word WRONG mark the place."
+        if any(node.get("missing") for node in graph["nodes"]):
+            caption += " A dashed edge is one that is missing."
+        show(draw_failing(graph, caption).bundles())
+        code = code_to_step(graph)
+        if code:
+            show([{"text/markdown": f"{OFFER}\n\n```python\n{code}\n```", "text/plain": f"{OFFER}\n\n{code}"}])
 
 
 def _under_way(name: str, place: int, count: int) -> str:
