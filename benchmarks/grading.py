@@ -233,8 +233,8 @@ def _checked(paths: list[Path], rounds: int) -> tuple[float, list[float]]:
         for number in range(1 + rounds):
             grader.stdin.write(json.dumps({"notebook": str(paths[number % len(paths)])}) + "\n")
             grader.stdin.flush()
-            if not grader.stdout.readline():
-                raise SystemExit("The grader gave no answer.")
+            while "at" in json.loads(grader.stdout.readline() or "{}"):
+                continue  # It says how far it is.
             seconds.append(time.perf_counter() - began)
             began = time.perf_counter()
         grader.stdin.close()

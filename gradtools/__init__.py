@@ -13,7 +13,7 @@ from .gradients import GradientMismatch, check_gradients
 from .palette import COLOURS, TINTS
 from .progress_bar import progress
 from .step_pictures import backward_steps
-from .stepper import compare_orders, step, watch
+from .stepper import compare_orders, step, step_failing, watch
 from .steps import record_backward
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "show_figure",
     "show_understanding",
     "step",
+    "step_failing",
     "use_style",
     "watch",
 ]

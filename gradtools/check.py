@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from . import kernel
-from .failing import code_to_step, draw_failing, failing_of_next
+from .failing import draw_failing, failing_of_next
 from .grader import NotGraded, grade
 from .output import markdown_table, show, text_table
 from .progress_line import Line
 from .saving import edited_since, not_saved, save
+from .stepper.failing import remember
 
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
-OFFER = "Step through it with your own class: put this into a new cell and run it."
 EXERCISE = re.compile(r"\d+\.\d+")
 
 
@@ -65,13 +65,17 @@ def check(what: str | Path | None = None) -> None:
     found = failing_of_next(result)
     if found is not None:
         check_id, graph = found
-        caption = f"The smallest graph on which {check_id} goes wrong. A thick frame and the word WRONG mark the place."
-        if any(node.get("missing") for node in graph["nodes"]):
-            caption += " A dashed edge is one that is missing."
-        show(draw_failing(graph, caption).bundles())
-        code = code_to_step(graph)
-        if code:
-            show([{"text/markdown": f"{OFFER}\n\n```python\n{code}\n```", "text/plain": f"{OFFER}\n\n{code}"}])
+        remember(graph)
+        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundles())
+
+
+def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
+    caption = f"The smallest graph on which {check_id} goes wrong. A thick frame and the word WRONG mark the place."
+    if any(node.get("missing") for node in nodes):
+        caption += " A dashed edge is one that is missing."
+    if any(node["grad"] for node in nodes):
+        caption += " To step through it with your class: `from gradtools import step_failing`, then `step_failing()`."
+    return caption
 
 
 def _under_way(name: str, place: int, count: int) -> str:

@@ -1003,8 +1003,7 @@ left.legend()
 right.legend()
 show_figure(
     fig,
-    caption="Figure 2.8. ReLU lets the gradient through or blocks it. "
-    "The sigmoid lets a quarter through at best, and far from 0 next to nothing.",
+    caption="Figure 2.8. ReLU and the sigmoid on the left, and their local derivatives on the right.",
     alt="Left: ReLU is 0 up to z = 0 and then rises with slope 1; the sigmoid rises from 0 to 1. "
     "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; "
     "the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",

@@ -1075,11 +1075,11 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 # **Predict before you run.** What will both rules say after a third call? (It is not 9.)
 
 # %%
+bars = {}
 x = Value(3.0, label="x")
 y = x * 2
 z = y + 1
 order = topological_order(z)
-bars = {}
 for rule in ("interior afresh", "interior kept"):
     for node in order:
         node.grad = 0.0
@@ -1099,6 +1099,8 @@ for rule in ("interior afresh", "interior kept"):
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.10: what x and y hold after each further call of backward().
+if len(bars) < 2:
+    raise NotImplementedError("Exercise 3.1 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
 for ax, (rule, pairs) in zip(axes, bars.items()):
     for shift, column, name, colour, hatch in (

@@ -1848,7 +1848,7 @@ boundary(axes[0], moon_start, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 boundary(axes[1], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 axes[0].set_title("before")
 axes[1].set_title("after")
-axes[1].legend(loc="lower right", fontsize="small")
+axes[1].legend(loc="upper right", fontsize="small")
 show_figure(
     fig,
     caption="Figure 4.12. Two moons before and after. Hatched: "

@@ -1422,7 +1422,7 @@ print(f"cutting each number turns the vector by {turned:.1f} degrees")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.11: the gradient clipped by its norm, and cut number by number.
-figure, axes = plt.subplots(figsize=(5, 3.6), layout="constrained")
+figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
 axes.plot(
     [0, 6.6],
     [0, -8.8],

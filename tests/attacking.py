@@ -299,11 +299,13 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
     ]
     began = time.monotonic()
     try:
-        result, notebook = graded(learner, day, *limits)
+        with marking.faults() as faults:
+            result, notebook = graded(learner, day, *limits)
     except Exception as error:
         found.wrong.append(f"the grader raised {type(error).__name__}: {error}"[:300])
         found.seconds = time.monotonic() - began
         return found
+    found.wrong += [f"the grader could not judge {fault[:50]} ... {fault[-150:]}" for fault in faults]
     found.seconds = time.monotonic() - began
     if found.seconds > limits[1] + 8:
         found.wrong.append(f"it took {found.seconds:.0f} s, and may take {limits[1]:g}")

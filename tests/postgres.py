@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import pwd
 import shutil
 import socket
 import subprocess
@@ -37,6 +36,8 @@ def missing() -> str:
 @contextlib.contextmanager
 def server() -> Iterator[str]:
     """Give the address of a new, empty server, without its database's name; it refuses to run as root."""
+    import pwd  # Not on Windows.
+
     account = pwd.getpwnam("nobody") if os.getuid() == 0 else None
     as_nobody = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []} if account else {}
     folder = tempfile.mkdtemp(prefix="postgres-")

@@ -17,9 +17,11 @@ from support import answers_of, hand_in, points_of
 from grading import nbgrader_plugins
 from grading.desk import batch, classroom
 from grading.desk.commands import main
+from grading.exercises.day1_predict.probes import kinds
 from grading.judging import executed, marking
 from grading.judging.verdict import VERDICT_MIME
 from grading.notebooks import course, submission
+from grading.run.answers import Unexpected
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL_MARKS = points_of(1)
@@ -303,6 +305,12 @@ def test_a_fault_in_judging_is_handed_on_with_its_traceback(copied_course, monke
     assert "a bug in judging" not in outcome.notebook
     assert outcome.notebook.count('"NotYet"') == 1
     assert batch.grade(batch.Task("ada", path, 1, seed=1)).faults == ()
+
+
+def test_a_prediction_that_is_too_long_to_be_told_is_put_into_words():
+    told = kinds(["text: the entry of 'nodes' stands in quotes", Unexpected("str of 9,000,000 characters")])
+    assert told.startswith("not all of them numbers: text: the entry of 'nodes' stands in quotes; ")
+    assert "9,000,000" in told
 
 
 def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(copied_course, monkeypatch):

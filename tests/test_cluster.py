@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -187,8 +188,6 @@ def test_a_cluster_that_is_not_there_or_not_alike_is_told_in_a_line(copied_cours
     assert nbgrader_plugins.scores(course.day(1)) == {}
 
 
-@needs_dask
-@pytest.mark.exhaustive
 def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, capsys, monkeypatch):
     hand_in(copied_course, "ada", answers_of(1))
     from grading.desk import cluster as here
@@ -199,7 +198,7 @@ def test_a_worker_that_can_not_confine_grades_nothing(copied_course, tmp_path, c
     monkeypatch.setattr(marking.executed, "executor_of", refused)
     task = batch.Task("ada", Path("elsewhere.ipynb"), 1)
     data = classroom._handed_in(course.day(1), "ada").read_bytes()
-    with pytest.raises(marking.NotConfinedHere):
+    with pytest.raises(marking.NotConfinedHere, match=f"The worker on {socket.gethostname()} can't be used. No name"):
         here.judged(task, data, batch.version(course.day(1)))
 
 

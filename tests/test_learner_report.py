@@ -281,11 +281,11 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     monkeypatch.setattr(report, "grade", lambda notebook, exercise, told: found)
     monkeypatch.setattr(report, "show", shown.append)
     report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
-    assert len(shown) == 2
-    (figure,) = shown[1]
+    assert len(shown) == 1
+    (figure,) = shown[0]
     (picture,) = pictures(figure["text/html"])
     assert "WRONG: expected 7.0" in picture.svg
-    assert "Wrong: a, expected 7.0." in picture.alternative
+    assert "Wrong: b, expected 7.0." in picture.alternative
     assert "day1-e2-a" in figure["text/html"]
     assert "wrong: expected 7.0" in figure["text/html"]
 

@@ -4,7 +4,7 @@
 from dataclasses import replace
 
 import pytest
-from support import message_of, run_as_cell
+from support import message_of
 
 from grading import judging
 from grading.exercises.shared.expressions import expression, first_difference
@@ -13,8 +13,8 @@ from grading.judging.pictures import drawable, picture
 from grading.notebooks import reference
 from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
-from gradtools import step
-from gradtools.failing import code_to_step, draw_failing, failing_of_next
+from gradtools import step_failing
+from gradtools.failing import draw_failing, failing_of_next
 
 
 def verdict_of(check, *edits):
@@ -131,37 +131,10 @@ def test_a_wrong_rule_of_day_3_is_drawn(edits, wrong):
 
 
 def test_the_graph_that_goes_wrong_can_be_stepped_through_with_the_learners_own_class():
-    edits = [("self.grad += other.data * out.grad", "self.grad = other.data * out.grad"),
-             ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad")]  # fmt: skip
-    drawn = verdict_of("day3-value-operators-times-divide", *edits).graph
+    edits = [
+        ("self.grad += other.data * out.grad", "self.grad = other.data * out.grad"),
+        ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad"),
+    ]
+    graph = verdict_of("day3-value-operators-times-divide", *edits).graph
     namespace = reference.load("day3-value", [Edit(*edit) for edit in edits])
-    code = code_to_step(drawn)
-    run_as_cell(code.replace("from gradtools import step", "step = lambda *given: told.append(given)"),
-                namespace | {"told": (told := [])})  # fmt: skip
-    ((function, numbers),) = told
-    assert numbers == {node["name"]: node["data"] for node in drawn["nodes"] if not node["parents"]}
-    assert function(**{name: namespace["Value"](number) for name, number in numbers.items()}).data == sum(
-        node["data"] for node in drawn["nodes"] if node["name"] in ("first", "second")
-    )
-    words = repr(step(function, numbers, value=namespace["Value"]))
-    assert "as if the share had replaced it" in words
-
-
-@pytest.mark.parametrize(
-    ("op", "parents", "line"),
-    [
-        ("*", [0, 1], "out = x * 2.0"),
-        ("**3", [0], "out = x ** 3"),
-        ("tanh", [0], "out = x.tanh()"),
-        ("unknown", [0], ""),
-        ("**3", [0, 1], ""),
-    ],
-)
-def test_an_operation_is_written_as_python_writes_it(op, parents, line):
-    def node(name, data, grad="", op="", parents=()):
-        return {"name": name, "op": op, "data": data, "grad": grad, "mark": "", "parents": list(parents), "missing": []}
-
-    nodes = [node("x", 3.0, "1.0"), node("", 2.0), node("out", 6.0, "", op, parents)]
-    code = code_to_step({"nodes": nodes})
-    assert (line in code.split("\n    ")[1].split("\n")) if line else code == ""
-    assert code_to_step({"nodes": [{**one, "grad": ""} for one in nodes]}) == "", "a graph without gradients"
+    assert "as if the share had replaced it" in repr(step_failing(graph, namespace["Value"]))

@@ -12,8 +12,9 @@ import pytest
 import torch
 
 from grading.notebooks.reference import load
-from gradtools import compare_orders, step, watch
+from gradtools import compare_orders, step, step_failing, watch
 from gradtools.stepper import training, widget
+from gradtools.stepper.failing import remember
 from gradtools.stepper.model import described, folds
 from gradtools.stepper.recording import record
 from gradtools.stepper.rerun import CannotRerun, run_again, slopes
@@ -290,6 +291,36 @@ def test_orders_are_compared():
     assert ends == {"first arrival": 3.0, "topological": 18.0, "level by level": 15.0}, "the table of Day 3, section 1"
     assert "a.grad: 3 first arrival, 18 topological, 15 level by level." in shown.words
     assert len(re.findall("<img", shown.bundle()["text/html"])) == 2
+
+
+# The graph of a check
+
+
+FAILING = {
+    "nodes": [
+        {"name": "x", "op": "", "data": 3.0, "parents": [], "grad": "3", "mark": "expected 6.0"},
+        {"name": "y", "op": "*", "data": 9.0, "parents": [0, 0], "grad": "1", "mark": ""},
+    ]
+}
+
+
+def test_a_failing_graph_is_built_by_the_learners_class():
+    shown = step_failing(FAILING, broken(product=assigns))
+    assert type(shown.recording.graph.nodes[-1].source).__name__ == "Broken"
+    assert "3 × 1 + 3 × 1 = 6, over 2 edges, found by a nudge. Your class adds 3, 0.5 times that." in shown.words
+
+
+def test_a_failing_graph_that_cannot_be_built_gets_a_sentence(monkeypatch):
+    class Half(Day2):
+        def __mul__(self, other):
+            raise NotImplementedError("Exercise 2.2 is not written yet.")
+
+    assert "can't build y with '*'. NotImplementedError: Exercise 2.2" in step_failing(FAILING, Half).words
+    assert "there is no class `Value` here" in step_failing(FAILING).words
+    monkeypatch.setattr("gradtools.stepper.failing._last", [])
+    assert "It has drawn none yet." in step_failing().words
+    remember(FAILING)
+    assert step_failing(value=Day2).words.endswith("At the end: x.grad = 6.")
 
 
 # Again, with other numbers

@@ -83,7 +83,7 @@ def grade_class(
             work.write_faults()
     exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
     if stopped:
-        left = len(work.stamps) - len(work.done)
+        left = len(work.stamps.keys() - work.done - work.refused.keys())
         print(f"Stopped: {len(work.done)} graded, {left} left. The same command goes on from here.")
     unchanged = f", {work.unchanged} unchanged" if work.unchanged else ""
     print(f"{len(work.done)} graded{unchanged}, {len(work.refused)} refused. All grades: {exported.name}.")
@@ -154,7 +154,7 @@ class _Work:
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
                 # What a learner's code has written may stand in it, and a terminal obeys some signs.
-                lines = "\n".join(_plain(line) for line in fault[:LONGEST_FAULT].splitlines())
+                lines = "\n".join(_plain(line) for line in _ends_of(fault).splitlines())
                 file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {self._day.name}, {name}: {lines}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
@@ -206,6 +206,12 @@ def _handed_in(day: course.Day, student: str) -> Path:
 
 def _graded(day: course.Day, student: str) -> Path:
     return day.root / "autograded" / student / day.name / STAMP
+
+
+def _ends_of(text: str) -> str:
+    """Return a text without its middle where it is long: a traceback begins with the check and ends with the error."""
+    half = LONGEST_FAULT // 2
+    return text if len(text) <= LONGEST_FAULT else f"{text[:half]}\n...\n{text[-half:]}"
 
 
 def _plain(text: str) -> str:

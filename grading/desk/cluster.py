@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import CancelledError
@@ -197,13 +198,14 @@ def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
     """
     with _one_at_a_time:
         if _version(task.day) != version:
-            import socket
-
             raise course.CourseError(
                 f"The worker on {socket.gethostname()} has another version of the course: "
                 "bring it up to date, and start it again."
             )
-        return batch.grade(task, data)
+        try:
+            return batch.grade(task, data)
+        except marking.NotConfinedHere as error:
+            raise marking.NotConfinedHere(f"The worker on {socket.gethostname()} can't be used. {error}") from error
 
 
 @cache  # What was imported is what counts, whatever becomes of the files.

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..graph import Graph, number, short_repr
 
-__all__ = ["CannotRerun", "Slope", "run_again", "slopes"]
+__all__ = ["CannotRerun", "Slope", "built", "run_again", "slopes"]
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -59,6 +59,34 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
             _labelled(fresh, node.label)
         made.append(fresh)
     return made
+
+
+def built(nodes: list[dict[str, Any]], kind: type) -> Any:
+    """Return the last node of a graph of plain data, built anew by a class.
+
+    Args:
+        nodes: ``{"name", "op", "data", "parents"}`` for each, parents before children.
+        kind: The class.
+
+    Raises:
+        CannotRerun: The class refuses a number or an operation.
+    """
+    made: list[Any] = []
+    for one in nodes:
+        inputs = [made[place] for place in one["parents"]]
+        stopped = None
+        for do in _candidates(one["op"], len(inputs)) if inputs else [lambda: _leaf(kind, one["data"])]:  # noqa: B023
+            try:
+                made.append(do(*inputs))
+                break
+            except Exception as error:  # whatever the learner's class raises is said
+                stopped = stopped or error
+        else:
+            why = f" {type(stopped).__name__}: {stopped}" if stopped else ""
+            raise CannotRerun(f"Your class can't build {one['name'] or 'a node'} with {one['op']!r}.{why}")
+        if one["name"]:
+            _labelled(made[-1], one["name"])
+    return made[-1]
 
 
 @dataclass(frozen=True)

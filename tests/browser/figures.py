@@ -16,6 +16,8 @@ __all__ = ["bare_pictures", "cut_off", "screenshots", "sideways"]
 # The part of the page that scrolls: JupyterLab 4.4 and later, then the older one.
 SCROLLER = ".jp-WindowedPanel-outer"
 
+TALL = 1400
+
 TO_TOP = "selector => document.querySelector(selector).scrollTo(0, 0)"
 ONE_DOWN = """selector => {
     const panel = document.querySelector(selector), before = panel.scrollTop;
@@ -89,6 +91,11 @@ def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:
         The files, such as ``day2-03-dark.png``.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    page.add_style_tag(content=".Toastify { display: none }")  # JupyterLab's own notes lie over the page
+    before = page.viewport_size
+    # The tallest figure fits.
+    page.set_viewport_size({"width": before["width"], "height": TALL})
+    page.wait_for_timeout(500)
     seen: dict[str, Path] = {}
     for _ in windows(page):
         for figure in page.query_selector_all(".jp-OutputArea-output figure"):
@@ -97,5 +104,7 @@ def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:
             if source and source not in seen:
                 seen[source] = folder / f"day{day}-{len(seen) + 1:02d}-{theme}.png"
                 figure.scroll_into_view_if_needed()
+                page.wait_for_timeout(200)  # what is scrolled in may still grow
                 figure.screenshot(path=str(seen[source]))
+    page.set_viewport_size(before)
     return list(seen.values())

@@ -8,6 +8,7 @@ from typing import Any
 from grading.exercises.shared.paper import brackets
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
+from grading.run.answers import show
 
 QUANTITIES = ("nodes", "edges", "value")
 
@@ -16,7 +17,9 @@ def kinds(answer: Any) -> str:
     """Say which entries are no numbers."""
     if not isinstance(answer, list):
         return str(answer)
-    return f"not all of them numbers: {'; '.join(answer)}" if answer else "numbers"
+    # What is too long to be told comes as an answer of its own kind.
+    told = [entry if isinstance(entry, str) else show(entry) for entry in answer]
+    return f"not all of them numbers: {'; '.join(told)}" if told else "numbers"
 
 
 def _fault(quantity: str, entry: Any) -> str:

@@ -15,10 +15,12 @@ class Stepping {
     this.build(data);
     this.keys = (event) => this.key(event);
     this.root.addEventListener("keydown", this.keys);
-    // The page's own shortcuts would take the arrow keys; those with Ctrl, such as saving, stay with the page.
+    // JupyterLab's shortcuts would take the keys of whatever has the focus, unless it says so itself. Those with Ctrl, such
+    // as saving, stay with the page.
     this.shield = (event) => {
-      if (this.root.contains(event.target)) this.root.toggleAttribute("data-lm-suppress-shortcuts", !(event.ctrlKey || event.metaKey || event.altKey));
-      if (this.root.hasAttribute("data-lm-suppress-shortcuts")) this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+      if (!this.root.contains(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) event.target.removeAttribute("data-lm-suppress-shortcuts");
+      else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
     };
     window.addEventListener("keydown", this.shield, true);
     this.sizes = new ResizeObserver(() => this.boards.forEach((board) => board.resize()));
@@ -192,7 +194,8 @@ class Stepping {
     this.first = Object.fromEntries(leaves.map((node) => [node.name, node.value]));
     this.leaf = element("select", { class: "gs-select", "aria-label": "Leaf to change", onchange: () => this.showLeaf() },
       ...this.leafNames.map((name) => element("option", { value: name, text: name })));
-    this.number = element("input", { type: "number", step: "any", class: "gs-number-field", "aria-label": "Its number", onchange: () => this.change(Number(this.number.value)) });
+    this.number = element("input", { type: "number", step: "any", class: "gs-number-field", "aria-label": "Its number", onchange: () => this.change(Number(this.number.value)),
+      onkeydown: (event) => event.key === "Enter" && this.change(Number(this.number.value)) });
     this.range = element("input", { type: "range", class: "gs-slide", "aria-label": "Its number, by dragging", oninput: () => this.change(Number(this.range.value)) });
     const button = (text, run) => element("button", { type: "button", class: "gs-button", text, onclick: run });
     this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
@@ -206,9 +209,10 @@ class Stepping {
   showLeaf() {
     const at = this.values[this.leaf.value] ?? this.first[this.leaf.value];
     const reach = Math.max(2, 2 * Math.abs(this.first[this.leaf.value]));
-    this.range.min = String(this.first[this.leaf.value] - reach);
-    this.range.max = String(this.first[this.leaf.value] + reach);
-    this.range.step = String(reach / 40);
+    const step = 10 ** Math.floor(Math.log10(reach / 20));
+    this.range.step = String(step);
+    this.range.min = String(this.first[this.leaf.value] - Math.round(reach / step) * step);
+    this.range.max = String(this.first[this.leaf.value] + Math.round(reach / step) * step);
     this.range.value = String(at);
     this.number.value = String(Number(at.toPrecision(6)));
   }

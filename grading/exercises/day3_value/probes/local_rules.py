@@ -105,7 +105,9 @@ def rule_questions(
 
     def twice(leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
         made = {key: leaf(item) if key in of else item for key, item in inputs.items()}
-        return {**{key: made[key] for key in of}, "first": operate(**made), "second": operate(**made)}
+        first, second = operate(**made), operate(**made)
+        # Their sum hands its own gradient, the upstream one, to both.
+        return {**{key: made[key] for key in of}, "first": first, "second": second, "out": first + second}
 
     data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
     names = " and ".join(f"`{leaf}.grad`" for leaf in of)

@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""The stepper in a real JupyterLab: by keyboard, with other numbers, with a wrong rule, large, watched, and saved."""
+
+import json
+import time
+
+import nbformat
+import pytest
+from looking import Lab, violations
+from support import answers_of
+
+RULES = "            self.grad += other.data * out.grad\n            other.grad += self.data * out.grad"
+SMALL = """from gradtools import step
+a, b = Value(3.0, label="a"), Value(4.0, label="b")
+p = a * b
+y = p + a
+p.label, y.label = "p", "y"
+step(y, caption="Figure 1. One pass.")"""
+THIRTY = """import time
+from gradtools import step
+a, b = Value(0.5, label="a"), Value(-0.4, label="b")
+y = a * b
+for place in range(27):
+    y = y * a if place % 3 == 0 else y + b
+began = time.process_time()
+display(step(y))
+print("seconds", time.process_time() - began)"""
+LARGE = """import random
+from gradtools import step
+random.seed(1)
+xs = [Value(random.uniform(-1, 1), label=f"x{place}") for place in range(16)]
+def layer(inputs, width):
+    return [sum((Value(random.uniform(-1, 1)) * x for x in inputs), Value(0.0)) for _ in range(width)]
+out = sum(layer(layer(xs, 19), 17), Value(0.0))
+out = out * out
+shown = step(out)
+print(len(shown.recording.graph.nodes), "nodes")
+shown"""
+ORDERS = """from gradtools import compare_orders
+a = Value(1.0, label="a")
+b = 3 * a
+o = (b + 1 + 1 + 1) + 5 * b
+b.label, o.label = "b", "o"
+compare_orders(o, caption="Figure 2. Two orders.")"""
+TRAINING = """import time
+from gradtools import watch
+class Model:
+    def __init__(self):
+        self.w = [Value(0.1), Value(-0.2)]
+    def __call__(self, x):
+        return self.w[0] * x[0] + self.w[1] * x[1]
+    def parameters(self):
+        return self.w
+model, losses = Model(), []
+for number in watch(range(400), model, losses, points=[[0, 0], [1, 1], [1, 0]], classes=[0, 1, 1]):
+    time.sleep(0.05)
+    losses.append(1 / (1 + number))
+print("rounds:", len(losses))"""
+
+
+@pytest.fixture
+def open_cells(served, visit):
+    """Return a function that opens a notebook of these cells, after Day 2's class, and runs it."""
+    opened = []
+
+    def open_them(*cells, wrong=False, notebook7=False, run=True, **options):
+        engine = answers_of(2)["day2-value"]
+        if wrong:
+            assert RULES in engine
+            engine = engine.replace(RULES, RULES.replace("+=", "="))
+        path = served.course / "days" / "day2" / "stepping.ipynb"
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in (engine, *cells)])
+        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(notebook, path)
+        where = "days/day2/stepping.ipynb"
+        url = served.url(f"/notebooks/{where}") if notebook7 else f"{served.url(f'/lab/tree/{where}')}&reset"
+        lab = Lab(visit(url, **options), path)
+        opened.append(lab)
+        lab.ready()
+        if run:
+            lab.run_all()
+        return lab
+
+    yield open_them
+    for lab in opened:
+        lab.shut_down()
+
+
+def figure(lab, place=0):
+    """Return the place-th live figure, in sight and with the focus."""
+    found = lab.page.locator(".gs-root").nth(place)
+    found.wait_for()
+    found.scroll_into_view_if_needed()
+    found.focus()
+    return found
+
+
+def where(found):
+    return found.locator(".gs-where").inner_text()
+
+
+def told(found):
+    return found.locator(".gs-live").first.text_content()
+
+
+@pytest.mark.parametrize("notebook7", [False, True], ids=["lab", "notebook7"])
+def test_the_keys_step_and_the_page_keeps_its_own(open_cells, notebook7):
+    lab = open_cells(SMALL, notebook7=notebook7)
+    found, keys = figure(lab), lab.page.keyboard
+    cell = "() => window.jupyterapp.shell.currentWidget.content.activeCellIndex"
+    before = lab.page.evaluate(cell)
+    assert where(found) == "step 0 of 2"
+    keys.press("ArrowRight")
+    assert where(found) == "step 1 of 2"
+    assert "It is the last node" in told(found)
+    keys.press("ArrowDown")
+    assert where(found) == "step 2 of 2"
+    assert "a.grad is 1 + 4 = 5 now" in told(found)
+    assert "grad 1 + 4 = 5" in found.locator("[data-place='0']").text_content()
+    keys.press("ArrowLeft")
+    assert where(found) == "step 1 of 2"
+    keys.press("End")
+    assert where(found) == "step 2 of 2"
+    keys.press("Home")
+    assert where(found) == "step 0 of 2"
+    keys.press(" ")
+    assert where(found) == "step 1 of 2"
+    assert found.locator("button:has-text('Pause')").count() == 1
+    found.locator(".gs-where:has-text('step 2 of 2')").wait_for()
+    assert found.locator("button:has-text('Play')").count() == 1, "it stops at the end"
+    assert lab.page.evaluate(cell) == before, "the arrow keys moved no cell"
+    keys.press("Control+s")
+    lab.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+
+
+def test_nodes_and_edges_are_reached_with_tab_and_chosen(open_cells):
+    lab = open_cells(SMALL)
+    found, keys = figure(lab), lab.page.keyboard
+    keys.press("End")
+    for _ in range(30):
+        keys.press("Tab")
+        if lab.page.evaluate("() => document.activeElement.dataset.place") == "1":
+            break
+    keys.press("Enter")
+    assert "b: data 4" in found.locator(".gs-about").inner_text()
+    assert "Arrived so far: 3 from p in step 2." in found.locator(".gs-about").inner_text()
+    found.locator(".gs-label.gs-active").first.click()
+    assert "From p." in found.locator(".gs-about").inner_text()
+    keys.press("ArrowLeft")
+    assert where(found) == "step 1 of 2", "a click leaves the keys with the figure"
+
+
+def test_a_changed_leaf_runs_the_learners_class_again(open_cells):
+    lab = open_cells(SMALL)
+    found, keys = figure(lab), lab.page.keyboard
+    keys.press("End")
+    found.locator(".gs-leaf .gs-number-field").fill("5")
+    keys.press("Enter")
+    found.locator("[data-place='0']:has-text('data 5')").wait_for()
+    assert "data 20" in found.locator("[data-place='2']").text_content()
+    slide = found.locator(".gs-leaf .gs-slide")
+    slide.focus()
+    keys.press("ArrowRight")
+    found.locator("[data-place='0']:has-text('data 5.1')").wait_for()
+    found.locator("button:has-text('Nudge')").click()
+    found.locator(".gs-heard:has-text('a.grad says 5.')").wait_for()
+    found.locator("button:has-text('Put back')").click()
+    found.locator("[data-place='0']:has-text('data 3')").wait_for()
+    assert "data 12" in found.locator("[data-place='2']").text_content()
+
+
+def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
+    lab = open_cells(SMALL)
+    found, keys = figure(lab), lab.page.keyboard
+    found.locator("input[type=checkbox]").check()
+    found.focus()
+    keys.press("End")
+    assert "To a: ?" in told(found)
+    assert "4 × 1" not in found.inner_text()
+    for guess, hint in (("8", "Yours is 2 times the share."), ("-4", "The size is right, the sign is turned."),
+                        ("5", "That is what a holds afterwards."), ("3", "That is the share of b.")):  # fmt: skip
+        found.locator(".gs-guess input").fill(guess)
+        keys.press("Enter")
+        assert hint in found.locator(".gs-about").inner_text()
+    found.focus()
+    keys.press("ArrowRight")
+    assert where(found) == "step 2 of 2", "it waits for the guess"
+    found.locator(".gs-guess input").fill("4")
+    keys.press("Enter")
+    assert "Yes." in found.locator(".gs-about").inner_text()
+    assert "4 × 1" in found.locator(".gs-label.gs-active").first.text_content() + told(found)
+
+
+def test_a_wrong_edge_says_so_without_colour(open_cells):
+    lab = open_cells(SMALL, wrong=True)
+    found = figure(lab)
+    lab.page.keyboard.press("End")
+    assert "≠ 3 added" in found.locator(".gs-label.gs-wrong").first.text_content()
+    assert "as if the share had replaced it" in told(found)
+    line = found.locator(".gs-edge.gs-wrong .gs-line").first
+    assert line.evaluate("line => getComputedStyle(line).strokeDasharray") != "none"
+
+
+def test_a_late_share_is_seen_in_one_of_two_orders(open_cells):
+    lab = open_cells(ORDERS)
+    found = figure(lab)
+    lab.page.keyboard.press("End")
+    left, right = (found.locator(".gs-board").nth(place).inner_text() for place in (0, 1))
+    assert "Too late: b has passed its gradient on already" in left
+    assert "Too late" not in right
+    assert "5 came too late" in found.locator(".gs-board").first.locator(".gs-late").first.text_content()
+    found.locator("select").nth(1).select_option("2")
+    assert "a.grad = 15" in found.locator(".gs-board").nth(1).inner_text()
+
+
+STEPPED = """async root => {
+  const times = [];
+  for (let count = 0; count < 20; count++) {
+    const began = performance.now();
+    root.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
+    root.getBoundingClientRect();
+    times.push(performance.now() - began);
+    await new Promise(requestAnimationFrame);
+  }
+  return times.sort((one, other) => one - other);
+}"""
+FIRST_PAINT = """() => { window.painted = []; new MutationObserver(() => {
+  for (const place of document.querySelectorAll(".gradtools-live")) {
+    place.began ??= performance.now();
+    if (!place.noted && place.querySelector(".gs-node")) {
+      place.noted = true;
+      requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now() - place.began)));
+    }
+  }
+}).observe(document.body, {childList: true, subtree: true}); }"""
+
+
+def test_it_is_quick_with_thirty_nodes_and_usable_with_two_thousand(open_cells, capsys):
+    lab = open_cells(THIRTY, LARGE, run=False)
+    lab.page.evaluate(FIRST_PAINT)
+    lab.run_all()
+    figures = [figure(lab, place) for place in (0, 1)]
+    lab.page.wait_for_function("() => window.painted.length === 2")
+    seconds = float(lab.said(1).split("seconds ")[1].split()[0])
+    assert 1900 <= int(lab.said(2).split(" nodes")[0].split()[-1]) <= 2000
+    painted = lab.page.evaluate("() => window.painted")
+    medians = [found.evaluate(STEPPED)[10] for found in figures]
+    with capsys.disabled():
+        print(f"\nfirst step of 30 nodes {seconds:.2f} s of the processor; painted after {painted[0]:.0f} and "
+              f"{painted[1]:.0f} ms; a step takes {medians[0]:.1f} and {medians[1]:.1f} ms")  # fmt: skip
+    assert seconds < 0.5
+    assert painted[1] < 1000
+    assert max(medians) < 50
+    closed = figures[1].locator(".gs-fold").count()
+    assert closed > 20
+    figures[1].locator(".gs-fold").first.click()
+    assert figures[1].locator(".gs-fold").count() < closed
+
+
+def test_a_training_is_watched_and_stops_when_asked(open_cells):
+    lab = open_cells(TRAINING, run=False)
+    lab.command("notebook:run-all-cells")
+    found = lab.page.locator(".gs-root")
+    found.wait_for()
+    lab.page.wait_for_function("() => document.querySelector('.gs-where').textContent.match(/^[1-9]\\d* of 400/)")
+    assert found.locator("svg.gs-panel").count() == 3
+    found.locator("button:has-text('Stop')").click()
+    lab.idle()
+    rounds = int(lab.said(1).rpartition("rounds: ")[2].split()[0])
+    assert 0 < rounds < 400
+    assert lab.errors() == []
+    assert f"Stopped after {rounds} of 400 rounds" in found.inner_text()
+
+
+def test_a_notebook_that_is_reopened_shows_the_still_figure(open_cells, served, visit):
+    lab = open_cells(SMALL)
+    figure(lab)
+    lab.page.keyboard.press("Control+s")
+    lab.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+    saved = json.loads(lab.path.read_text("utf-8"))
+    assert "widgets" not in saved["metadata"]
+    assert [set(output["data"]) for output in saved["cells"][1]["outputs"]] == [{"text/html", "text/plain"}]
+    lab.shut_down()
+    lab.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.sessionContext.session")
+    again = visit(f"{served.url('/lab/tree/days/day2/stepping.ipynb')}&reset")
+    again.wait_for_selector(".gradtools-live img")
+    time.sleep(1)
+    images = again.locator(".gradtools-live img")
+    assert images.count() == 2
+    assert "Step 1 of 2" in images.first.get_attribute("alt")
+    assert images.first.evaluate("image => image.naturalWidth") > 200
+    assert "model not found" not in again.locator(".jp-Notebook").inner_text()
+
+
+def test_a_dead_kernel_is_said(open_cells):
+    lab = open_cells(SMALL)
+    found = figure(lab)
+    lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    lab.idle()
+    time.sleep(1)
+    if lab.page.locator(".gs-root").count():  # a page that keeps the figure says that nobody answers
+        found.locator("button:has-text('Nudge')").click()
+        found.locator(".gs-heard:has-text('Run the cell again')").wait_for(timeout=9000)
+    else:
+        assert lab.page.locator(".gradtools-live img").first.is_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1400, 1000], ids=["wide", "narrow"])
+def test_axe_and_the_eye_find_nothing(open_cells, pictures, dark, width):
+    lab = open_cells(SMALL, ORDERS, viewport={"width": width, "height": 1000})
+    if dark:
+        lab.theme("JupyterLab Dark")
+    for place, name in enumerate(("step", "orders")):
+        found = figure(lab, place)
+        lab.page.keyboard.press("End")
+        found.screenshot(path=pictures / f"stepper-{name}-{'dark' if dark else 'light'}-{width}.png")
+        assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
+    assert violations(lab.page, (".gs-root",)) == []
