@@ -35,6 +35,7 @@ class Guard:
         """Watch a page from now on; what would leave this machine is stopped, too."""
         page.context.route(lambda url: not _here(url), self._stop)
         page.on("request", self._asked)
+        page.on("websocket", self._asked)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self._complained(f"page error: {error}"))
 
@@ -42,6 +43,7 @@ class Guard:
         route.abort()
 
     def _asked(self, request: Any) -> None:
+        """Note an address that is not on this machine; a request has one, and so has a socket."""
         if not _here(request.url):
             self.elsewhere.append(request.url)
 
