@@ -64,12 +64,18 @@ def check(what: str | Path | None = None) -> None:
               "text/plain": as_text(result, notebook.name, saved, unsaved)})  # fmt: skip
     found = failing_of_next(result)
     if found is not None:
-        caption = (
-            f"The smallest graph on which {found[0]} goes wrong. A thick frame and the word WRONG mark the place. "
-            "To step through it with your class: `from gradtools import step_failing`, then `step_failing()`."
-        )
-        remember(found[1])
-        show(draw_failing(found[1], caption).bundles())
+        check_id, graph = found
+        remember(graph)
+        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundles())
+
+
+def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
+    caption = f"The smallest graph on which {check_id} goes wrong. A thick frame and the word WRONG mark the place."
+    if any(node.get("missing") for node in nodes):
+        caption += " A dashed edge is one that is missing."
+    if any(node["grad"] for node in nodes):
+        caption += " To step through it with your class: `from gradtools import step_failing`, then `step_failing()`."
+    return caption
 
 
 def _under_way(name: str, place: int, count: int) -> str:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from .graph import Graph, Node, expression, read_graph
@@ -29,12 +29,17 @@ class Drawing:
     """
 
     def __init__(
-        self, graph: Graph, caption: str = "", direction: str = "LR", marks: Mapping[int, str] | None = None
+        self,
+        graph: Graph,
+        caption: str = "",
+        direction: str = "LR",
+        marks: Mapping[int, str] | None = None,
+        missing: Set[tuple[int, int]] = frozenset(),
     ) -> None:
         self.caption = caption
-        self.words = graph_words(graph, marks)
+        self.words = graph_words(graph, marks, missing)
         self.alternative = graph_alternative(graph, marks)
-        self.dot = graph_dot(graph, direction, marks)
+        self.dot = graph_dot(graph, direction, marks, missing)
         self.text = graph_text(graph)
         drawn = render(self.dot)
         self.svg = None if drawn is None else accessible_svg(drawn, caption or "A graph", self.words)
@@ -74,10 +79,13 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
     return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
 
 
-def graph_words(graph: Graph, marks: Mapping[int, str] | None = None) -> str:
+def graph_words(
+    graph: Graph, marks: Mapping[int, str] | None = None, missing: Set[tuple[int, int]] = frozenset()
+) -> str:
     """Return the graph in words: a line for each node with its numbers, and a line for each edge.
 
-    ``marks`` has what is wrong with a node, by its place.
+    ``marks`` has what is wrong with a node, by its place; ``missing`` the edges that an answer lacks, as the child's
+    place and which of its uses.
     """
     marks = marks or {}
     edges = graph.edges
@@ -87,7 +95,11 @@ def graph_words(graph: Graph, marks: Mapping[int, str] | None = None) -> str:
         lines.append(f"- {node.name}: {', '.join([*_facts(node), *wrong])}")
     if edges:
         lines.append("Edges, from parent to child:")
-        lines += [f"- {graph.nodes[parent].name} -> {graph.nodes[child].name}" for parent, child in edges]
+        lines += [
+            f"- {graph.nodes[parent].name} -> {node.name}{' (missing, dashed)' if (child, use) in missing else ''}"
+            for child, node in enumerate(graph.nodes)
+            for use, parent in enumerate(node.parents)
+        ]
     return "\n".join(lines)
 
 
@@ -124,13 +136,19 @@ def _listed(names: list[str], most: int = 6) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-def graph_dot(graph: Graph, direction: str = "LR", marks: Mapping[int, str] | None = None) -> str:
+def graph_dot(
+    graph: Graph,
+    direction: str = "LR",
+    marks: Mapping[int, str] | None = None,
+    missing: Set[tuple[int, int]] = frozenset(),
+) -> str:
     """Return the graph in the DOT language.
 
     Args:
         graph: The graph.
         direction: Graphviz's ``rankdir``.
         marks: What is wrong with a node, by its place: it gets a thick frame and a field with these words.
+        missing: The edges that an answer lacks, as the child's place and which of its uses: they are dashed.
     """
     marks = marks or {}
     stacked = _longest_path(graph) >= _LONG_PATH
@@ -154,8 +172,10 @@ def graph_dot(graph: Graph, direction: str = "LR", marks: Mapping[int, str] | No
             )
             if node.data is not None:
                 lines.append(f"  o{index} -> v{index};")
-    for parent, child in graph.edges:
-        lines.append(f"  {_out(graph.nodes[parent], parent)} -> o{child};")
+    for child, node in enumerate(graph.nodes):
+        for use, parent in enumerate(node.parents):
+            look = f' [style=dashed, color="{COLOURS["vermillion"]}"]' if (child, use) in missing else ""
+            lines.append(f"  {_out(graph.nodes[parent], parent)} -> o{child}{look};")
     return "\n".join([*lines, "}", ""])
 
 

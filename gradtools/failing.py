@@ -15,12 +15,14 @@ def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
     """Draw a graph of plain data, as the grader gives it for a check.
 
     Args:
-        graph: ``{"nodes": [{"name", "op", "data", "parents", "grad", "mark"}, ...]}``, parents before children;
-            ``mark`` says what is wrong with the node, ``""`` for nothing.
+        graph: ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents before
+            children; ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
+            ``parents`` of the edges that the answer lacks.
         caption: One or two sentences shown beneath the picture.
 
     Returns:
-        A drawing in which each wrong node has a thick frame and says what was expected, also in its words.
+        A drawing in which each wrong node has a thick frame and says what was expected, also in its words, and each
+        missing edge is dashed.
     """
     nodes = tuple(
         Node(
@@ -35,7 +37,8 @@ def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
         for place, one in enumerate(graph["nodes"], start=1)
     )
     marks = {place: one["mark"] for place, one in enumerate(graph["nodes"]) if one["mark"]}
-    return Drawing(Graph(nodes), caption, marks=marks)
+    missing = {(place, use) for place, one in enumerate(graph["nodes"]) for use in one.get("missing", [])}
+    return Drawing(Graph(nodes), caption, marks=marks, missing=missing)
 
 
 def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:

@@ -9,10 +9,11 @@ from support import message_of
 from grading import judging
 from grading.exercises.shared.expressions import expression, first_difference
 from grading.exercises.shared.probe import probes_of
-from grading.judging.pictures import picture
+from grading.judging.pictures import drawable, picture
 from grading.notebooks import reference
 from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
+from gradtools import step_failing
 from gradtools.failing import draw_failing, failing_of_next
 
 
@@ -63,6 +64,14 @@ def test_names_and_edges_are_marked(expected, answer, marks):
     probe = replace(probes_of("day2-value-accumulate")[0], graph=graph, of=())
     found = picture(probe, {}, PlainValue(expected), PlainValue(answer))
     assert {node["name"]: node["mark"] for node in found["nodes"] if node["mark"]} == marks
+    lacking = {
+        (found["nodes"][node["parents"][at]]["name"], node["name"]) for node in found["nodes"] for at in node["missing"]
+    }
+    assert lacking == {
+        (word.split()[2], name) for name, word in marks.items() if word.startswith("edge") and word.endswith("missing")
+    }
+    drawing = draw_failing(found, "A caption.")
+    assert drawing.dot.count("style=dashed") == drawing.words.count("(missing, dashed)") == len(lacking)
 
 
 def test_what_the_exercise_asks_for_is_not_drawn():
@@ -103,3 +112,29 @@ def test_the_smallest_graph_of_a_result_is_chosen():
     }
     chosen = {number: pair and pair[0] for number, pair in found.items()}
     assert chosen == {"1.1": "a", "1.2": "d", "1.3": None, "": None}
+
+
+@pytest.mark.parametrize(
+    ("edits", "wrong"),
+    [
+        ([("self.grad += other.data * out.grad", "self.grad = other.data * out.grad"),
+          ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad")], {"x", "y"}),
+        ([("self.grad += other.data * out.grad", "self.grad += self.data * out.grad"),
+          ("other.grad += self.data * out.grad", "other.grad += other.data * out.grad")], {"x", "y"}),
+    ],
+)  # fmt: skip
+def test_a_wrong_rule_of_day_3_is_drawn(edits, wrong):
+    graph = verdict_of("day3-value-operators-times-divide", *edits).graph
+    assert {node["name"] for node in graph["nodes"] if node["mark"]} <= wrong
+    assert any(node["mark"].startswith("expected ") for node in graph["nodes"])
+    assert drawable(graph)
+
+
+def test_the_graph_that_goes_wrong_can_be_stepped_through_with_the_learners_own_class():
+    edits = [
+        ("self.grad += other.data * out.grad", "self.grad = other.data * out.grad"),
+        ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad"),
+    ]
+    graph = verdict_of("day3-value-operators-times-divide", *edits).graph
+    namespace = reference.load("day3-value", [Edit(*edit) for edit in edits])
+    assert "as if the share had replaced it" in repr(step_failing(graph, namespace["Value"]))

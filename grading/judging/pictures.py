@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The graph that a verdict is about, as plain data with the wrong nodes marked; ``gradtools.check`` draws it.
 
-``{"nodes": [{"name": "x", "op": "", "data": 2.5, "parents": [], "grad": "2.5", "mark": "expected 5.0"}, ...]}``:
-parents stand before children, ``grad`` is what came and ``mark`` says what is wrong with the node ("" for nothing).
+``{"nodes": [{"name": "x", "op": "", "data": 2.5, "parents": [], "missing": [], "grad": "2.5", "mark": "expected 5.0"},
+...]}``: parents stand before children, ``grad`` is what came and ``mark`` says what is wrong with the node ("" for
+nothing). ``missing`` has the places in ``parents`` of the edges that the answer lacks.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
     nodes = _in_order(named)
     if len(nodes) > MOST_NODES:
         return None
-    grads, marks = _marks(of, expected, answer)
+    grads, marks, lacking = _marks(of, expected, answer)
     if not marks.keys() & named.keys():
         return None
     names = {id(node): name for name, node in named.items()}
@@ -50,12 +51,16 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
     drawn = []
     for node in nodes:
         name = names.get(id(node), "")
+        uses = [names.get(id(parent), "") for parent in node._prev]
+        # Of several uses of one parent, any may be the one that is missing: the last are taken.
+        missing = [at for at, parent in enumerate(uses) if uses[at:].count(parent) <= lacking[parent, name] and parent]
         drawn.append(
             {
                 "name": name,
                 "op": node._op,
                 "data": node.data,
                 "parents": [place[id(parent)] for parent in node._prev],
+                "missing": missing,
                 "grad": grads.get(name, ""),
                 "mark": marks.get(name, ""),
             }
@@ -73,12 +78,14 @@ def drawable(graph: Any) -> bool:
 
 def _is_node(node: Mapping[str, Any], place: int) -> bool:
     texts = [node.get(part) for part in ("name", "op", "grad", "mark")]
-    data, parents = node.get("data"), node.get("parents")
+    data, parents, missing = node.get("data"), node.get("parents"), node.get("missing", [])
     return (
         all(isinstance(text, str) and len(text) <= LONGEST_TEXT and text.isprintable() for text in texts)
         and isinstance(data, (int, float))
         and isinstance(parents, list)
         and all(type(parent) is int and 0 <= parent < place for parent in parents)
+        and isinstance(missing, list)
+        and all(type(at) is int and 0 <= at < len(parents) for at in missing)
     )
 
 
@@ -112,15 +119,19 @@ def _in_order(named: Mapping[str, Any]) -> list[Any]:
     return order
 
 
-def _marks(names: tuple[str, ...], expected: Answer, answer: Answer) -> tuple[dict[str, str], dict[str, str]]:
-    """Return what came and what is wrong, by the name of the node."""
+def _marks(
+    names: tuple[str, ...], expected: Answer, answer: Answer
+) -> tuple[dict[str, str], dict[str, str], Counter[tuple[str, str]]]:
+    """Return what came and what is wrong, by the name of the node; and how many edges are missing, by their ends."""
     right, given = _as_list(expected), _as_list(answer)
+    lacking: Counter[tuple[str, str]] = Counter()
     if right is None or given is None:
-        return {}, {}
+        return {}, {}, lacking
     if names and not any(isinstance(item, str) for item in (*right, *given)):
         pairs = list(zip(names, right, given, strict=False))
         grads = {name: show(value) for name, _, value in pairs}
-        return grads, {name: f"expected {show(wanted)}" for name, wanted, value in pairs if not same(wanted, value)}
+        wrong = {name: f"expected {show(wanted)}" for name, wanted, value in pairs if not same(wanted, value)}
+        return grads, wrong, lacking
     marks: dict[str, list[str]] = {}
     counts = Counter(map(str, given))
     for item in dict.fromkeys([*map(str, right), *counts]):
@@ -129,7 +140,9 @@ def _marks(names: tuple[str, ...], expected: Answer, answer: Answer) -> tuple[di
         if counts[item] != wanted:
             parent, comma, child = item.strip("()").partition(", ")
             marks.setdefault(child or parent, []).append(f"edge from {parent} {word}" if comma else word)
-    return {}, {name: ", ".join(words) for name, words in marks.items()}
+            if comma and counts[item] < wanted:
+                lacking[parent, child] = wanted - counts[item]
+    return {}, {name: ", ".join(words) for name, words in marks.items()}, lacking
 
 
 def _as_list(answer: Answer) -> list[Any] | None:

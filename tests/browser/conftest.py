@@ -105,6 +105,22 @@ def open_day(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[...
         lab.shut_down()
 
 
+@pytest.fixture
+def open_page(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[..., Lab]]:
+    """Return a function that opens a notebook of the course in JupyterLab as it stands there; it takes its path."""
+    opened = []
+
+    def open_it(where: str) -> Lab:
+        lab = Lab(visit(f"{served.url(f'/lab/tree/{where}')}&reset"), served.course / where)
+        opened.append(lab)
+        lab.ready()
+        return lab
+
+    yield open_it
+    for lab in opened:
+        lab.shut_down()
+
+
 @pytest.fixture(scope="session")
 def pictures(pytestconfig: pytest.Config) -> Path:
     """Return the folder that screenshots for reviewers are written to."""

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,6 +35,7 @@ class Guard:
         """Watch a page from now on; what would leave this machine is stopped, too."""
         page.context.route(lambda url: not _here(url), self._stop)
         page.on("request", self._asked)
+        page.on("websocket", self._asked)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self._complained(f"page error: {error}"))
 
@@ -40,6 +43,7 @@ class Guard:
         route.abort()
 
     def _asked(self, request: Any) -> None:
+        """Note an address that is not on this machine; a request has one, and so has a socket."""
         if not _here(request.url):
             self.elsewhere.append(request.url)
 
@@ -145,6 +149,17 @@ class Lab:
         )
         return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{place}"]')
 
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Make the window so high that JupyterLab draws all cells; else it draws those near the window alone."""
+        size = self.page.viewport_size
+        self.page.set_viewport_size({**size, "height": HIGHEST})
+        self.page.wait_for_function(
+            f"() => document.querySelectorAll('.jp-Notebook .jp-Cell').length >= ({CELLS}).length"
+        )
+        yield
+        self.page.set_viewport_size(size)
+
     def shoot(self, place: int, folder: Path, name: str) -> None:
         """Write a screenshot of a cell with its outputs."""
         self.show(place).screenshot(path=folder / f"{name}.png")
@@ -171,6 +186,8 @@ class Lab:
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
 
 
+# More pixels than a day has.
+HIGHEST = 60_000
 KERNEL = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel"
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets"
 

@@ -1,29 +1,51 @@
 # SPDX-License-Identifier: MIT
 """The course, used in a browser as a learner uses it."""
 
+import nbformat
 import pytest
+from figures import screenshots
 from looking import violations
+from serving import copy_course, serve
 from support import answers_of
+
+from grading.notebooks.cells import grade_id
 
 WRONG = ("self.data * other.data", "self.data + other.data")
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_a_solved_day_runs_from_top_to_bottom(open_day, number):
-    lab = open_day(number, solved=True)
-    lab.run_all()
-    assert lab.errors() == []
+def solved(course_folder, number, wrong=False):
+    """Write the reference's answers into a day, where asked with a product that adds."""
+    path = next((course_folder / "days" / f"day{number}").glob("*.ipynb"))
+    notebook = nbformat.read(path, as_version=4)
+    answers = answers_of(number)
+    for cell in notebook.cells:
+        cell.source = answers.get(str(grade_id(cell)), cell.source)
+        cell.source = cell.source.replace(*WRONG) if wrong else cell.source
+    nbformat.write(notebook, path)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
-def test_an_untouched_day_runs_to_its_end_and_shows_no_red(open_day, number, pictures):
+def test_an_untouched_day_runs_to_its_end_and_shows_no_red(open_day, number):
     lab = open_day(number)
     lab.run_all()
     assert lab.errors() == []
     waiting = [place for place in range(len(lab.sources())) if "is not written yet" in lab.said(place)]
     assert len(waiting) > 15
-    assert lab.sources()[-1].strip().endswith("check()")
-    assert "0 of" in lab.said(len(lab.sources()) - 1), "the last cell was run, too"
+    last = len(lab.sources()) - 1
+    assert lab.sources()[last].strip().endswith("check()")
+    assert "0 of" in lab.said(last), "the last cell was run, too"
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, number, pictures):
+    lab = open_day(number, solved=True)
+    lab.run_all()
+    assert lab.errors() == []
+    for theme in ("light", "dark"):
+        lab.theme(f"JupyterLab {theme.title()}")
+        with lab.whole():
+            assert screenshots(lab.page, number, theme, pictures)
+            assert violations(lab.page) == []
 
 
 @pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
@@ -54,3 +76,47 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, no
     assert "**Day 1: 8 of 8 points.**" in lab.said(last)
     assert "Exercise 1.1 is correct" in lab.said(last)
     assert violations(lab.page) == []
+
+
+def test_the_lab_opens_on_a_page_that_says_where_to_begin_and_how_far_the_learner_is(open_page, pictures):
+    lab = open_page("days/start_here.ipynb")
+    last = len(lab.sources()) - 1
+    lab.run(last)
+    assert "All days: 0 of 110 points." in lab.said(last)
+    assert lab.page.locator(".jp-OutputArea a", has_text="Day 3").count() == 1
+    assert violations(lab.page) == []
+    lab.page.screenshot(path=pictures / "start-light.png")
+    lab.theme("JupyterLab Dark")
+    assert violations(lab.page) == []
+    lab.page.screenshot(path=pictures / "start-dark.png")
+    lab.page.locator(".jp-OutputArea a", has_text="Day 3").click()
+    lab.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path.includes('day3')")
+
+
+def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_path, pictures):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    with serve(copy_course(tmp_path / "course"), tmp_path / "own", "--exchange", str(shared)) as running:
+        running.run("class", "--no-lab", "--exchange", str(shared))
+        solved(running.course, 1, wrong=True)
+        page = visit(f"{running.url('/lab')}&reset")
+        page.wait_for_function("() => window.jupyterapp?.commands.hasCommand('nbgrader:open-assignment-list')")
+        page.get_by_role("menuitem", name="Nbgrader").click()
+        page.get_by_role("menuitem", name="Assignment List").click()
+        page.get_by_role("button", name="Submit").first.click()
+        page.get_by_text("There are no submitted assignments.").wait_for(state="hidden")
+
+        for command in ("collect", "grade", "feedback"):
+            running.run(command, "day1")
+        page.locator("#refresh_assignments_list").click()
+        page.get_by_role("button", name="Fetch Feedback").click()
+        page.get_by_text("view feedback").wait_for()
+        page.screenshot(path=pictures / "assignment-list.png")
+
+        (feedback,) = (running.course / "days" / "day1" / "feedback").rglob("*.html")
+        where = feedback.relative_to(running.course).as_posix()
+        # What Jupyter serves from a folder may run no script, not even a test's.
+        page = visit(running.url(f"/files/{where}"), bypass_csp=True)
+        assert "adds the data" in page.locator("body").inner_text()
+        assert violations(page, ()) == []
+        page.screenshot(path=pictures / "feedback.png", full_page=True)

@@ -99,6 +99,16 @@ def rule_questions(
         grads = [leaves[leaf].grad for leaf in of]
         return grads if len(grads) > 1 else grads[0]
 
+    def once(leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
+        made = {key: leaf(item) if key in of else item for key, item in inputs.items()}
+        return {**{key: made[key] for key in of}, "out": operate(**made)}
+
+    def twice(leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
+        made = {key: leaf(item) if key in of else item for key, item in inputs.items()}
+        first, second = operate(**made), operate(**made)
+        # Their sum hands its own gradient, the upstream one, to both.
+        return {**{key: made[key] for key in of}, "first": first, "second": second, "out": first + second}
+
     data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
     names = " and ".join(f"`{leaf}.grad`" for leaf in of)
     probe(check, f"`({words}).data` for {where}", because.partition(";")[0], rounds=2, **drawers)(
@@ -111,6 +121,8 @@ def rule_questions(
         slopes,
         rounds=2,
         many=len(of) > 1,
+        graph=once,
+        of=tuple(of),
         **drawers,
         upstream=number,
     )(leaning_on(leans_on, gradients))
@@ -120,6 +132,8 @@ def rule_questions(
         f"every use adds its share, and {slopes}",
         rounds=1,
         many=len(of) > 1,
+        graph=twice,
+        of=tuple(of),
         **drawers,
         upstream=number,
     )(leaning_on(leans_on, collected))
