@@ -11,6 +11,7 @@ BROWSER ?= default
 STUDENT ?= *
 SEEDS   ?= 1
 COUNT   ?= 66
+PICTURES ?= build/screenshots
 
 ifeq ($(OS),Windows_NT)
   BIN := $(VENV)/Scripts
@@ -76,9 +77,9 @@ test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on
 	$(PIP) install --quiet --editable ".[test,cluster,postgres]"
 	$(BIN)/python -m pytest -q tests/test_gradebook.py tests/test_cluster.py --all
 
-test-browser: $(BROWSER_READY) ## use the course in JupyterLab in a real browser, as a learner does (needs Debian's package chromium)
+test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner does (Debian's package chromium; PICTURES=folder for screenshots)
 	@$(BIN)/python tests/browser/browsers.py
-	$(BIN)/python -m pytest -q tests/browser
+	$(BIN)/python -m pytest -q tests/browser $(if $(PICTURES),--pictures '$(PICTURES)')
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
 	$(BIN)/python tests/grader_faults.py --count $(COUNT)

@@ -43,6 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run ask for more than the ordinary one has time for."""
     parser.addoption("--seeds", type=int, default=1, help="fairness: how many seeds draw inputs for each style")
+    parser.addoption("--pictures", default="", help="in a browser: write screenshots of all figures into this folder")
     parser.addoption(
         "--all", action="store_true", help="every coding of a mistake, not a sample of them, and the exhaustive tests"
     )

@@ -122,8 +122,15 @@ def open_page(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[..
 
 
 @pytest.fixture(scope="session")
-def pictures(pytestconfig: pytest.Config) -> Path:
-    """Return the folder that screenshots for reviewers are written to."""
-    folder = Path(pytestconfig.rootpath) / "build" / "screenshots"
+def pictures(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that screenshots are written to: a temporary one where none was asked for."""
+    asked = pytestconfig.getoption("--pictures")
+    folder = Path(asked) if asked else tmp_path_factory.mktemp("pictures")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture(scope="session")
+def figures_folder(pytestconfig: pytest.Config, pictures: Path) -> Path | None:
+    """Return where the screenshots of all figures go, which take a minute; None where nobody asked for them."""
+    return pictures if pytestconfig.getoption("--pictures") else None

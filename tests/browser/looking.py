@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -149,16 +147,15 @@ class Lab:
         )
         return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{place}"]')
 
-    @contextmanager
-    def whole(self) -> Iterator[None]:
-        """Make the window so high that JupyterLab draws all cells; else it draws those near the window alone."""
-        size = self.page.viewport_size
-        self.page.set_viewport_size({**size, "height": HIGHEST})
+    def draw_all(self) -> None:
+        """Have JupyterLab draw all cells from now on; by itself it skips those that are far from the window."""
+        self.page.evaluate(
+            "() => {const {content} = window.jupyterapp.shell.currentWidget;"
+            "content.notebookConfig = {...content.notebookConfig, windowingMode: 'none'};}"
+        )
         self.page.wait_for_function(
             f"() => document.querySelectorAll('.jp-Notebook .jp-Cell').length >= ({CELLS}).length"
         )
-        yield
-        self.page.set_viewport_size(size)
 
     def shoot(self, place: int, folder: Path, name: str) -> None:
         """Write a screenshot of a cell with its outputs."""
@@ -186,8 +183,6 @@ class Lab:
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
 
 
-# More pixels than a day has.
-HIGHEST = 60_000
 KERNEL = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel"
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets"
 
