@@ -156,11 +156,12 @@ draw_graph(
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
-# - the sum of `a` and `b` has `_prev` `(a, b)` and `_op` `"+"`; the product has `_op` `"*"`;
-# - `a * a` keeps `a` twice. A tuple or a list can do that. A set cannot: it passes the checks, and section 3 shows what it loses;
+# - the sum of `a` and `b` has both in `_prev` and `"+"` in `_op`; the product has `"*"`;
 # - two parents are two, also where they hold equal numbers;
 # - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a leaf, and `a` stays the parent that it is;
 # - `repr(a)` is a string that shows the class's name and the number, such as `Value(data=-3.0)` for `Value(-3.0)`. Round it or write more, if you like.
+#
+# *Better so, and not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice. A list can do that too. A set can't, and section 3 shows what it loses.
 #
 # *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
 #

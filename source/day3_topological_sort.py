@@ -1759,6 +1759,31 @@ show_figure(
 )
 
 # %% [markdown]
+# **One fault that stays.** The rule for `a * b` needs the data of b. If somebody changes `b.data` between the forward pass and `backward()`, your engine can't know.
+#
+# **Predict before you run.** With a = 2 and b = 3, `a.grad` should be 3. Before `backward()` b becomes 10. What does your engine answer, and what does PyTorch?
+
+# %%
+a, b = Value(2.0), Value(3.0)
+y = a * b
+b.data = 10.0
+y.backward()
+print("yours:   y =", y.data, "  a.grad =", a.grad)
+
+ta, tb = in_pytorch(2.0), in_pytorch(3.0)
+ty = ta * tb
+with torch.no_grad():
+    tb.fill_(10.0)  # changes the tensor in place
+try:
+    ty.backward()
+    print("PyTorch: a.grad =", ta.grad.item())
+except RuntimeError as error:
+    print("PyTorch:", str(error).partition(":")[0])
+
+# %% [markdown]
+# A closure that reads `b.data` when it is called gives 10: the gradient of another product, and no error. A rule that kept the 3 on the way forward gives 3. PyTorch refuses: each tensor counts its changes in a *version
+# number*, and `backward()` compares. So change data only between a `backward()` and the next forward pass, as training does.
+#
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.

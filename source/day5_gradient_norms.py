@@ -20,12 +20,12 @@
 # factors vanish, and products of large factors explode. Today you measure that in PyTorch, mend it in three ways, and then find it in your own engine.
 #
 # **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, no more than you have seen: a tensor is an array of
-# numbers that records its history.
+# numbers that records its history. Words beyond school mathematics, such as standard deviation and Jacobian, are explained where they come up.
 #
 # **After today you can**
 #
 # - **measure** the gradient of each layer by one number, in PyTorch and in your own engine,
-# - **predict** which nets will learn in their first layers, from two factors a layer,
+# - **predict** in which of four nets the gradient vanishes fastest, from two factors a layer,
 # - **watch** gradients with hooks while they pass,
 # - **mend** a gradient that vanishes or explodes: by initialisation, by skip connections, by clipping.
 #
@@ -1890,7 +1890,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # ## Deliverables
 #
 # - ☐ **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
-# - ☐ **predict** which nets will learn in their first layers: exercise 5.3 ({points:5.3} points)
+# - ☐ **predict** in which of four nets the gradient vanishes fastest: exercise 5.3 ({points:5.3} points)
 # - ☐ **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
 # - ☐ **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 #
