@@ -34,15 +34,15 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 10 | | | |
-# | 1. A number that remembers | 10 | 1.1 write the class | {minutes:1.1} | {points:1.1} |
-# | 2. Building a graph | 10 | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
-# | 3. The same variable twice | 10 | 1.3 predict | {minutes:1.3} | {points:1.3} |
-# | 4. Expressions by hand | 5 | 1.4 draw | {minutes:1.4} | {points:1.4} |
-# | 5. More operators | 5 | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
-# | 6. The graph that PyTorch keeps | 10 | | | |
-# | Looking back | 10 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. A number that remembers | {minutes:section 1} | 1.1 write the class | {minutes:1.1} | {points:1.1} |
+# | 2. Building a graph | {minutes:section 2} | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
+# | 3. The same variable twice | {minutes:section 3} | 1.3 predict | {minutes:1.3} | {points:1.3} |
+# | 4. Expressions by hand | {minutes:section 4} | 1.4 draw | {minutes:1.4} | {points:1.4} |
+# | 5. More operators | {minutes:section 5} | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
+# | 6. The graph that PyTorch keeps | {minutes:section 6} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -68,7 +68,8 @@ show_understanding(1)
 # - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
 # - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, shows your points, and names
 #   the mistake where it knows it. Ask as often as you like.
-# - **Time is not graded.** The minutes are there for planning. Use the hints freely: they cost nothing.
+# - **Time is not graded.** All minutes are estimates, there for planning. Those of reading are computed: 200 words a minute, half a minute a figure, a minute a
+#   prediction, and five for your own words. Those on a card are what we expect. Use the hints freely: they cost nothing.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name.

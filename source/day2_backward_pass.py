@@ -33,18 +33,18 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. The nudge | 10 | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
-# | 2. Two local rules | 10 | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
-# | 3. Step by step | 10 | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
-# | 4. The accumulation trap | 5 | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
-# | 5. The table of local derivatives | 5 | | | |
-# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
-# | 7. Reading gradients | 5 | | | |
-# | 8. Forward mode and reverse mode | 5 | | | |
-# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. The nudge | {minutes:section 1} | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
+# | 2. Two local rules | {minutes:section 2} | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
+# | 3. Step by step | {minutes:section 3} | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
+# | 4. The accumulation trap | {minutes:section 4} | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
+# | 5. The table of local derivatives | {minutes:section 5} | | | |
+# | 6. One path: multiply. Many paths: add | {minutes:section 6} | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
+# | 7. Reading gradients | {minutes:section 7} | | | |
+# | 8. Forward mode and reverse mode | {minutes:section 8} | | | |
+# | 9. The same result from PyTorch | {minutes:section 9} | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #

@@ -34,18 +34,18 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. Why order matters | 10 | | | |
-# | 2. Parents before children | 10 | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
-# | 3. The backward pass in one loop | 5 | | | |
-# | 4. The rest of the operators | 5 | | | |
-# | 5. The functions | 5 | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
-# | 6. Backward twice | 5 | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
-# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
-# | 8. What a float can do to you | 5 | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
-# | 9. The same result from PyTorch | 5 | | | |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. Why order matters | {minutes:section 1} | | | |
+# | 2. Parents before children | {minutes:section 2} | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
+# | 3. The backward pass in one loop | {minutes:section 3} | | | |
+# | 4. The rest of the operators | {minutes:section 4} | | | |
+# | 5. The functions | {minutes:section 5} | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
+# | 6. Backward twice | {minutes:section 6} | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
+# | 7. Trust nothing that you have not checked | {minutes:section 7} | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
+# | 8. What a float can do to you | {minutes:section 8} | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
+# | 9. The same result from PyTorch | {minutes:section 9} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #

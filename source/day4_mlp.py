@@ -34,20 +34,20 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. Anatomy of a neuron | 5 | | | |
-# | 2. Neuron, layer, MLP | 5 | 4.1 build the network | {minutes:4.1} | {points:4.1} |
-# | 3. Count the parameters | 5 | 4.2 count | {minutes:4.2} | {points:4.2} |
-# | 4. A loss | 5 | 4.3 measure the error | {minutes:4.3} | {points:4.3} |
-# | 5. Four steps | 5 | 4.4 train | {minutes:4.4} | {points:4.4} |
-# | 6. When it does not learn | 5 | 4.5 diagnose | {minutes:4.5} | {points:4.5} |
-# | 7. XOR | 5 | 4.6 learn XOR | {minutes:4.6} | {points:4.6} |
-# | 8. Classification: cross-entropy | 5 | 4.7 work from the logit | {minutes:4.7} | {points:4.7} |
-# | 9. The learning rate | 5 | | | |
-# | 10. The same training in PyTorch | 5 | | | |
-# | 11. Two moons | 5 | | | |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. Anatomy of a neuron | {minutes:section 1} | | | |
+# | 2. Neuron, layer, MLP | {minutes:section 2} | 4.1 build the network | {minutes:4.1} | {points:4.1} |
+# | 3. Count the parameters | {minutes:section 3} | 4.2 count | {minutes:4.2} | {points:4.2} |
+# | 4. A loss | {minutes:section 4} | 4.3 measure the error | {minutes:4.3} | {points:4.3} |
+# | 5. Four steps | {minutes:section 5} | 4.4 train | {minutes:4.4} | {points:4.4} |
+# | 6. When it does not learn | {minutes:section 6} | 4.5 diagnose | {minutes:4.5} | {points:4.5} |
+# | 7. XOR | {minutes:section 7} | 4.6 learn XOR | {minutes:4.6} | {points:4.6} |
+# | 8. Classification: cross-entropy | {minutes:section 8} | 4.7 work from the logit | {minutes:4.7} | {points:4.7} |
+# | 9. The learning rate | {minutes:section 9} | | | |
+# | 10. The same training in PyTorch | {minutes:section 10} | | | |
+# | 11. Two moons | {minutes:section 11} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #

@@ -33,18 +33,18 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. One number for each layer | 10 | 5.1 the norm | {minutes:5.1} | {points:5.1} |
+# | Start and setup | {minutes:start} | | | |
+# | 1. One number for each layer | {minutes:section 1} | 5.1 the norm | {minutes:5.1} | {points:5.1} |
 # | | | 5.2 a norm for each layer | {minutes:5.2} | {points:5.2} |
-# | 2. Vanish and explode | 10 | 5.3 predict | {minutes:5.3} | {points:5.3} |
-# | 3. Hooks: watching gradients as they pass | 10 | 5.4 hooks | {minutes:5.4} | {points:5.4} |
-# | 4. Initialisation | 10 | 5.5 initialise | {minutes:5.5} | {points:5.5} |
-# | 5. Skip connections | 5 | 5.6 skip | {minutes:5.6} | {points:5.6} |
-# | 6. Clipping | 5 | 5.7 clip | {minutes:5.7} | {points:5.7} |
-# | 7. The same on your own engine | 5 | 5.8 your own engine | {minutes:5.8} | {points:5.8} |
-# | 8. One pass and one vector | 5 | | | |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | 2. Vanish and explode | {minutes:section 2} | 5.3 predict | {minutes:5.3} | {points:5.3} |
+# | 3. Hooks: watching gradients as they pass | {minutes:section 3} | 5.4 hooks | {minutes:5.4} | {points:5.4} |
+# | 4. Initialisation | {minutes:section 4} | 5.5 initialise | {minutes:5.5} | {points:5.5} |
+# | 5. Skip connections | {minutes:section 5} | 5.6 skip | {minutes:5.6} | {points:5.6} |
+# | 6. Clipping | {minutes:section 6} | 5.7 clip | {minutes:5.7} | {points:5.7} |
+# | 7. The same on your own engine | {minutes:section 7} | 5.8 your own engine | {minutes:5.8} | {points:5.8} |
+# | 8. One pass and one vector | {minutes:section 8} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # Every cell of this notebook ends within seconds; the last one, which grades the whole notebook, takes longest. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
 #

@@ -18,7 +18,7 @@ MASTER = '''# %% [markdown]
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | 1. Doubling | 10 | 1.1 double a number | {minutes:1.1} | {points:1.1} |
+# | 1. Doubling | {minutes:section 1} | 1.1 double a number | {minutes:1.1} | {points:1.1} |
 # | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 
 # %% tags=["setup"]
@@ -144,7 +144,7 @@ README = f"""# A course
 
 | Day | Question | Minutes | Points |
 |---:|---|---:|---:|
-| 1 | How large is twice? | 20 | 3 |
+| 1 | How large is twice? | 13 | 3 |
 
 {readme.END}
 """
@@ -264,9 +264,12 @@ FAULTS = [
     (TEXT, "tags=[\"setup\"]\nimport math\n",
      "jupyter={\"source_hidden\": true}\n# A line.\nfig, ax = plt.subplots()\n",
      "cell # A line.: its first line does not begin with `# Draws Figure`; say which one."),
-    (TEXT, "| 10 | 1.1", "| ten | 1.1", "line 6: 'ten' is no number of minutes; write figures."),
+    (TEXT, "| {minutes:section 1} | 1.1", "| ten | 1.1",
+     "line 6: 'ten' is no number of minutes; write `{minutes:section 1}`, say."),
+    (TEXT, "| {minutes:section 1} | 1.1", "| 10 | 1.1",
+     "line 6: it states '10'; write a placeholder such as {minutes:section 1}"),
     # The README
-    ("README.md", "| 20 | 3 |", "| 20 | 4 |",
+    ("README.md", "| 13 | 3 |", "| 13 | 4 |",
      "README.md: table of days: its minutes and points are not those of the days; run `make release`."),
     # The catalogue
     (ENTRIES, "section = \"1. Doubling\"", "section = \"2. Doubling\"",
