@@ -167,6 +167,8 @@ draw_graph(
 # *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -442,6 +444,8 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 #
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
 # it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks bring nodes that keep both.)
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -637,6 +641,8 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # *Not yet:* running anything. The drawings come in the cell after the checks.
 #
 # *Example:* `y = a + a` with `a = 3.0` would be `{"nodes": 2, "edges": 2, "value": 6.0}`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -771,6 +777,8 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 # *Not yet:* numbers. Only who was made from whom.
 #
 # *Example:* for `d = a * b` alone: `[("a", "d"), ("b", "d")]`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -918,6 +926,8 @@ draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
 # *Not yet:* powers where the exponent is a `Value`; the root of a negative number.
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`, `(a ** 2).data` is `9.0`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1153,6 +1163,7 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
 # | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
 # | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |

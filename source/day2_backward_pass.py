@@ -242,6 +242,8 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
 # *Not yet:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -398,6 +400,8 @@ print("4. what a call returns:     ", later())
 # *Not yet:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
 #
 # *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -655,6 +659,8 @@ show_figure(
 # *Not yet:* a loop that finds the order. More than one order is right; any of them passes.
 #
 # *Example:* at a = 2, b = -3, c = 10: `a.grad` is -3.0, `b.grad` is 2.0, `c.grad` is 1.0, `d.grad` is 1.0. You measured three of them in section 1.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -849,6 +855,8 @@ print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4
 # *Not yet:* running anything. The cell after the checks measures all three.
 #
 # *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1096,6 +1104,8 @@ draw_graph(
 # *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 9 holds it against PyTorch.
 #
 # *Example:* the first step back is dL/dz4 = 2 · z4, the row of the square in section 5.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1491,6 +1501,8 @@ for name, number in (
 # *Not yet:* a loop that finds the order: it is Day 3's.
 #
 # *Example:* for the smaller L = a*b, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for a and b.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1657,6 +1669,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
 # | half the gradient on `a + a` | the closure assigns with `=`, or with `=+`, which assigns too | section 4; both closures, both lines |
 # | a right gradient on `a * b`, half of it on `a * a` | the same in `*` | section 4 |

@@ -437,6 +437,8 @@ show_figure(
 # *Not yet:* any learning.
 #
 # *Example:* `len(MLP(3, [4, 4, 1]).parameters())` is 41. With every parameter set to 0.5, `Neuron(2, "linear")([2.0, 3.0])` is 3.0.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -666,6 +668,8 @@ for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
 # *Not yet:* the products and sums inside a neuron. They are in the engine's graph, and we leave them out on paper.
 #
 # *Example:* for the network 2 → 1: `nodes` is `["z1.1", "h1.1"]`, and `count_parameters(2, [1])` is 3.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -810,6 +814,8 @@ def lent(**right):
 # *Not yet:* classes. Section 8 has a loss for those.
 #
 # *Example:* with predictions 1 and 3 and targets 2 and 1, the sum is 5.0 and the mean is 2.5.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -944,8 +950,8 @@ if "mean_squared_error" not in globals():
 #
 # *Signature:* `train(model, xs, ys, steps, learning_rate, loss=mean_squared_error)`
 #
-# *In:* `model`, anything that can be called on one `x` and has `parameters()`; `xs`, a list of inputs, each a list of numbers; `ys`, the list of targets; `steps`, how many rounds;
-# `learning_rate`, a number; `loss`, a function of (predictions, targets).
+# *In:* `model` can be called on one `x` and has `parameters()`. `xs` is a list of inputs, each a list of numbers, and `ys` the list of targets. `steps` says how many rounds,
+# and `learning_rate` is a number. `loss` is a function of (predictions, targets).
 #
 # *Out:* a list of `steps` floats: the loss of each round, measured **before** that round's update.
 #
@@ -958,6 +964,8 @@ if "mean_squared_error" not in globals():
 # *Not yet:* stopping early, mini-batches, momentum.
 #
 # *Example:* `train(Line(0.0), [[1.0], [2.0]], [2.0, 4.0], 4, 0.1)` is `[10.0, 2.5, 0.625, 0.15625]`, up to rounding.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1199,7 +1207,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 # | `"d"` | the output cannot take the values that the targets ask for |
 # | `"e"` | the gradients are not set to zero between the steps |
 #
-# *Out:* `lowest_possible` is the smallest *sum* of squared errors that a net with this output can reach on these four samples, with any weights: a number found on paper, not the last loss of a run. `repair` is a copy of `failing`, with
+# *Out:* `lowest_possible` is the smallest *sum* of squared errors that a net with this output can reach on these four samples, with any weights. Find it on paper; it is not the last loss of a run. `repair` is a copy of `failing`, with
 # the same five keys, changed so that the net learns.
 #
 # *Must hold:* with the settings in `repair`, the sum of squared errors is below 0.05 at the end, from each of five random starts, the seeds 1 to 5. At most 2,000 steps.
@@ -1209,6 +1217,8 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 # *Example:* a repair that is only longer would be `{"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 1000, "learning_rate": 0.05}`. You may try it.
 #
 # The check trains a net of its own with your settings, so it does not depend on your classes: weights from -1 to 1, biases 0, targets and samples as above.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1362,6 +1372,8 @@ print(
 # *Example:* `try_settings(xor_settings, XOR_XS, XOR_YS, seed=15)` trains one net and returns it with its losses; 500 steps take about a second. Experiment: try one change at a time, and look at all five seeds.
 #
 # As in 4.5, the check trains a net of its own with your settings: weights from -1 to 1, neuron by neuron, biases 0.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1552,6 +1564,8 @@ for logit in (0.0, 2.0, 36.0, 40.0):
 # *Not yet:* more than two classes.
 #
 # *Example:* `binary_cross_entropy([Value(0.0)], [1]).data` is 0.693147, and the logit's gradient is -0.5.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1909,6 +1923,7 @@ show_figure(
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | the loss is flat from the first step | the predictions are computed once, outside the loop | the loop of 4.4: which lines are inside? |
 # | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4: it changes `data` |
 # | the loss is flat, the gradients are zero | `backward()` is not called; or they are set to zero between it and the update; or the loss was built from `.data` | the order of the four steps; 4.3 |
