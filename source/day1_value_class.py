@@ -34,15 +34,15 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 10 | | | |
-# | 1. A number that remembers | 10 | 1.1 write the class | {minutes:1.1} | {points:1.1} |
-# | 2. Building a graph | 10 | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
-# | 3. The same variable twice | 10 | 1.3 predict | {minutes:1.3} | {points:1.3} |
-# | 4. Expressions by hand | 5 | 1.4 draw | {minutes:1.4} | {points:1.4} |
-# | 5. More operators | 5 | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
-# | 6. The graph that PyTorch keeps | 10 | | | |
-# | Looking back | 10 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. A number that remembers | {minutes:section 1} | 1.1 write the class | {minutes:1.1} | {points:1.1} |
+# | 2. Building a graph | {minutes:section 2} | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
+# | 3. The same variable twice | {minutes:section 3} | 1.3 predict | {minutes:1.3} | {points:1.3} |
+# | 4. Expressions by hand | {minutes:section 4} | 1.4 draw | {minutes:1.4} | {points:1.4} |
+# | 5. More operators | {minutes:section 5} | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
+# | 6. The graph that PyTorch keeps | {minutes:section 6} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -68,7 +68,8 @@ show_understanding(1)
 # - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
 # - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, shows your points, and names
 #   the mistake where it knows it. Ask as often as you like.
-# - **Time is not graded.** The minutes are there for planning. Use the hints freely: they cost nothing.
+# - **Time is not graded.** All minutes are estimates, there for planning. Those of reading are computed: 200 words a minute, half a minute a figure, a minute a
+#   prediction, and five for your own words. Those on a card are what we expect. Use the hints freely: they cost nothing.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name.
@@ -156,15 +157,18 @@ draw_graph(
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
-# - the sum of `a` and `b` has `_prev` `(a, b)` and `_op` `"+"`; the product has `_op` `"*"`;
-# - `a * a` keeps `a` twice. A tuple or a list can do that. A set cannot: it passes the checks, and section 3 shows what it loses;
+# - the sum of `a` and `b` has both in `_prev` and `"+"` in `_op`; the product has `"*"`;
 # - two parents are two, also where they hold equal numbers;
 # - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a leaf, and `a` stays the parent that it is;
 # - `repr(a)` is a string that shows the class's name and the number, such as `Value(data=-3.0)` for `Value(-3.0)`. Round it or write more, if you like.
 #
+# *Better so, and not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice. A list can do that too. A set can't, and section 3 shows what it loses.
+#
 # *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -440,6 +444,8 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 #
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
 # it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks bring nodes that keep both.)
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -635,6 +641,8 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # *Not yet:* running anything. The drawings come in the cell after the checks.
 #
 # *Example:* `y = a + a` with `a = 3.0` would be `{"nodes": 2, "edges": 2, "value": 6.0}`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -769,6 +777,8 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 # *Not yet:* numbers. Only who was made from whom.
 #
 # *Example:* for `d = a * b` alone: `[("a", "d"), ("b", "d")]`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -916,6 +926,8 @@ draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
 # *Not yet:* powers where the exponent is a `Value`; the root of a negative number.
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`, `(a ** 2).data` is `9.0`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1151,6 +1163,7 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
 # | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
 # | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |

@@ -33,18 +33,18 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. The nudge | 10 | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
-# | 2. Two local rules | 10 | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
-# | 3. Step by step | 10 | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
-# | 4. The accumulation trap | 5 | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
-# | 5. The table of local derivatives | 5 | | | |
-# | 6. One path: multiply. Many paths: add | 5 | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
-# | 7. Reading gradients | 5 | | | |
-# | 8. Forward mode and reverse mode | 5 | | | |
-# | 9. The same result from PyTorch | 5 | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. The nudge | {minutes:section 1} | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
+# | 2. Two local rules | {minutes:section 2} | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
+# | 3. Step by step | {minutes:section 3} | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
+# | 4. The accumulation trap | {minutes:section 4} | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
+# | 5. The table of local derivatives | {minutes:section 5} | | | |
+# | 6. One path: multiply. Many paths: add | {minutes:section 6} | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
+# | 7. Reading gradients | {minutes:section 7} | | | |
+# | 8. Forward mode and reverse mode | {minutes:section 8} | | | |
+# | 9. The same result from PyTorch | {minutes:section 9} | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -242,6 +242,8 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
 # *Not yet:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -398,6 +400,8 @@ print("4. what a call returns:     ", later())
 # *Not yet:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
 #
 # *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -655,6 +659,8 @@ show_figure(
 # *Not yet:* a loop that finds the order. More than one order is right; any of them passes.
 #
 # *Example:* at a = 2, b = -3, c = 10: `a.grad` is -3.0, `b.grad` is 2.0, `c.grad` is 1.0, `d.grad` is 1.0. You measured three of them in section 1.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -849,6 +855,8 @@ print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4
 # *Not yet:* running anything. The cell after the checks measures all three.
 #
 # *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -950,7 +958,7 @@ for name, build in cases.items():
 # | ReLU | z if z > 0, else 0 | 1 if z > 0, else 0 | u or 0 |
 # | sigmoid | s = 1/(1 + e⁻ᶻ) | s·(1 - s) | s·(1 - s)·u |
 #
-# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does.
+# ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does. The central nudge takes the mean of both sides, 0.5.
 #
 # **By hand,** with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
 #
@@ -1096,6 +1104,8 @@ draw_graph(
 # *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 9 holds it against PyTorch.
 #
 # *Example:* the first step back is dL/dz4 = 2 · z4, the row of the square in section 5.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1358,6 +1368,61 @@ show_figure(
 )
 
 # %% [markdown]
+# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is called **overhead**, and with few inputs it costs more than
+# the passes that it saves.
+#
+# **Predict before you run.** The cell measures both ways on a chain of products and sums. From how many inputs on is your engine faster than the nudge: 2, 30 or 500?
+
+# %% tags=["nbval-skip"]
+import time
+
+
+def chain_of_floats(numbers):
+    """Multiply by each further number, then add it."""
+    total = numbers[0]
+    for number in numbers[1:]:
+        total = total * number + number
+    return total
+
+
+def by_nudge(numbers):
+    """Return all gradients of the chain from two runs for each input."""
+    return [numerical_derivative(chain_of_floats, numbers, i) for i in range(len(numbers))]
+
+
+def by_engine(numbers):
+    """Return all gradients of the chain from one pass of the engine."""
+    leaves = [Value(number) for number in numbers]
+    made = [leaves[0]]
+    for leaf in leaves[1:]:
+        made.append(made[-1] * leaf)
+        made.append(made[-1] + leaf)
+    made[-1].grad = 1.0
+    for node in reversed(made):
+        node._backward()
+    return [leaf.grad for leaf in leaves]
+
+
+def milliseconds(way, numbers):
+    """Return the shortest of five runs: what else the computer did only adds time."""
+    runs = []
+    for _ in range(5):
+        start = time.perf_counter()
+        way(numbers)
+        runs.append(1000 * (time.perf_counter() - start))
+    return min(runs)
+
+
+print("inputs   nudge, ms   engine, ms")
+for count in (2, 8, 30, 125, 500):
+    numbers = [0.5 + i / (2 * count) for i in range(count)]
+    nudge, engine = milliseconds(by_nudge, numbers), milliseconds(by_engine, numbers)
+    print(f"{count:6}{nudge:12.3f}{engine:13.3f}   faster: {'nudge' if nudge < engine else 'engine'}")
+
+# %% [markdown]
+# The break-even differs from machine to machine; on ours it lay between 8 and 30 inputs. From 125 inputs to 500 the nudge has four times as many runs, each four times as long.
+# The engine has one pass, four times as long. So it wins by more and more.
+#
 # ## 9. The same result from PyTorch
 #
 # **Question: does a real engine find the same gradients?**
@@ -1436,6 +1501,8 @@ for name, number in (
 # *Not yet:* a loop that finds the order: it is Day 3's.
 #
 # *Example:* for the smaller L = a*b, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for a and b.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1595,12 +1662,14 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
 # - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
 #
-# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, believe the nudge.
+# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge itself misleads in two places.
+# At ReLU's corner it answers 0.5, where no derivative exists. With a step of 1e-13 it measures rounding.
 #
 # ## Symptom and cause
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
 # | half the gradient on `a + a` | the closure assigns with `=`, or with `=+`, which assigns too | section 4; both closures, both lines |
 # | a right gradient on `a * b`, half of it on `a * a` | the same in `*` | section 4 |

@@ -34,18 +34,18 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. Why order matters | 10 | | | |
-# | 2. Parents before children | 10 | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
-# | 3. The backward pass in one loop | 5 | | | |
-# | 4. The rest of the operators | 5 | | | |
-# | 5. The functions | 5 | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
-# | 6. Backward twice | 5 | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
-# | 7. Trust nothing that you have not checked | 5 | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
-# | 8. What a float can do to you | 5 | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
-# | 9. The same result from PyTorch | 5 | | | |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | Start and setup | {minutes:start} | | | |
+# | 1. Why order matters | {minutes:section 1} | | | |
+# | 2. Parents before children | {minutes:section 2} | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
+# | 3. The backward pass in one loop | {minutes:section 3} | | | |
+# | 4. The rest of the operators | {minutes:section 4} | | | |
+# | 5. The functions | {minutes:section 5} | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
+# | 6. Backward twice | {minutes:section 6} | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
+# | 7. Trust nothing that you have not checked | {minutes:section 7} | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
+# | 8. What a float can do to you | {minutes:section 8} | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
+# | 9. The same result from PyTorch | {minutes:section 9} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
@@ -364,6 +364,8 @@ show_figure(
 # *Not yet:* gradients. Nothing is called and nothing is changed here.
 #
 # *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right, and so is `[c, b, a, d, e]`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -645,12 +647,14 @@ show_figure(
 # - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
 # - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose; `backward()` is what counts where
 #   your nodes have no `_backward()` that takes nothing in and adds to the gradients of the parents;
-# - errors: `**` by a `Value`, a `TypeError`; the log of a number that is not above zero, and a negative number to a fractional power, a `ValueError`
-#   (Python alone would answer with a complex number, and your graph would carry it on); dividing by zero, a `ZeroDivisionError`. A text that names the number helps whoever reads it.
+# - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
+#   So does a negative number to a fractional power: Python alone would answer with a complex number, and your graph would carry it on. A text that names the number helps whoever reads it.
 #
 # *Not yet:* what a second `backward()` on the same nodes does. That is exercise 3.3.
 #
 # *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1139,7 +1143,8 @@ show_figure(
 #
 # *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(5 * h).backward()`. For `zero_grad`: `root`, a `Value`.
 #
-# *Out:* in `second`, five numbers: `a.grad` and `h.grad` after each of the two calls, by the rule *leaves accumulate, interior nodes start afresh* (you can read `h.grad` in your engine; PyTorch keeps it for you only after `h.retain_grad()`); and `a.grad` after both calls in an engine that keeps interior gradients.
+# *Out:* in `second`, five numbers. Four are `a.grad` and `h.grad` after each of the two calls, by the rule *leaves accumulate, interior nodes start afresh*.
+# (You can read `h.grad` in your engine; PyTorch keeps it for you only after `h.retain_grad()`.) The fifth is `a.grad` after both calls in an engine that keeps interior gradients.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
 #
 # *Must hold:*
@@ -1149,6 +1154,8 @@ show_figure(
 # *Not yet:* why training has to clear the leaves between two steps. That is Day 4.
 #
 # *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0, whatever x holds.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1297,6 +1304,8 @@ show_figure(
 # *Not yet:* finding out *why* a rule is wrong.
 #
 # *Example:* `gradcheck(lambda a, b: a * b, [Value(2.0), Value(5.0)])` is `True`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1585,6 +1594,8 @@ show_figure(
 # *Not yet:* a built design that overflows nowhere. (It exists. See *If you want more*.)
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is `0.462117`, to six digits.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1759,6 +1770,31 @@ show_figure(
 )
 
 # %% [markdown]
+# **One fault that stays.** The rule for `a * b` needs the data of b. If somebody changes `b.data` between the forward pass and `backward()`, your engine can't know.
+#
+# **Predict before you run.** With a = 2 and b = 3, `a.grad` should be 3. Before `backward()` b becomes 10. What does your engine answer, and what does PyTorch?
+
+# %%
+a, b = Value(2.0), Value(3.0)
+y = a * b
+b.data = 10.0
+y.backward()
+print("yours:   y =", y.data, "  a.grad =", a.grad)
+
+ta, tb = in_pytorch(2.0), in_pytorch(3.0)
+ty = ta * tb
+with torch.no_grad():
+    tb.fill_(10.0)  # changes the tensor in place
+try:
+    ty.backward()
+    print("PyTorch: a.grad =", ta.grad.item())
+except RuntimeError as error:
+    print("PyTorch:", str(error).partition(":")[0])
+
+# %% [markdown]
+# A closure that reads `b.data` when it is called gives 10: the gradient of another product, and no error. A rule that kept the 3 on the way forward gives 3. PyTorch refuses: each tensor counts its changes in a *version
+# number*, and `backward()` compares. So change data only between a `backward()` and the next forward pass, as training does.
+#
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.
@@ -1772,6 +1808,7 @@ show_figure(
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, the first turn |
 # | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
 # | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |

@@ -20,12 +20,12 @@
 # factors vanish, and products of large factors explode. Today you measure that in PyTorch, mend it in three ways, and then find it in your own engine.
 #
 # **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, no more than you have seen: a tensor is an array of
-# numbers that records its history.
+# numbers that records its history. Words beyond school mathematics, such as standard deviation and Jacobian, are explained where they come up.
 #
 # **After today you can**
 #
 # - **measure** the gradient of each layer by one number, in PyTorch and in your own engine,
-# - **predict** which nets will learn in their first layers, from two factors a layer,
+# - **predict** in which of four nets the gradient vanishes fastest, from two factors a layer,
 # - **watch** gradients with hooks while they pass,
 # - **mend** a gradient that vanishes or explodes: by initialisation, by skip connections, by clipping.
 #
@@ -33,18 +33,18 @@
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start and setup | 5 | | | |
-# | 1. One number for each layer | 10 | 5.1 the norm | {minutes:5.1} | {points:5.1} |
+# | Start and setup | {minutes:start} | | | |
+# | 1. One number for each layer | {minutes:section 1} | 5.1 the norm | {minutes:5.1} | {points:5.1} |
 # | | | 5.2 a norm for each layer | {minutes:5.2} | {points:5.2} |
-# | 2. Vanish and explode | 10 | 5.3 predict | {minutes:5.3} | {points:5.3} |
-# | 3. Hooks: watching gradients as they pass | 10 | 5.4 hooks | {minutes:5.4} | {points:5.4} |
-# | 4. Initialisation | 10 | 5.5 initialise | {minutes:5.5} | {points:5.5} |
-# | 5. Skip connections | 5 | 5.6 skip | {minutes:5.6} | {points:5.6} |
-# | 6. Clipping | 5 | 5.7 clip | {minutes:5.7} | {points:5.7} |
-# | 7. The same on your own engine | 5 | 5.8 your own engine | {minutes:5.8} | {points:5.8} |
-# | 8. One pass and one vector | 5 | | | |
-# | Looking back | 5 | | | |
-# | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+# | 2. Vanish and explode | {minutes:section 2} | 5.3 predict | {minutes:5.3} | {points:5.3} |
+# | 3. Hooks: watching gradients as they pass | {minutes:section 3} | 5.4 hooks | {minutes:5.4} | {points:5.4} |
+# | 4. Initialisation | {minutes:section 4} | 5.5 initialise | {minutes:5.5} | {points:5.5} |
+# | 5. Skip connections | {minutes:section 5} | 5.6 skip | {minutes:5.6} | {points:5.6} |
+# | 6. Clipping | {minutes:section 6} | 5.7 clip | {minutes:5.7} | {points:5.7} |
+# | 7. The same on your own engine | {minutes:section 7} | 5.8 your own engine | {minutes:5.8} | {points:5.8} |
+# | 8. One pass and one vector | {minutes:section 8} | | | |
+# | Looking back | {minutes:looking back} | | | |
+# | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # Every cell of this notebook ends within seconds; the last one, which grades the whole notebook, takes longest. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
 #
@@ -459,6 +459,8 @@ for name, end in (("first", first), ("last", last)):
 # *Not yet:* tensors. They come in exercise 5.2.
 #
 # *Example:* for gradients 3, -4 and 0 it returns `5.0`. For gradients 3 and NaN the error's text holds the number 1.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -552,6 +554,8 @@ assert "1" in outcome, (
 # *Not yet:* convolutions and other layers. One kind is enough to see the effect.
 #
 # *Example:* two linear layers with weight gradients [[3, 0], [0, -4]] and [[6, 8]] give `[5.0, 10.0]`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -718,6 +722,8 @@ show_figure(
 # *Not yet:* the exact size of each effect. The order is enough.
 #
 # *Example:* ten slopes of 0.9 would multiply the gradient by `0.9**10`, about 0.35.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -929,6 +935,8 @@ print("x.grad after two passes:", x.grad.item())
 #
 # *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. At the second layer arrives
 # 2 · 6 = 12, at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1091,6 +1099,8 @@ print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 # *Not yet:* other activations. The shape of the distribution is free: normal or uniform, only s counts. PyTorch's own functions in `nn.init` are allowed.
 #
 # *Example:* `xavier_std(4, 12)` is √(2/16) = 0.354, `he_std(8, 2)` is √(2/8) = 0.5.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1296,6 +1306,8 @@ draw_graph(
 # *Not yet:* skips between layers of different widths. They need a matrix on the way round.
 #
 # *Example:* with `inner` a linear layer of width 1, weight 3 and bias 0: `Skip(inner)` gives 8 at x = 2, and the gradient of x is 4.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1468,6 +1480,8 @@ show_figure(
 # *Not yet:* gradients that are NaN or infinite. `gradient_norm` refuses them.
 #
 # *Example:* gradients 30 and -40, `max_norm` 5: returns `50.0`, and the gradients are 3 and -4.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1646,6 +1660,8 @@ draw_graph(
 # *Not yet:* training. (Day 4's `mean_squared_error` is not in this notebook: write the loss as one expression.)
 #
 # *Example:* one linear neuron with weight 2 and bias 0, one sample x = 3, y = 5. The error is 1, so dL/dw = 2 · 1 · 3 = 6 and dL/db = 2: the list is `[6.32]`, the root of 36 + 4.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
 # %% [markdown]
 # <details>
@@ -1861,6 +1877,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run, or the layer is frozen: `weight.grad` is `None` | 5.2 |
 # | a norm of 25 for gradients 3, -4, 0 | the root is missing | 5.1 |
 # | a norm of NaN, without an error | the sum was checked, or nothing was; look at each term | 5.1 |
@@ -1890,7 +1907,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # ## Deliverables
 #
 # - ☐ **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
-# - ☐ **predict** which nets will learn in their first layers: exercise 5.3 ({points:5.3} points)
+# - ☐ **predict** in which of four nets the gradient vanishes fastest: exercise 5.3 ({points:5.3} points)
 # - ☐ **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
 # - ☐ **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 #
@@ -1914,7 +1931,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # <summary>A model answer. Write yours first.</summary>
 #
 # The gradient of the first layer is a product with two factors for each layer above it: one from its weights, one from the slope of its activation. Sigmoid's slope is at most a quarter, and the weights multiply by about 0.58
-# at PyTorch's start, so each layer keeps about a seventh of the gradient, and nine layers keep about one part in forty million. The steps of the first weights are that small. A skip connection changes the factor from f′ to 1 + f′: one copy of the gradient goes past the layer, whole. Another
+# at PyTorch's start. So each layer keeps about a seventh of the gradient, and nine layers keep about one part in forty million. The steps of the first weights are that small. A skip connection changes the factor from f′ to 1 + f′: one copy of the gradient goes past the layer, whole. Another
 # activation changes the slope: ReLU passes 1 where it is open, and He's start makes up for the half where it is closed, so the factor becomes about 1.
 #
 # </details>

@@ -26,7 +26,7 @@
 #
 # 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says which exercise is not written yet.
 # 2. An exercise is a card, three folded hints, a cell for your answer, and checks below it.
-# 3. The last cell of a day, `check()`, saves the notebook, shows your points, and says which mistake it found.
+# 3. The last cell of a day, `check()`, saves the notebook, shows your points, and names the mistake where it knows it.
 # 4. A day is yours to break: `make reset DAY=1` in a terminal brings it back as it was, and keeps yours under a dated name.
 #
 # ## How far you are

@@ -12,13 +12,14 @@ from grading.desk.commands import main
 from grading.exercises.shared import folders, probe
 from grading.notebooks import course, readme
 from grading.proof import lint
+from grading.proof.lint import words
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small numbers
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | 1. Doubling | 10 | 1.1 double a number | {minutes:1.1} | {points:1.1} |
+# | 1. Doubling | {minutes:section 1} | 1.1 double a number | {minutes:1.1} | {points:1.1} |
 # | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 
 # %% tags=["setup"]
@@ -144,7 +145,7 @@ README = f"""# A course
 
 | Day | Question | Minutes | Points |
 |---:|---|---:|---:|
-| 1 | How large is twice? | 20 | 3 |
+| 1 | How large is twice? | 13 | 3 |
 
 {readme.END}
 """
@@ -264,9 +265,18 @@ FAULTS = [
     (TEXT, "tags=[\"setup\"]\nimport math\n",
      "jupyter={\"source_hidden\": true}\n# A line.\nfig, ax = plt.subplots()\n",
      "cell # A line.: its first line does not begin with `# Draws Figure`; say which one."),
-    (TEXT, "| 10 | 1.1", "| ten | 1.1", "line 6: 'ten' is no number of minutes; write figures."),
+    (TEXT, "| {minutes:section 1} | 1.1", "| ten | 1.1",
+     "line 6: 'ten' is no number of minutes; write `{minutes:section 1}`, say."),
+    (TEXT, "| {minutes:section 1} | 1.1", "| 10 | 1.1",
+     "line 6: it states '10'; write a placeholder such as {minutes:section 1}"),
+    (TEXT, "The number comes back", f"{'The number comes back, ' * 9}and the number comes back",
+     "line 20: a sentence has 44 words, and 35 are the most: 'The number comes back, The"),
+    (TEXT, "# Two of it.\n", f"# {'two ' * 36}`x x`.\n",
+     "a sentence has 37 words, and 35 are the most"),
+    (TEXT, "# Section 1.\n", "# Section 1.\n#\n# ## Symptom and cause\n",
+     "exercise 1.1: its card does not lead to the table *Symptom and cause*; write `[Symptom and cause](#Symptom"),
     # The README
-    ("README.md", "| 20 | 3 |", "| 20 | 4 |",
+    ("README.md", "| 13 | 3 |", "| 13 | 4 |",
      "README.md: table of days: its minutes and points are not those of the days; run `make release`."),
     # The catalogue
     (ENTRIES, "section = \"1. Doubling\"", "section = \"2. Doubling\"",
@@ -369,6 +379,26 @@ def test_a_folder_that_is_not_there_and_probes_that_are_not_there_are_said(small
         return
     (tmp_path / FOLDER).rename(tmp_path / "elsewhere")
     assert small() == [f"{FOLDER}: the folder of day1-double is missing; make it, with probes.py."]
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("word " * 35, []),
+        ("word " * 36, [36]),
+        (f"{'word ' * 20}end. {'word ' * 20}", []),
+        (f"{'word ' * 20}end; {'word ' * 20}", [41]),
+        (f"{'word ' * 20}\n{'word ' * 20}", [40]),
+        (f"{'word ' * 20}\n\n{'word ' * 20}", []),
+        (f"- {'word ' * 20}\n- {'word ' * 20}", []),
+        (f"| {'word ' * 40}|", []),
+        (f"`{'word ' * 40}` ends.", []),
+        (f"$x {'+ y ' * 40}$ ends.", []),
+        (f"{'word ' * 34}[two words](https://example.org/a b)", [36]),
+    ],
+)
+def test_a_sentence_is_counted_in_words_where_code_is_one(text, counts):
+    assert [count for _, _, count in words.long_sentences(enumerate(text.split("\n"), start=1))] == counts
 
 
 def test_all_faults_are_said_at_once(small):

@@ -4,10 +4,11 @@
 import json
 import re
 
+import jupytext
 import pytest
 
 from grading.desk.commands import main
-from grading.notebooks import build, course, ledger, master, points, readme
+from grading.notebooks import build, course, ledger, master, points, reading, readme
 from grading.notebooks.cells import exercises
 
 MASTER = '''# %% [markdown]
@@ -15,12 +16,15 @@ MASTER = '''# %% [markdown]
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
-# | Start | 5 | | | |
-# | 1. One | 10 | 1.1 add | {minutes:1.1} | {points:1.1} |
+# | Start | {minutes:start} | | | |
+# | 1. One | {minutes:section 1} | 1.1 add | {minutes:1.1} | {points:1.1} |
 # | | | 1.2 show | {minutes:1.2} | {points:1.2} |
 # | **Total: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 
 # %% [markdown]
+# ## 1. One
+#
+# One and one.
 # ### Exercise 1.1: add (about 20 min)
 #
 # The last check is {points in words:day1-value-add-large} of {points in words:1.2} points. $\\frac{1}{2}$, `{x:g}` and {points} stay.
@@ -66,8 +70,8 @@ def test_the_text_says_what_the_headers_and_cards_say(cells):
         [" 20 ", " 3 "],
         [" 5 ", " 1 "],
     ]
-    assert opening.source.endswith("| **Total: 40 min** | **15** | | **25** | **4** |")
-    assert first.source.startswith("### Exercise 1.1: add (3 points, about 20 min)\n")
+    assert opening.source.endswith("| **Total: 27 min** | **2** | | **25** | **4** |")
+    assert "\n### Exercise 1.1: add (3 points, about 20 min)\n" in first.source
     assert first.source.endswith("one of one points. $\\frac{1}{2}$, `{x:g}` and {points} stay.")
     assert built[5].source == "### Exercise 1.2: show (1 point, about 5 min)"
     assert 'print("{points:total}")' in built[7].source, "code is code"
@@ -75,7 +79,7 @@ def test_the_text_says_what_the_headers_and_cards_say(cells):
 
 def test_a_check_of_one_more_point_changes_every_sum(cells):
     opening, first, *_ = cells('small" points=2', 'small" points=3.5')
-    assert "**Total: 40 min** | **15** | | **25** | **5.5** |" in opening.source
+    assert "**Total: 27 min** | **2** | | **25** | **5.5** |" in opening.source
     assert "(4.5 points, about 20 min)" in first.source
 
 
@@ -111,13 +115,17 @@ def test_what_does_not_fit_is_one_line_that_names_the_file(cells, old, new, reas
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
-def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day):
+def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day, monkeypatch):
     cells = build.from_master(day).cells
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     listed = exercises(build.from_master(day))
     total = sum(exercise.points for exercise in listed)
     minutes = points.values(cells)["minutes"]
-    assert f"| **Total: {minutes['total']:g} min** |" in cells[0].source
+    assert f"| **Total, estimated: {minutes['total']:g} min** |" in cells[0].source
+    table = re.findall(r"^\| [^|*]+ \| (\d+) \|", cells[0].source, re.MULTILINE)
+    assert [int(entry) for entry in table] == list(reading.parts(cells).values()), "a row for each part"
+    monkeypatch.setattr(points, "fill", lambda cells: [])
+    assert reading.parts(master.gather(day.master)[0]) == reading.parts(cells), "filled or not"
     assert f"{total:g} points in all." in text
     for exercise in listed:
         numbers = f"({exercise.points:g} points, about {exercise.minutes} min)"
@@ -142,15 +150,70 @@ def test_the_readme_says_the_minutes_and_points_of_each_day():
 def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refused(tmp_path):
     text = (course.root() / "README.md").read_text("utf-8")
     row = next(line for line in text.split("\n") if line.startswith("| 5 |"))
+    minutes = row.split("|")[3].strip()
     without = readme.filled(text.replace(f"{row}\n", ""))
-    assert re.search(r"^\| 5 \| Gradient norms[^?]* \| 150 \| \d+ \|$", without, re.MULTILINE)
+    assert re.search(rf"^\| 5 \| Gradient norms[^?]* \| {minutes} \| \d+ \|$", without, re.MULTILINE)
     with pytest.raises(course.CourseError, match=r"README\.md: the table of days stands between"):
         readme.filled(text.replace(readme.END, ""))
     assert readme.write(tmp_path) is False
     path = tmp_path / "README.md"
-    path.write_text(text.replace("| 150 |", "| 90 |"))
+    path.write_text(text.replace(f"| {minutes} |", "| 90 |"))
     assert readme.write(tmp_path) is True
     assert path.read_text("utf-8") == text
+
+
+# The minutes of reading
+
+
+def parts_of(text):
+    """Return the minutes of each part of a text master."""
+    return reading.parts(jupytext.reads(text, fmt="py:percent").cells)
+
+
+READ = """# %% [markdown]
+# # Day 1: Small
+#
+# ## 1. One
+#
+# **Predict before you run.** {words}
+
+# %%
+draw(caption="Figure 1.2. A line.")
+
+# %% [markdown]
+# ### Exercise 1.1: add (about 20 min)
+#
+# {words}
+
+# %% answer="x" nbgrader={{}}
+{names}
+
+# %% [markdown]
+# ## Tomorrow
+#
+# Nothing.
+
+# %% [markdown] tags=["own-words"]
+# *Write.*
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "minutes"),
+    [(0, 2), (90, 2), (91, 3), (290, 3), (291, 4)],
+    ids=lambda number: str(number),
+)
+def test_reading_takes_a_minute_for_200_words_and_for_a_prediction_and_half_for_a_figure(words, minutes):
+    text = READ.format(words="word " * words, names="name = 1\n" * 400)
+    assert parts_of(text) == {"start": 1, "section 1": minutes, "looking back": 6}
+
+
+def test_open_code_is_read_and_folded_code_is_not():
+    code = "name = 1\n" * 200
+    opened = parts_of(f"# %% [markdown]\n# # Day\n\n# %%\n{code}")
+    folded = parts_of(f'# %% [markdown]\n# # Day\n\n# %% jupyter={{"source_hidden": true}}\n{code}')
+    assert opened == {"start": 3}
+    assert folded == {"start": 1}
 
 
 # The ledger

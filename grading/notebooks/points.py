@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Write points and minutes into a day's text, from the one place where each of them stands.
 
-The points of a check stand in its header, the minutes of an exercise on its card, the minutes of reading in the day's
-opening table. Wherever else the text says them, an author writes a placeholder:
+The points of a check stand in its header, the minutes of an exercise on its card. The minutes of reading are computed
+from the text, see :mod:`grading.notebooks.reading`. Wherever the text says them, an author writes a placeholder:
 
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
 - ``{points:total}``: of the day;
-- ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of the opening table, of the cards, of both;
+- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:looking back}``: of reading a part of the day;
+- ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
 - ``{points in words:1.2}``: the same as a word, such as *five*.
 
 A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes.
@@ -21,6 +22,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
+from grading.notebooks import reading
 from grading.notebooks.cells import Exercise, exercises, misplaced
 from grading.notebooks.course import CourseError
 
@@ -28,8 +30,6 @@ __all__ = ["counted", "fill", "values"]
 
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}")
-# The heading of the column in the day's opening table that holds the minutes of reading.
-READING = "Reading, min"
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -67,8 +67,7 @@ def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
         cells: The day's cells, before or after :func:`fill`.
     """
     listed = exercises(NotebookNode(cells=list(cells)))
-    texts = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    return {"points": _points(listed), "minutes": _minutes(listed, texts)}
+    return {"points": _points(listed), "minutes": _minutes(listed, reading.parts(cells))}
 
 
 def counted(points: float) -> str:
@@ -83,21 +82,11 @@ def _points(listed: list[Exercise]) -> dict[str, float]:
     return {**of_exercises, **of_checks, "total": sum(of_checks.values())}
 
 
-def _minutes(listed: list[Exercise], texts: list[str]) -> dict[str, float]:
-    """Return the minutes that a placeholder can name: of exercises, of reading, of the day."""
+def _minutes(listed: list[Exercise], parts: dict[str, int]) -> dict[str, float]:
+    """Return the minutes that a placeholder can name: of exercises, of the parts that are read, of the day."""
     of_exercises: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
-    reading, working = sum(map(_reading, texts)), sum(of_exercises.values())
-    return {**of_exercises, "reading": reading, "exercises": working, "total": reading + working}
-
-
-def _reading(text: str) -> int:
-    """Return the sum of the column of reading in a text's table; 0 where there is no such column."""
-    rows = [[entry.strip() for entry in line.split("|")] for line in text.split("\n") if line.startswith("|")]
-    headings = next((row for row in rows if READING in row), None)
-    if headings is None:
-        return 0
-    column = [row[headings.index(READING)] for row in rows if len(row) == len(headings)]
-    return sum(int(entry) for entry in column if entry.isdigit())
+    read, working = sum(parts.values()), sum(of_exercises.values())
+    return {**of_exercises, **parts, "reading": read, "exercises": working, "total": read + working}
 
 
 def _card(card: re.Match[str], points: dict[str, float]) -> str:

@@ -46,7 +46,7 @@ def page(root: Path) -> Any:
 
 def _table(root: Path) -> str:
     text = (root / readme.NAME).read_text("utf-8") if (root / readme.NAME).exists() else ""
-    rows = ["| Day | Question | Minutes | Points |", "|---|---|---:|---:|"]
+    rows = ["| Day | Question | Minutes, estimated | Points |", "|---|---|---:|---:|"]
     for day in course.days():
         _, question, minutes, points = readme.row(day, readme.questions(text))
         link = day.learner_notebook.relative_to(root / "days").as_posix()

@@ -11,16 +11,19 @@ from itertools import pairwise
 from grading.notebooks import ledger, stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade
 from grading.notebooks.course import CourseError
-from grading.notebooks.points import READING
 from grading.proof.lint.day_text import DayText, ExerciseText, Line
 from grading.proof.lint.fault import Fault
-from grading.proof.lint.words import Places, forbidden, strays
+from grading.proof.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 __all__ = ["faults"]
 
 HINTS = 3
-# Columns of the opening table whose numbers the builder writes.
-WRITTEN = ("Exercise, min", "Points")
+# The heading under which a day lists what learners see and what they did. Each card leads there.
+TABLE = "Symptom and cause"
+# The column of the day's opening table that holds the minutes of reading.
+READING = "Reading, min"
+# Columns of that table whose numbers the builder writes, each with a placeholder that an author can write there.
+WRITTEN = {READING: "minutes:section 1", "Exercise, min": "minutes:{day}.1", "Points": "points:{day}.1"}
 
 
 def faults(text: DayText, places: Places) -> Iterator[Fault]:
@@ -38,6 +41,7 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
         yield from _typed_numbers(text, cell)
         yield from _table(text, cell)
         yield from _references(text, cell, places)
+        yield from _sentences(text, cell)
     if not text.errors:
         yield from _released(text)
 
@@ -69,6 +73,9 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     entry = f"exercise {exercise.number}"
     for word in forbidden(exercise.card):
         yield Fault(text.file, entry, f"its card says {word!r}", "leave the word out")
+    if TABLE in text.sections and f"](#{TABLE.replace(' ', '-')})" not in exercise.card:
+        mend = f"write `[{TABLE}](#{TABLE.replace(' ', '-')})` on it"
+        yield Fault(text.file, entry, f"its card does not lead to the table *{TABLE}*", mend)
     hints = _hints(exercise.between)
     if len(hints) != HINTS:
         yield Fault(text.file, entry, f"it has {len(hints)} hints", f"an exercise has {HINTS}, each under `<details>`")
@@ -127,11 +134,11 @@ def _typed_numbers(text: DayText, cell: list[Line]) -> Iterator[Fault]:
             for number, noun in pairwise(words):
                 # A card's own heading is looked at where its points are written.
                 if number.isdigit() and noun in ("point", "points") and not line.text.startswith("### Exercise"):
-                    yield _typed(text, line, f"{number} {noun}", "points")
+                    yield _typed(text, line, f"{number} {noun}", WRITTEN["Points"])
 
 
-def _typed(text: DayText, line: Line, number: str, kind: str) -> Fault:
-    mend = f"write a placeholder such as {{{kind}:{text.day.number}.1}}, which the builder fills"
+def _typed(text: DayText, line: Line, number: str, placeholder: str) -> Fault:
+    mend = f"write a placeholder such as {{{placeholder.format(day=text.day.number)}}}, which the builder fills"
     return Fault(text.file, f"line {line.number}", f"it states {number!r}", mend)
 
 
@@ -148,9 +155,10 @@ def _table(text: DayText, cell: list[Line]) -> Iterator[Fault]:
             continue
         for name, entry in zip(heading, entries, strict=True):
             if name in WRITTEN and entry.isdigit():
-                yield _typed(text, line, entry, "points" if name == "Points" else "minutes")
-            if name == READING and entry.strip("-:") and entry != READING and not entry.isdigit() and entry[0] != "{":
-                yield Fault(text.file, f"line {line.number}", f"{entry!r} is no number of minutes", "write figures")
+                yield _typed(text, line, entry, WRITTEN[name])
+            elif name == READING and entry.strip("-:") and entry != READING and entry[0] != "{":
+                mend = f"write `{{{WRITTEN[READING]}}}`, say"
+                yield Fault(text.file, f"line {line.number}", f"{entry!r} is no number of minutes", mend)
         part, exercise = entries[1], entries[heading.index("Exercise")] if "Exercise" in heading else ""
         if part.partition(". ")[0].isdigit() and part not in text.sections:
             yield Fault(text.file, f"line {line.number}", f"no section is headed {part!r}", "quote the heading")
@@ -163,6 +171,12 @@ def _references(text: DayText, cell: list[Line], places: Places) -> Iterator[Fau
     words = [(word, line) for line in cell for word in line.text.split()]
     for place, reference in strays([word for word, _ in words], text.day.number, places):
         yield Fault(text.file, f"line {words[place][1].number}", f"there is no {reference}", "name one that there is")
+
+
+def _sentences(text: DayText, cell: list[Line]) -> Iterator[Fault]:
+    for number, sentence, count in long_sentences((line.number, line.text) for line in cell):
+        what = f"a sentence has {count} words, and {LONGEST_SENTENCE} are the most: {sentence[:60]!r}"
+        yield Fault(text.file, f"line {number}", what, "make it two")
 
 
 def _released(text: DayText) -> Iterator[Fault]:

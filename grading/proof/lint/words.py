@@ -1,14 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""Words that the style forbids, and references to sections and exercises that do not exist."""
+"""Words that the style forbids, sentences that are too long, and references to what does not exist."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-__all__ = ["Places", "forbidden", "strays"]
+__all__ = ["LONGEST_SENTENCE", "Places", "forbidden", "long_sentences", "strays"]
 
+# In words, where a piece of code or a formula is one word.
+LONGEST_SENTENCE = 35
+ONE_WORD = re.compile(r"`[^`]*`|\$[^$]*\$")
+ADDRESS = re.compile(r"\]\([^)]*\)|<[^>]*>")
+SENTENCE_END = re.compile(r"(?<=[.!?])[)*\"']*\s+")
+NEW_ITEM = re.compile(r"([-*]|\d+\.) ")
+NO_PROSE = ("|", "#", "<", "$$")
 FORBIDDEN = ("simply", "obviously", "just", "of course")
 # Around a word, in prose and in Markdown.
 AROUND = "()[]*_,.;:!?\"'|"
@@ -22,6 +30,36 @@ def forbidden(text: str) -> list[str]:
     """Return the words of a text that the style forbids."""
     plain = " ".join(word.strip(AROUND) for word in text.lower().split())
     return [word for word in FORBIDDEN if f" {word} " in f" {plain} "]
+
+
+def long_sentences(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, int]]:
+    """Yield each sentence that is too long: the number of the line where its paragraph begins, itself, its words.
+
+    Headings, tables and formulas that stand alone are no sentences.
+
+    Args:
+        lines: The lines of a text, each with its number.
+    """
+    for number, paragraph in _paragraphs(lines):
+        plain = ADDRESS.sub(" ", ONE_WORD.sub("code", paragraph))
+        for sentence in SENTENCE_END.split(plain):
+            count = sum(any(sign.isalnum() for sign in word) for word in sentence.split())
+            if count > LONGEST_SENTENCE:
+                yield number, sentence, count
+
+
+def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs and the items of lists, each on one line, with the number of its first."""
+    first, gathered = 0, ""
+    for number, line in (*lines, (0, "")):
+        text = line.strip()
+        ends = not text or text.startswith(NO_PROSE)
+        if gathered and (ends or NEW_ITEM.match(text)):
+            yield first, gathered
+            gathered = ""
+        if not ends:
+            first = number if not gathered else first
+            gathered = f"{gathered} {text}".strip()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT
+"""What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
+
+import math
+import random
+from pathlib import Path
+
+import numpy
+import pytest
+
+from grading import judging
+from grading.exercises.day4_xor.probes import XOR, XOR_STARTS
+from grading.exercises.shared.settings import last_losses
+from grading.notebooks import course, reference
+from grading.proof.catalogued import judged
+
+ROOT = Path(__file__).resolve().parent.parent
+STARTS = list(range(1, 201))
+
+
+def prose(number):
+    """Return the text of a day's Markdown cells on one line, without line breaks."""
+    cells = reference.cells(number)
+    return " ".join(" ".join(cell.source for cell in cells if cell.cell_type == "markdown").split())
+
+
+def losses(hidden, rate, seeds, steps=500):
+    """Return the last losses of nets with tanh and a linear output on XOR."""
+    settings = {"hidden": hidden, "activation": "tanh", "output_activation": "linear"}
+    return last_losses({**settings, "steps": steps, "learning_rate": rate}, XOR, seeds)
+
+
+def learned(hidden, rate, seeds):
+    """Return how many nets learn XOR within 500 steps."""
+    return sum(loss < 0.001 for loss in losses(hidden, rate, seeds))
+
+
+# Exercise 4.6
+
+
+def test_two_hidden_neurons_find_xor_as_often_as_hint_2_says():
+    rarer, oftener = learned([2], 0.1, STARTS), learned([2], 0.3, STARTS)
+    assert f"{rarer} of 200 random starts end below 0.001 at the learning rate 0.1, and {oftener} at 0.3" in prose(4)
+
+
+HINTED = [([width], rate) for width in (6, 7, 8) for rate in (0.1, 0.125, 0.15)]
+
+
+@pytest.mark.parametrize(("hidden", "rate"), HINTED)
+def test_each_setting_of_hint_3_learns_xor_from_all_starts_of_the_check_and_thirty_others(hidden, rate):
+    assert "One hidden layer of six to eight neurons" in prose(4)
+    assert "a learning rate from 0.1 to 0.15" in prose(4)
+    seeds = [*XOR_STARTS, *range(1, 31)]
+    assert learned(hidden, rate, seeds) == len(seeds)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("hidden", "rate"), HINTED)
+def test_each_setting_of_hint_3_learns_xor_from_200_starts(hidden, rate):
+    assert "learn from each of 200 starts" in prose(4)
+    assert learned(hidden, rate, STARTS) == len(STARTS)
+
+
+def test_eight_neurons_miss_some_starts_at_the_rate_that_hint_3_warns_of():
+    assert "At 0.2, eight neurons miss some." in prose(4)
+    assert 0 < learned([8], 0.2, STARTS) < len(STARTS)
+
+
+def test_the_five_starts_begin_close_together_and_others_do_not():
+    assert "so that their curves begin close together" in prose(4)
+    picked, others = sorted(losses([8], 0.1, XOR_STARTS, 1)), sorted(losses([8], 0.1, STARTS, 1))
+    assert picked[-1] - picked[0] < 0.2
+    assert others[180] - others[20] > 10 * (picked[-1] - picked[0])
+
+
+# Day 4, section 11
+
+
+def test_random_nets_begin_on_both_sides_of_log_2():
+    assert "its loss begins above log 2 or below" in prose(4)
+    names = reference.load(4)
+    source = next(cell.source for cell in reference.cells(4) if "def two_moons" in cell.source)
+    exec(compile(source.partition("starts = []")[0], "<two moons>", "exec"), names)
+    signs = 1 - 2 * numpy.array(names["moon_ys"])
+    first = []
+    for seed in range(1, 31):
+        random.seed(seed)
+        values = numpy.array(names["moon_xs"])
+        for layer in names["MLP"](2, [6, 6, 1]).layers:
+            weights = [[weight.data for weight in neuron.weights] for neuron in layer.neurons]
+            values = values @ numpy.array(weights).T
+            values = numpy.tanh(values) if len(weights) > 1 else values
+        first.append(numpy.logaddexp(0.0, signs * values[:, 0]).mean())
+    below = sum(loss < math.log(2) for loss in first)
+    assert 10 <= below <= 20, f"{below} of 30 begin below log 2"
+    assert sum(loss < math.log(2) for loss in first[:20]) == 8, "as the cell of section 11 prints"
+
+
+# Exercise 1.1
+
+
+def test_what_must_hold_in_exercise_1_1_is_what_its_checks_ask_for():
+    card = next(cell.source for cell in reference.cells(1) if "### Exercise 1.1" in cell.source)
+    must, _, better = card.partition("*Must hold:*")[2].partition("*Better so, and not checked:*")
+    assert "A set can't" in better
+    names = reference.load(1)
+    style = ROOT / "grading/exercises/day1_value/styles/set_parents.py"
+    exec(compile(style.read_text("utf-8"), "<a style>", "exec"), names)
+    a = names["Value"](2.0)
+    assert len((a * a)._prev) == 1, "the style loses a use"
+    verdicts = judged(course.day(1), names, 1)
+    own = {check: verdict.outcome for check, verdict in verdicts.items() if check.startswith("day1-value-")}
+    assert len(own) == 5
+    assert set(own.values()) == {judging.CORRECT}
+    assert "(a, b)" not in must
+    assert "twice" not in must
+
+
+# Day 2
+
+
+def test_the_nudge_misleads_where_day_2_says_so():
+    assert "The nudge itself misleads in two places." in prose(2)
+    nudge = reference.load(2)["numerical_derivative"]
+    assert nudge(lambda v: max(v[0], 0.0), [0.0], 0) == 0.5
+    corner = reference.load(3)["Value"](0.0)
+    corner.relu().backward()
+    assert corner.grad == 0.0
+    far, near = (abs(nudge(lambda v: v[0] ** 3, [2.0], 0, step) - 12) for step in (1e-5, 1e-13))
+    assert near > 1e-3
+    assert far < 1e-6
+
+
+def test_the_engine_is_slower_than_the_nudge_for_two_inputs_and_faster_for_125():
+    names = reference.load(2)
+    source = next(cell.source for cell in reference.cells(2) if "def by_nudge" in cell.source)
+    exec(compile(source.partition("print(")[0], "<section 8>", "exec"), names)
+    nudge, engine, milliseconds = names["by_nudge"], names["by_engine"], names["milliseconds"]
+    for count, engine_is_faster in ((2, False), (125, True)):
+        numbers = [0.5 + place / (2 * count) for place in range(count)]
+        assert nudge(numbers) == pytest.approx(engine(numbers), abs=1e-6)
+        assert (milliseconds(engine, numbers) < milliseconds(nudge, numbers)) == engine_is_faster, count
+
+
+# Day 3
+
+
+def test_changed_data_gives_a_wrong_gradient_in_silence_and_pytorch_raises():
+    assert "gives 10: the gradient of another product, and no error" in prose(3)
+    make = reference.load(3)["Value"]
+    a, b = make(2.0), make(3.0)
+    y = a * b
+    b.data = 10.0
+    y.backward()
+    assert a.grad == 10.0
+    torch = pytest.importorskip("torch")
+    a, b = (torch.tensor(number, requires_grad=True) for number in (2.0, 3.0))
+    y = a * b
+    with torch.no_grad():
+        b.fill_(10.0)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.backward()
+
+
+# Day 5
+
+
+def test_day_5_promises_no_more_than_exercise_5_3_asks():
+    goal = "in which of four nets the gradient vanishes fastest"
+    assert prose(5).count(f"**predict** {goal}") == 2, "among the goals and among the deliverables"
+    ranking = reference.load(5)["ranking"]
+    assert ranking[0] == "sigmoid"
+    assert len(ranking) == 4
