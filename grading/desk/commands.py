@@ -172,6 +172,8 @@ def _progress(options: argparse.Namespace) -> int:
 
     for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
         print(line, flush=True)
+    for line in progress.predictions():
+        print(line)
     return 0
 
 
