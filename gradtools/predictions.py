@@ -27,7 +27,7 @@ SURE = ("I know", "I think", "I guess")
 DAYS = range(1, 6)
 QUIET_PREDICT = "predict() locks your guess when you run this cell yourself."
 QUIET_REVEAL = "reveal() shows what came beside your guess when you run this cell yourself."
-SEEN = "You have seen what came, {}. A guess counts only before that."
+SEEN = "You have seen what came: {}. A guess counts only before that."
 HEADING = "Your predictions: how many were right, by how sure you were"
 ADVICE = "The surer you are, the more often you should be right. This is for you alone: nothing of it is graded."
 UNREADABLE = f"The file of your predictions, {FILE}, could not be read whole."
@@ -103,9 +103,9 @@ def _locked(name: str, guess: object, sure: str) -> str:
     if known is not None and known.guess is None:
         return SEEN.format(_shown(known.came))
     if known is not None:
-        came = "" if known.came is None else f" {_shown(known.came)} came."
+        came = "" if known.came is None else f" What came: {_shown(known.came)}."
         return f"Your first guess counts: {known.said()}.{came}"
-    if guess is ... or guess is None or guess == "":
+    if guess is ... or guess is None or (isinstance(guess, str) and not guess.strip()):
         return f"No guess yet. In place of the dots, write {question.asked()}. Then run this cell again. {_how_sure()}"
     read = question.read(guess)
     if read is None:
@@ -130,8 +130,8 @@ def _revealed(name: str, came: object) -> str:
     right = None if known.guess is None else question.agree(known.guess, read)
     trouble = _keep(path, name, Prediction(known.guess, known.sure, read, right))
     if right is None:
-        return f"{_shown(read)} came. You had no guess locked.{trouble}"
-    return f"You said {known.said()}, {'and' if right else 'but'} {_shown(read)} came.{trouble}"
+        return f"What came: {_shown(read)}. You had locked no guess.{trouble}"
+    return f"Your guess: {known.said()}. What came: {_shown(read)}. They {'agree' if right else 'differ'}.{trouble}"
 
 
 def place() -> Path:
