@@ -1260,6 +1260,8 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 # `grad` was 0.0 all day. Tomorrow it starts to move. You ask how much the result changes when you nudge one input. Two small rules answer that for every graph that you can build
 # today. You send the answer back along the edges. Day 2 opens with a finished `Value` in a given cell, so nothing that went wrong today follows you.
 #
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+#
 # ## Your points
 #
 # Save the notebook (Ctrl+S), then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it

@@ -1746,6 +1746,8 @@ for name in ("X", "W"):
 #
 # Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
 # today in a given cell, so nothing that went wrong today follows you.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

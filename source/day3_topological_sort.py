@@ -228,6 +228,9 @@ draw_graph(
     caption="Figure 3.3. Three doublings: 4 nodes and 6 edges.",
 )
 
+# %% [markdown]
+# The graph above holds three additions and no loop: a graph holds the operations that ran. Of a `for` these are the rounds, of an `if` the branch that was taken. That is called **define-by-run**.
+
 # %%
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
 print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
@@ -1871,6 +1874,8 @@ show_figure(
 #
 # You have an engine that is right. Tomorrow you give it something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()` a few thousand times. Day 4
 # opens with the engine of today in a given cell, so nothing that went wrong today follows you.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

@@ -1981,6 +1981,8 @@ show_figure(
 #
 # Three layers learn within seconds. Ten layers may not learn at all: on its long way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, first in PyTorch
 # and then in your own engine, and mend both. Day 5 opens with this engine and this network in given cells.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

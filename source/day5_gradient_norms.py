@@ -1786,7 +1786,10 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 #
 # PyTorch's graph is your graph: `grad_fn` is the last operation, and `next_functions` leads to the ones before, as `_prev` does.
 #
-# A layer with 64 inputs and 64 outputs has 64 · 64 local derivatives: its **Jacobian**, a table. The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
+# A layer with 64 inputs and 64 outputs has 64 · 64 local derivatives: its **Jacobian**, a table with a row for each output and a column for each input. One pass of forward mode
+# (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss has one row.
+#
+# The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
 # them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way. That is what reverse mode buys: one pass, one vector.
 #
 # **By hand:** multiplications for ten tables of 64 by 64.
@@ -1997,6 +2000,8 @@ print(f"loss {losses[0]:.2f} -> {losses[-1]:.2f} in {len(losses)} steps")
 # - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper? The survey of Baydin and others, linked on Day 1, compares the two.
 # - *Memory.* PyTorch can forget values and compute them again on the way back: `torch.utils.checkpoint`. Your engine could too.
 # - *Larger nets.* Normalisation, Adam, convolutions, attention. Each is a graph of operations with local derivatives, and you know what to ask of it: what does it do to the gradient that passes through?
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points
