@@ -33,7 +33,7 @@ export GRADEBOOK
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-extras test-browser prove snapshot fairness faults check progress reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-extras test-browser prove snapshot fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -89,6 +89,9 @@ check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 
 progress: $(READY) ## your points over the five days, and what is next
 	@$(RUN) progress
+
+rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed
+	@$(RUN) rules
 
 reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (DAY=1)
 	@$(RUN) reset $(DAY)

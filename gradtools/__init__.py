@@ -11,6 +11,7 @@ from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
 from .gradients import GradientMismatch, check_gradients
 from .palette import COLOURS, TINTS
+from .predictions import predict, reveal
 from .progress_bar import progress
 from .step_pictures import backward_steps
 from .stepper import compare_orders, step, step_failing, watch
@@ -26,8 +27,10 @@ __all__ = [
     "compare_orders",
     "draw_graph",
     "environment_report",
+    "predict",
     "progress",
     "record_backward",
+    "reveal",
     "show_figure",
     "show_understanding",
     "step",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from . import kernel
+from . import kernel, predictions
 from .grader import NotGraded, ask
 from .output import markdown_table, text_table
 from .progress_line import Line
@@ -21,7 +21,7 @@ BEGIN = "begin"
 
 
 def show_standing() -> None:
-    """Grade the days that were begun, and show the points of each day, and what is next.
+    """Grade the days that were begun, and show the points of each day, what is next, and how predictions came out.
 
     While a notebook is graded, tested or built by a program, one constant line is printed instead.
     """
@@ -34,7 +34,14 @@ def show_standing() -> None:
     except NotGraded as trouble:
         line.end({"text/plain": str(trouble)})
         return
-    line.end({"text/markdown": as_markdown(days, Path.cwd()), "text/plain": as_text(days)})
+    kept = predictions.place()
+    markdown, text = predictions.as_markdown(kept), predictions.as_text(kept)
+    line.end(
+        {
+            "text/markdown": "\n\n".join(filter(None, (as_markdown(days, Path.cwd()), markdown))),
+            "text/plain": "\n\n".join(filter(None, (as_text(days), text))),
+        }
+    )
 
 
 def as_markdown(days: list[dict[str, Any]], folder: Path) -> str:

@@ -82,7 +82,7 @@ show_understanding(1)
 # empty class. Nothing today is random, so there is no seed to set either.
 
 # %% tags=["setup"]
-from gradtools import draw_graph, environment_report
+from gradtools import draw_graph, environment_report, predict, reveal
 
 # %% tags=["nbval-skip"]
 environment_report()
@@ -385,7 +385,11 @@ worked_example()
 # You never build a graph by a separate command. The operators build it while they compute. In the drawings, a box and its oval
 # are one node. Only the arrows that go *into* an oval are edges.
 #
-# **Predict before you run.** What will `e._op` and `e._prev` print? Will `a` stand in `e._prev`?
+# **Predict.** What will `e._op` and `e._prev` print? Will `a` stand in `e._prev`, yes or no? Write your guess in place of the dots, and how sure you are: `"I know"`, `"I think"` or `"I guess"`.
+# `predict` locks it, and the cell below shows what came beside it. This is for you alone, and is never graded.
+
+# %%
+predict("day1-grandparent", ..., sure="I think")
 
 # %%
 a = Value(2.0, label="a")
@@ -397,12 +401,13 @@ e = d + c
 e.label = "e"
 for name, node in (("e", e), ("d", d), ("a", a)):
     print(f"{name} = {node}   {name}._op = {node._op!r}   {name}._prev = {node._prev}")
+reveal("day1-grandparent", "yes" if any(parent is a for parent in e._prev) else "no")
 draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 
 # %% [markdown]
 # `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs.
 #
-# **Predict before you run.** Which two numbers does the next cell print? The drawing shows one leaf that nobody named: which number does it hold?
+# **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? The drawing shows one leaf that nobody named: which number does it hold?
 #
 # <details>
 # <summary>After you have run it</summary>
@@ -413,6 +418,9 @@ draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 # </details>
 
 # %%
+predict("day1-brackets", ..., sure="I think")
+
+# %%
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
 print("a * b + 1   =", a * b + 1)
 b_plus_1 = b + 1
@@ -420,6 +428,7 @@ b_plus_1.label = "b + 1"
 f = a * b_plus_1
 f.label = "f"
 print("a * (b + 1) =", f)
+reveal("day1-brackets", f.data)
 draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 
 # %% [markdown]
@@ -569,8 +578,11 @@ worked_example()
 # | `y = a + a` | 6 | a, y: **2** | a→y, a→y: **2** |
 # | `z = left + right`, each a new `Value(3.0)` | 6 | left, right, z: **3** | left→z, right→z: **2** |
 #
-# **Predict before you run.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? If you raise `left` by 1,
-# by how much does `z` rise? The answer is the reason that Day 2 needs both edges.
+# **Predict.** Both values are 6. If you now raise `a` by 1, by how much does `y` rise? (And `z`, if you raise `left` by 1?)
+# The answer is the reason that Day 2 needs both edges.
+
+# %%
+predict("day1-raise-shared", ..., sure="I think")
 
 # %%
 a = Value(3.0, label="a")
@@ -584,6 +596,7 @@ print("left.data == right.data:", left.data == right.data, "  left is right:", l
 raised = Value(4.0)
 print("a raised by 1:    y rises by", (raised + raised).data - y.data)
 print("left raised by 1: z rises by", (raised + right).data - z.data)
+reveal("day1-raise-shared", (raised + raised).data - y.data)
 display(draw_graph(y, caption="Figure 1.5. y = a + a: one leaf, used twice."))
 draw_graph(z, caption="Figure 1.6. z = left + right: two leaves that hold equal numbers.")
 
@@ -1120,7 +1133,10 @@ if class_holds():
 # | a leaf, `_op` is `''` | `AccumulateGrad`: the place where a leaf's gradient will be collected |
 # | the 1 in `a + 1` is a leaf | no node: its entry is `None`, since no gradient is wanted for it |
 #
-# **Predict before you run.** How many lines will `walk` print for `e`? How many entries does `next_functions` of `a + a` have: one or two?
+# **Predict.** How many lines will `walk` print for `e`? How many entries does `next_functions` of `a + a` have: one or two?
+
+# %%
+predict("day1-torch-uses", ..., sure="I think")
 
 # %%
 import torch
@@ -1147,6 +1163,7 @@ for name, tensor in (("a + a", ta + ta), ("a + 1", ta + 1)):
     entries = [entry for entry, _ in tensor.grad_fn.next_functions]
     kinds = ["None" if entry is None else type(entry).__name__ for entry in entries]
     print(f"{name}: {len(entries)} entries, {kinds}; the same object: {entries[0] is entries[-1]}")
+reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
 draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
 
 # %% [markdown]
@@ -1255,6 +1272,8 @@ draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with
 #
 # `grad` was 0.0 all day. Tomorrow it starts to move. You ask how much the result changes when you nudge one input. Two small rules answer that for every graph that you can build
 # today. You send the answer back along the edges. Day 2 opens with a finished `Value` in a given cell, so nothing that went wrong today follows you.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 #
 # ## Your points
 #

@@ -71,7 +71,9 @@ from gradtools import (
     COLOURS,
     check_gradients,
     draw_graph,
+    predict,
     record_backward,
+    reveal,
     show_figure,
     use_style,
 )
@@ -211,9 +213,13 @@ show_figure(
 # The central quotient of x³ is off by h², the forward one by about 6h. So a smaller step helps, until rounding takes over: the two values of f then agree in nearly all
 # their digits, and the subtraction leaves only the last, unsure ones.
 #
-# **Predict before you run.** Will h = 1e-13 be better than h = 1e-5?
+# **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no? (As on Day 1, this is for you alone, and is never graded.)
 
 # %%
+predict("day2-tiny-step", ..., sure="I think")
+
+# %%
+errors = {}
 for step in (1e-1, 1e-3, 1e-5, 1e-13):
     up, down = 2.0 + step, 2.0 - step
     forward, central = (cube(up) - cube(2.0)) / step, (cube(up) - cube(down)) / (2 * step)
@@ -221,6 +227,8 @@ for step in (1e-1, 1e-3, 1e-5, 1e-13):
         f"h = {step:<7g} error of the forward quotient {abs(forward - 12):8.1e}, of the central "
         f"one {abs(central - 12):8.1e}",
     )
+    errors[step] = abs(central - 12)
+reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 
 # %% [markdown]
 # ### Exercise 2.1: measure a derivative (about 10 min)
@@ -540,7 +548,10 @@ assert y.grad == 7.0, (
 #
 # **By hand:** L = x·x·x - 2x at x = 3. School says that the slope is 3x² - 2 = **25**.
 #
-# **Predict before you run.** No line of your class mentions cubes or polynomials. The cell runs at x = 4. Which two numbers will it print?
+# **Predict.** No line of your class mentions cubes or polynomials. The cell runs at x = 4. Which gradient will the two rules give?
+
+# %%
+predict("day2-cube", ..., sure="I think")
 
 # %%
 x = Value(4.0)
@@ -553,6 +564,7 @@ for node in (L, q, r, p):
     node._backward()
 print("two rules:", x.grad)
 print(f"the nudge: {numerical_derivative(lambda v: v[0] * v[0] * v[0] - 2 * v[0], [4.0], 0):.6f}")
+reveal("day2-cube", x.grad)
 
 # %% [markdown]
 # ## 3. Step by step
@@ -814,7 +826,10 @@ step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.
 #
 # The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again. The next cell does neither, on purpose.
 #
-# **Predict before you run.** The cell runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
+# **Predict.** The cell runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
+
+# %%
+predict("day2-second-pass", ..., sure="I think")
 
 # %%
 a, b = Value(3.0, label="a"), Value(4.0, label="b")
@@ -835,6 +850,7 @@ for attempt in ("first", "second"):
             )
         )
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
+reveal("day2-second-pass", a.grad)
 
 # %% [markdown]
 # ### Exercise 2.4: predict, then measure (about 10 min)
@@ -1038,8 +1054,11 @@ show_figure(
 #
 # School agrees: L = x³ + x², its slope is 3x² + 2x = 16.
 #
-# **Predict before you run.** The cell takes one more factor, L = (x + 1)·(x·x·x), still at x = 2, with r = q·x and L = s·r. `walk` multiplies along every path. How many products does it print,
-# and what do they add up to?
+# **Predict.** The cell takes one more factor, L = (x + 1)·(x·x·x), still at x = 2, with r = q·x and L = s·r. `walk` multiplies along every path. How many products does it print?
+# (And what do they add up to?)
+
+# %%
+predict("day2-fan-out", ..., sure="I think")
 
 # %%
 x = Value(2.0, label="x")
@@ -1073,6 +1092,7 @@ print(
     "  the engine, without paths:",
     x.grad,
 )
+reveal("day2-fan-out", len(walk(L, 1.0)))
 draw_graph(
     L,
     caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. "
@@ -1795,6 +1815,8 @@ for name in ("X", "W"):
 #
 # Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
 # today in a given cell, so nothing that went wrong today follows you.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

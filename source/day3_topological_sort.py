@@ -70,7 +70,7 @@ import random
 
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, compare_orders, draw_graph, show_figure, use_style
+from gradtools import COLOURS, compare_orders, draw_graph, predict, reveal, show_figure, use_style
 
 use_style()
 random.seed(3)
@@ -193,7 +193,10 @@ draw_graph(
 # `recurse` has a second fault: its price. In `y = y + y`, repeated n times, each node has two edges from the one before. So 2 paths lead from the last node to the one before it,
 # 4 to the next, and $2^n$ to the leaf. `recurse` walks every path.
 #
-# **Predict before you run.** A graph of 3 doublings has 4 nodes. How often does `recurse` call a node? And on 22 doublings? The first cell counts, the second says what the counts have in common.
+# **Predict.** A graph of 3 doublings has 4 nodes. How many calls does `recurse` make? And on 22 doublings? The first cell counts, the second says what the counts have in common.
+
+# %%
+predict("day3-three-doublings", ..., sure="I think")
 
 # %%
 def doublings(n):
@@ -218,11 +221,15 @@ print(
     counts[14],
     "calls for 15 nodes",
 )
+reveal("day3-three-doublings", counts[3])
 draw_graph(
     doublings(3),
     direction="TB",
     caption="Figure 3.3. Three doublings: 4 nodes and 6 edges.",
 )
+
+# %% [markdown]
+# The graph above holds three additions and no loop: a graph holds the operations that ran. Of a `for` these are the rounds, of an `if` the branch that was taken. That is called **define-by-run**.
 
 # %%
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
@@ -486,10 +493,13 @@ assert different >= 5000, (
 # | 5·b | 1 | 5 to b, which now holds 1 + 5 = 6 |
 # | b | 6 | 3 · 6 = 18 to a |
 #
-# **Predict before you run.** The cell goes on to 22 doublings, where `recurse` would make eight million calls. How many calls does the loop make there? And what is
+# **Predict.** The cell goes on to 22 doublings, where `recurse` would make eight million calls. How many calls does the loop make there? And what is
 # `x.grad`, as a power of 2?
 #
 # Its figure is the graph of Figure 3.2, in two orders. Click on it and press the right arrow key: both sides take a step. Where a share comes after its node's turn, the edge says *too late*.
+
+# %%
+predict("day3-loop-calls", ..., sure="I think")
 
 # %%
 a, b, o = example()
@@ -505,6 +515,7 @@ print(
     f"22 doublings: {len(order)} calls, and x.grad = {order[0].grad:.0f} = "
     f"2**{math.log2(order[0].grad):g}",
 )
+reveal("day3-loop-calls", len(order))
 compare_orders(
     o,
     caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.",
@@ -1076,7 +1087,10 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 # | second call, y starts afresh | 1 | 1 | 2 + 2 · 1 = **4** |
 # | second call, y keeps its 1 | 1 | 1 + 1 = 2 | 2 + 2 · 2 = **6** |
 #
-# **Predict before you run.** What will both rules say after a third call? (It is not 9.)
+# **Predict.** What will both rules say after a third call? Lock your guess for `x.grad` with the interior *kept*. (It is not 9.)
+
+# %%
+predict("day3-third-call", ..., sure="I think")
 
 # %%
 bars = {}
@@ -1100,6 +1114,7 @@ for rule in ("interior afresh", "interior kept"):
         "  y.grad:",
         [pair[1] for pair in bars[rule]],
     )
+reveal("day3-third-call", bars["interior kept"][-1][0])
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 3.10: what x and y hold after each further call of backward().
@@ -1896,6 +1911,8 @@ except RuntimeError as error:
 #
 # You have an engine that is right. Tomorrow you give it something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()` a few thousand times. Day 4
 # opens with the engine of today in a given cell, so nothing that went wrong today follows you.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

@@ -74,7 +74,17 @@ from contextlib import contextmanager
 
 import matplotlib.pyplot as plt
 
-from gradtools import COLOURS, TINTS, draw_graph, progress, show_figure, use_style, watch
+from gradtools import (
+    COLOURS,
+    TINTS,
+    draw_graph,
+    predict,
+    progress,
+    reveal,
+    show_figure,
+    use_style,
+    watch,
+)
 
 use_style()
 random.seed(4)
@@ -287,7 +297,10 @@ class Value:
 # | dh/dw₂ | 0.7864 · 3 | 2.3593 |
 # | dh/db | 0.7864 · 1 | 0.7864 |
 #
-# **Predict before you run.** How many nodes has the graph of this neuron? Count the leaves, the products, the sums and the tanh.
+# **Predict.** How many nodes has the graph of this neuron? Count the leaves, the products, the sums and the tanh.
+
+# %%
+predict("day4-neuron-nodes", ..., sure="I think")
 
 # %%
 x1, x2 = Value(2.0, label="x1"), Value(3.0, label="x2")
@@ -302,6 +315,7 @@ for name, node in (("z", z), ("h", h)):
 for parameter in (w1, w2, b):
     print(f"dh/d{parameter.label} = {parameter.grad:.4f}")
 print("nodes:", len(topological_order(h)))
+reveal("day4-neuron-nodes", len(topological_order(h)))
 for place, product in enumerate(z._prev[0]._prev, start=1):
     product.label = f"w{place}*x{place}"
 z._prev[0].label = "sum"
@@ -631,7 +645,10 @@ draw_graph(
 # | 3 | 4 | 1 | 4 | 1 | 5 |
 # | all | | | 32 | 9 | **41** |
 #
-# **Predict before you run.** Double both hidden layers, to 3 → 8 → 8 → 1. Does the number of parameters double?
+# **Predict.** Double both hidden layers, to 3 → 8 → 8 → 1. Does the number of parameters double, yes or no?
+
+# %%
+predict("day4-twice-as-wide", ..., sure="I think")
 
 # %%
 before = None
@@ -645,6 +662,8 @@ for nouts in ([4, 4, 1], [8, 8, 1], [16, 16, 1]):
         "" if before is None else f"  {count / before:.1f} times as many",
     )
     before = count
+small, large = (len(MLP(3, [width, width, 1]).parameters()) for width in (4, 8))
+reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 
 # %% [markdown]
 # Twice as wide is more than twice as many: in the middle layer both the neurons and their inputs double.
@@ -755,7 +774,10 @@ assert found == 41, (
 # | sum | | | 1 | **5** | |
 # | mean | | | | **2.5** | |
 #
-# **Predict before you run.** Each prediction takes a step of 0.1 times its gradient, against it. The mean was 2.5. What is it after that step?
+# **Predict.** Each prediction takes a step of 0.1 times its gradient, against it. The mean was 2.5. What is it after that step, to about 0.05?
+
+# %%
+predict("day4-after-the-step", ..., sure="I think")
 
 # %%
 predictions = [Value(1.0, label="p1"), Value(3.0, label="p2")]
@@ -771,7 +793,9 @@ for prediction in predictions:
         f"{prediction.label}: gradient {prediction.grad:g}, so a step of 0.1 against it leads to "
         f"{after[-1]:g}",
     )
-print(f"loss after the step: {((after[0] - 2) ** 2 + (after[1] - 1) ** 2) / 2:g}")
+after_the_step = ((after[0] - 2) ** 2 + (after[1] - 1) ** 2) / 2
+print(f"loss after the step: {after_the_step:g}")
+reveal("day4-after-the-step", after_the_step)
 first.label, second.label = "error1", "error2"
 loss._prev[0].label = "sum"
 for place, square in enumerate(loss._prev[0]._prev, start=1):
@@ -1334,7 +1358,10 @@ show_figure(
 # | (1, 1) | 0 | 0.5 | 0.5 | 0.25 |
 # | mean | | | | **0.25** |
 #
-# **Predict before you run.** The net below has 37 parameters and no bend. Where does its loss end? (It takes about half a second.)
+# **Predict.** The net below has 37 parameters and no bend. Where does its loss end, to about 0.05? (It takes about half a second.)
+
+# %%
+predict("day4-no-bend", ..., sure="I think")
 
 # %%
 XOR_XS = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
@@ -1352,6 +1379,7 @@ print(
     f"{len(model.parameters())} parameters, loss {losses[-1]:.4f}, predictions",
     [round(model(x).data, 3) for x in XOR_XS],
 )
+reveal("day4-no-bend", losses[-1])
 
 # %% [markdown]
 # ### Exercise 4.6: learn XOR (about 10 min)
@@ -2006,6 +2034,8 @@ show_figure(
 #
 # Three layers learn within seconds. Ten layers may not learn at all: on its long way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, first in PyTorch
 # and then in your own engine, and mend both. Day 5 opens with this engine and this network in given cells.
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

@@ -72,7 +72,7 @@ import matplotlib.pyplot as plt
 import torch
 from torch import nn
 
-from gradtools import COLOURS, draw_graph, show_figure, use_style, watch
+from gradtools import COLOURS, draw_graph, predict, reveal, show_figure, use_style, watch
 
 random.seed(0)
 torch.manual_seed(0)
@@ -427,19 +427,25 @@ def right_norm():
 # | sum of squares | 9 + 16 + 0 | 25 | in squared units |
 # | **L2 norm** | √25 | **5** | |
 #
-# **Predict before you run.** Ten layers with sigmoid between them. Below are three gradients from the first layer's table, and three from the last layer's. How many powers of ten lie between them?
+# **Predict.** Ten layers with sigmoid between them. Below are three gradients from the first layer's table, and three from the last layer's. How many powers of ten lie between them? (One more or less is right, too.)
+
+# %%
+predict("day5-powers-between", ..., sure="I think")
 
 # %%
 print("L2 norm of (3, -4, 0):", math.hypot(3.0, -4.0, 0.0))
 model, x, target = one_pass(deep_net, "sigmoid")
 first, last = model[0], model[-1]
 print("first layer:", tuple(first.weight.shape), "so", first.weight.numel(), "weights")
+middle = {}
 for name, end in (("first", first), ("last", last)):
     sizes = end.weight.grad[0, :3].abs().log10()
     print(
         f"{name:5} layer, powers of ten of three gradients:",
         [round(power) for power in sizes.tolist()],
     )
+    middle[name] = sizes.median().item()
+reveal("day5-powers-between", round(middle["last"] - middle["first"]))
 
 # %% [markdown]
 # ### Exercise 5.1: the norm (about 10 min)
@@ -895,7 +901,10 @@ show_figure(
 # | y, the layer's output | 6 | 2y = 12 arrives |
 # | x, the layer's input | 2 | 3 · 12 = 36 goes on |
 #
-# **Predict before you run.** Two backward passes stand below. How many lines does the hook print, and what does `x.grad` hold at the end?
+# **Predict.** Two backward passes stand below. How many lines does the hook print? And what does `x.grad` hold at the end? Lock the second.
+
+# %%
+predict("day5-hook-gone", ..., sure="I think")
 
 # %%
 single = nn.Linear(1, 1, bias=False, dtype=torch.float64)
@@ -913,6 +922,7 @@ x = torch.tensor([[2.0]], dtype=torch.float64, requires_grad=True)
 handle.remove()
 (single(x) ** 2).sum().backward()  # the hook is gone: nothing is printed
 print("x.grad after two passes:", x.grad.item())
+reveal("day5-hook-gone", x.grad.item())
 
 # %% [markdown]
 # ### Exercise 5.4: hooks (about 15 min)
@@ -1422,7 +1432,10 @@ plot_norms(
 #
 # Cutting each number at 5 on its own would give (5, -5): another direction.
 #
-# **Predict before you run.** By how many degrees does the cut vector turn?
+# **Predict.** By how many degrees does the cut vector turn? (Two more or less is right, too.)
+
+# %%
+predict("day5-turned", ..., sure="I think")
 
 # %%
 cuts = {(3, -4): "clipped by the norm: (3, -4)", (5, -5): "each cut at 5: (5, -5)"}
@@ -1431,6 +1444,7 @@ for (right, up), name in cuts.items():
     print(f"{name:30} direction {angle:.1f} degrees, length {math.hypot(right, up):.2f}")
 turned = math.degrees(math.atan2(-5, 5) - math.atan2(-4, 3))
 print(f"cutting each number turns the vector by {turned:.1f} degrees")
+reveal("day5-turned", round(abs(turned), 1))
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.11: the gradient clipped by its norm, and cut number by number.
@@ -1788,7 +1802,10 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 #
 # PyTorch's graph is your graph: `grad_fn` is the last operation, and `next_functions` leads to the ones before, as `_prev` does.
 #
-# A layer with 64 inputs and 64 outputs has 64 · 64 local derivatives: its **Jacobian**, a table. The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
+# A layer with 64 inputs and 64 outputs has 64 · 64 local derivatives: its **Jacobian**, a table with a row for each output and a column for each input. One pass of forward mode
+# (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss has one row.
+#
+# The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
 # them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way. That is what reverse mode buys: one pass, one vector.
 #
 # **By hand:** multiplications for ten tables of 64 by 64.
@@ -1798,7 +1815,10 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # | table times table, from the input | 9 · 64³ | 2,359,296 |
 # | vector times table, from the loss | 10 · 64² | 40,960 |
 #
-# **Predict before you run.** How many `AddmmBackward0`, the linear layer's operation, stand in the graph of the ten-layer net?
+# **Predict.** How many `AddmmBackward0`, the linear layer's operation, stand in the graph of the ten-layer net?
+
+# %%
+predict("day5-linear-layers", ..., sure="I think")
 
 # %%
 from collections import Counter
@@ -1818,6 +1838,7 @@ def operations(root):
 model, x, target = nets["tanh"]
 for name, count in sorted(operations(nn.functional.mse_loss(model(x), target)).items()):
     print(f"{count:3} {name}")
+reveal("day5-linear-layers", operations(model(x))["AddmmBackward0"])
 
 # %%
 a, w, b = (
@@ -1996,6 +2017,8 @@ print(f"loss {losses[0]:.2f} -> {losses[-1]:.2f} in {len(losses)} steps")
 # - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper? The survey of Baydin and others, linked on Day 1, compares the two.
 # - *Memory.* PyTorch can forget values and compute them again on the way back: `torch.utils.checkpoint`. Your engine could too.
 # - *Larger nets.* Normalisation, Adam, convolutions, attention. Each is a graph of operations with local derivatives, and you know what to ask of it: what does it do to the gradient that passes through?
+#
+# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

@@ -59,8 +59,8 @@ def test_environment_yml_is_condas_view_of_pyproject():
 
 def test_what_the_code_imports_is_declared():
     declared = " ".join(PROJECT["project"]["dependencies"])
-    for package in ("anywidget", "graphviz", "graphviz-pure", "jupyterlab", "jupytext", "matplotlib", "nbclient",
-                    "nbformat", "nbgrader", "numpy", "torch", "tqdm"):  # fmt: skip
+    for package in ("anywidget", "graphviz", "graphviz-pure", "jupyterlab", "jupytext", "markdown-it-py", "matplotlib",
+                    "nbclient", "nbformat", "nbgrader", "numpy", "torch", "tqdm"):  # fmt: skip
         assert f"{package}>" in declared or f"{package}=" in declared, package
 
 
@@ -122,9 +122,9 @@ def test_each_command_of_the_readme_is_one_that_exists(command):
 
 def test_make_help_lists_every_target_with_a_sentence():
     out = make("help").stdout
-    for target in ("help", "lab", "test", "check", "progress", "reset", "release", "grade", "feedback", "report",
-                   "submit", "class", "collect", "test-extras", "test-browser", "prove", "snapshot", "fairness",
-                   "faults", "lint", "format", "clean"):  # fmt: skip
+    for target in ("help", "lab", "test", "check", "progress", "rules", "reset", "release", "grade", "feedback",
+                   "report", "submit", "class", "collect", "test-extras", "test-browser", "prove", "snapshot",
+                   "fairness", "faults", "lint", "format", "clean"):  # fmt: skip
         assert re.search(rf"^  make {target} +\S", out, re.MULTILINE), target
 
 

@@ -103,6 +103,9 @@ def _parser() -> argparse.ArgumentParser:
     pages.add_argument("day", nargs="*", help="a day, such as day1 or 1")
     pages.set_defaults(run=_snapshot)
 
+    rules = commands.add_parser("rules", help="write the page of rules to print, docs/rules.html and docs/rules.pdf")
+    rules.set_defaults(run=_rules)
+
     for name, function, told in (
         ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
         ("release", _release, "build, release with nbgrader, and fill days/"),
@@ -172,6 +175,8 @@ def _progress(options: argparse.Namespace) -> int:
 
     for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
         print(line, flush=True)
+    for line in progress.predictions():
+        print(line)
     return 0
 
 
@@ -364,6 +369,16 @@ def _fill(options: argparse.Namespace) -> int:
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             releasing.fill_days(day)
             print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
+    return 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from grading.desk import rules
+
+    page = rules.write_html()
+    print(f"{page.relative_to(course.root()).as_posix()} written")
+    pdf = rules.print_pdf(page)
+    print(rules.NO_BROWSER if pdf is None else f"{pdf.relative_to(course.root()).as_posix()} written: one sheet of A4")
     return 0
 
 

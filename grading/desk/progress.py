@@ -11,8 +11,9 @@ from grading.desk.terminal import coloured
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
+from gradtools import predictions as kept
 
-__all__ = ["Standing", "standing", "table"]
+__all__ = ["Standing", "predictions", "standing", "table"]
 
 DONE, UNDER_WAY, NOT_BEGUN, UNREADABLE, NOT_THERE = "done", "under way", "not begun", "can't be read", "not there yet"
 # A day is marked as an exercise of it would be.
@@ -83,6 +84,12 @@ def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
         state = coloured(state, COLOURS_OF_OUTCOMES[outcome], colour)
         yield f"{day.number:<4}{learner.title:<{width}}  {share:<{POINTS_WIDTH}}{state}{learner.next}".rstrip()
     yield f"{'':<4}{'All days':<{width}}  {points:g} of {most:g}"
+
+
+def predictions() -> list[str]:
+    """Return the lines that say how often the learner's predictions were right and how sure; none without any."""
+    text = kept.as_text(course.root() / "days" / kept.FILE)
+    return ["", *text.split("\n")] if text else []
 
 
 def _title(day: course.Day) -> str:

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The page of rules to print: docs/rules.md as one HTML file that loads nothing, and as a PDF of one sheet of A4."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from grading.notebooks import course
+
+__all__ = ["BROWSERS", "NO_BROWSER", "html", "print_pdf", "write_html"]
+
+SOURCE = Path("docs") / "rules.md"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")
+NO_BROWSER = "No Chromium was found, so no PDF was made: open the HTML page in your browser and print it."
+SECONDS = 60
+
+
+def html(source: str) -> str:
+    """Return the page as HTML.
+
+    Args:
+        source: The page in Markdown.
+    """
+    markdown = MarkdownIt("commonmark").enable("table")
+    tokens = markdown.parse(source)
+    for token in tokens:
+        if token.type == "th_open":
+            token.attrSet("scope", "col")
+    title = next(tokens[place + 1].content for place, token in enumerate(tokens) if token.tag == "h1")
+    # On a narrow screen a table is moved sideways, by the keyboard, too: it needs the focus, and so a name.
+    heading = ""
+    for place, token in enumerate(tokens):
+        heading = tokens[place + 1].content if token.type == "heading_open" else heading
+        if token.type == "table_open":
+            token.meta["heading"] = heading
+    markdown.add_render_rule("table_open", _table_open)
+    markdown.add_render_rule("table_close", lambda *_arguments: "</table></div>\n")
+    body = markdown.renderer.render(tokens, markdown.options, {})
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent), undefined=jinja2.StrictUndefined, autoescape=False
+    )
+    return environment.get_template("rules.html.jinja").render(title=title, body=body)
+
+
+def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any) -> str:
+    name = escape(tokens[place].meta["heading"])
+    return f'<div class="wide" role="region" aria-label="{name}" tabindex="0"><table>\n'
+
+
+def write_html() -> Path:
+    """Write the page beside its source, and return its path.
+
+    Raises:
+        CourseError: The source can't be read, or the page can't be written.
+    """
+    source = course.root() / SOURCE
+    try:
+        page = source.with_suffix(".html")
+        page.write_text(html(source.read_text("utf-8")), "utf-8")
+    except OSError as error:
+        raise course.CourseError(f"{error.filename}: {error.strerror}. The page of rules was not made.") from error
+    return page
+
+
+def print_pdf(page: Path) -> Path | None:
+    """Print the page to a PDF beside it with Chromium, and return its path; None where there is no Chromium.
+
+    Args:
+        page: What :func:`write_html` wrote.
+
+    Raises:
+        CourseError: Chromium is there and did not print.
+    """
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        return None
+    pdf = page.with_suffix(".pdf")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        # The page is our own, and loads nothing: no sandbox is needed, which root and containers can't have.
+        options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}"]
+        options += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+        made = Path(folder) / "rules.pdf"
+        printing = [f"--print-to-pdf={made}", "--no-pdf-header-footer", page.absolute().as_uri()]
+        try:
+            subprocess.run([browser, *options, *printing], capture_output=True, timeout=SECONDS, check=True)
+            shutil.copyfile(made, pdf)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise course.CourseError(
+                f"{browser} did not print the page ({type(error).__name__}): open {page.name} and print it yourself."
+            ) from error
+    return pdf

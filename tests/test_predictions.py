@@ -1,0 +1,389 @@
+# SPDX-License-Identifier: MIT
+"""A guess is locked before its cell is run; what came stands beside it; nothing that a learner does loses one."""
+
+import ast
+import contextlib
+import io
+import json
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import gradtools
+from grading.__main__ import main
+from grading.desk import handing_in, releasing
+from grading.desk import progress as desk_progress
+from grading.notebooks import course, master
+from gradtools import kernel, predict, predictions, reveal, standing
+from gradtools.questions import QUESTIONS, Question, number
+
+# What the reference's cells reveal, as `test_what_comes_is_what_the_tests_say` runs them.
+CAME = {
+    "day1-grandparent": "no",
+    "day1-brackets": -4.0,
+    "day1-raise-shared": 2.0,
+    "day1-torch-uses": 2.0,
+    "day2-tiny-step": "no",
+    "day2-cube": 46.0,
+    "day2-second-pass": 14.0,
+    "day2-fan-out": 4.0,
+    "day3-three-doublings": 15.0,
+    "day3-loop-calls": 23.0,
+    "day3-third-call": 12.0,
+    "day4-neuron-nodes": 10.0,
+    "day4-twice-as-wide": "no",
+    "day4-after-the-step": 2.025,
+    "day4-no-bend": 0.25,
+    "day5-powers-between": 8.0,
+    "day5-hook-gone": 72.0,
+    "day5-turned": 8.1,
+    "day5-linear-layers": 10.0,
+}
+
+
+@pytest.fixture
+def learner(monkeypatch, tmp_path):
+    """Return the file of a learner who works in days/day2 of a folder of their own."""
+    monkeypatch.delenv(kernel.RUNNING, raising=False)
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    monkeypatch.setattr(predictions, "_unwritten", {})
+    folder = tmp_path / "days" / "day2"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    return tmp_path / "days" / ".predictions.json"
+
+
+@pytest.fixture
+def said(capsys):
+    """Return a function that calls another one, and returns the one line that it prints."""
+
+    def call(function, *arguments, **named):
+        capsys.readouterr()
+        function(*arguments, **named)
+        out, err = capsys.readouterr()
+        assert err == ""
+        assert out.endswith("\n")
+        assert out.count("\n") == 1
+        return out.strip()
+
+    return call
+
+
+def test_a_guess_is_locked_and_what_came_stands_beside_it(learner, said):
+    assert said(predict, "day2-fan-out", 4) == "Locked: 4 (I think). Now run the next cell."
+    assert json.loads(learner.read_text()) == {
+        "day2-fan-out": {"guess": 4.0, "sure": "I think", "came": None, "right": None}
+    }
+    assert said(reveal, "day2-fan-out", 4) == "Your guess: 4 (I think). What came: 4. They agree."
+    predict("day2-cube", 48, sure="I know")
+    assert said(reveal, "day2-cube", 46.0) == "Your guess: 48 (I know). What came: 46. They differ."
+    assert sorted(path.name for path in learner.parent.iterdir()) == [".predictions.json", "day2"], "no part is left"
+
+
+def test_the_first_guess_counts(learner, said):
+    predict("day2-fan-out", 3, sure="I guess")
+    assert said(predict, "day2-fan-out", 4) == "Your first guess counts: 3 (I guess)."
+    reveal("day2-fan-out", 4)
+    assert said(predict, "day2-fan-out", 4) == "Your first guess counts: 3 (I guess). What came: 4."
+    # The dots are back after `make reset`.
+    assert said(predict, "day2-fan-out", ...) == "Your first guess counts: 3 (I guess). What came: 4."
+    assert predictions.load(learner)[0]["day2-fan-out"].guess == 3
+
+
+def test_a_guess_after_what_came_does_not_count(learner, said):
+    assert said(reveal, "day2-fan-out", 4) == "What came: 4. You had locked no guess."
+    assert said(predict, "day2-fan-out", 4) == "You have seen what came: 4. A guess counts only before that."
+    assert predictions.as_text(learner) == ""
+
+
+def test_what_came_last_counts(learner, said):
+    """A learner whose engine is mended runs the cell once more."""
+    predict("day2-fan-out", 4)
+    assert said(reveal, "day2-fan-out", 2).endswith("They differ.")
+    assert said(reveal, "day2-fan-out", 4).endswith("They agree.")
+    assert predictions.load(learner)[0]["day2-fan-out"].right is True
+
+
+@pytest.mark.parametrize("empty", [..., None, "", "  "])
+def test_a_guess_left_empty_is_told_and_not_kept(learner, said, empty):
+    assert said(predict, "day2-fan-out", empty).startswith("No guess yet. In place of the dots, write a number.")
+    assert 'write "yes" or "no"' in said(predict, "day2-tiny-step", empty)
+    assert not learner.exists()
+
+
+class Hostile:
+    """Nothing that can be asked of it comes back."""
+
+    def __float__(self):
+        raise RuntimeError("no")
+
+    __str__ = __repr__ = __eq__ = __hash__ = __float__
+
+
+@pytest.mark.parametrize("guess", [float("nan"), float("inf"), "four", [4], True, 4j, Hostile(), 10**400])
+def test_a_guess_that_is_no_number_is_told_and_not_kept(learner, said, guess):
+    assert said(predict, "day2-fan-out", guess).startswith("Nothing is locked yet: this guess is not a number.")
+    assert not learner.exists()
+
+
+def test_a_word_is_compared_without_case_and_spaces(learner, said):
+    assert said(predict, "day2-tiny-step", "maybe").startswith('Nothing is locked yet: this guess is not "yes" or "no"')
+    assert said(predict, "day2-tiny-step", "  NO ").startswith("Locked: no")
+    assert said(reveal, "day2-tiny-step", "no").endswith("They agree.")
+
+
+@pytest.mark.parametrize(("sure", "kept"), [("i KNOW", "I know"), ("know", "I know"), (" I  guess", "I guess")])
+def test_how_sure_is_read_kindly(learner, said, sure, kept):
+    assert said(predict, "day2-fan-out", 4, sure) == f"Locked: 4 ({kept}). Now run the next cell."
+
+
+@pytest.mark.parametrize("sure", ["certain", "", None, 7])
+def test_how_sure_is_one_of_three(learner, said, sure):
+    assert 'sure="I know", "I think" or "I guess"' in said(predict, "day2-fan-out", 4, sure=sure)
+    assert not learner.exists()
+
+
+@pytest.mark.parametrize("function", [predict, reveal])
+def test_a_name_that_nobody_knows_is_told(learner, said, function):
+    assert said(function, "day2-fanout", 4).endswith('Did you mean "day2-fan-out"?')
+    assert "Take the name" in said(function, "zzz", 4)
+    assert "A prediction has a name" in said(function, 7, 4)
+    assert not learner.exists()
+
+
+def test_what_came_and_is_no_number_leaves_the_guess_locked(learner, said):
+    predict("day2-fan-out", 4)
+    assert said(reveal, "day2-fan-out", None).endswith("is the exercise above written?")
+    assert predictions.load(learner)[0]["day2-fan-out"].came is None
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "{",
+        "[]",
+        '{"day2-cube": 7}',
+        "\x00",
+        "[" * 100_000,
+        '{"day2-cube": {"guess": 4, "sure": "I swear", "came": 1, "right": true}}',
+    ],
+)
+def test_a_broken_file_is_kept_and_a_new_one_begun(learner, said, broken):
+    learner.write_text(broken)
+    line = said(predict, "day2-fan-out", 4)
+    assert line.startswith("Locked: 4 (I think). Now run the next cell. The file of your predictions")
+    (kept,) = learner.parent.glob(".predictions.kept-*.json")
+    assert kept.read_text() == broken
+    assert kept.name in line
+    assert list(predictions.load(learner)[0]) == ["day2-fan-out"]
+    assert predictions.load(learner)[1]
+
+
+def test_of_a_broken_file_what_can_be_read_goes_on(learner, said):
+    predict("day2-cube", 46)
+    learner.write_text(json.dumps({**json.loads(learner.read_text()), "day2-tiny-step": "?"}))
+    assert "could not be read whole" in predictions.as_text(learner)
+    assert "begun" in said(reveal, "day2-cube", 46)
+    assert predictions.load(learner)[0]["day2-cube"].right is True
+
+
+def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(learner, said, monkeypatch):
+    def full(*_arguments, **_named):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(predictions.tempfile, "mkstemp", full)
+        assert "could not be written to" in said(predict, "day2-fan-out", 4)
+        assert "They agree. It could not be written" in said(reveal, "day2-fan-out", 4)
+        assert not learner.exists()
+    # There is room again.
+    predict("day2-cube", 46)
+    assert set(json.loads(learner.read_text())) == {"day2-fan-out", "day2-cube"}
+
+
+def test_a_folder_in_place_of_the_file_is_told(learner, said):
+    learner.mkdir()
+    assert said(predict, "day2-fan-out", 4).startswith("Locked: 4 (I think).")
+
+
+@pytest.mark.parametrize("program", ["autograde", "build", "validate"])
+def test_while_a_program_runs_the_notebook_a_constant_line_is_printed_and_nothing_is_written(
+    learner, said, monkeypatch, program
+):
+    monkeypatch.setenv(kernel.RUNNING, program)
+    assert said(predict, "day2-fan-out", ...) == said(predict, "no such", 4, sure=7) == predictions.QUIET_PREDICT
+    assert said(reveal, "day2-fan-out", 4) == said(reveal, Hostile(), Hostile()) == predictions.QUIET_REVEAL
+    assert not learner.exists()
+
+
+def test_the_file_stands_beside_the_days_and_never_in_one(learner, monkeypatch, tmp_path):
+    assert predictions.place() == learner
+    monkeypatch.chdir(tmp_path)
+    assert predictions.place() == tmp_path / ".predictions.json"
+    notebook = tmp_path / "class" / "day3" / "day3_topological_sort.ipynb"
+    notebook.parent.mkdir(parents=True)
+    notebook.write_text("{}")
+    monkeypatch.setenv("JPY_SESSION_NAME", str(notebook))
+    assert predictions.place() == tmp_path / "class" / ".predictions.json"
+
+
+@pytest.mark.parametrize(
+    ("question", "guess", "came", "right"),
+    [
+        (Question(within=0.05), 0.3, 0.25, True),
+        (Question(within=0.05), 0.301, 0.25, False),
+        (Question(within=1), 7, 6, True),
+        (Question(within=1), 4.9, 6, False),
+        (Question(), 0.1 + 0.2, 0.3, True),
+        (Question(), 14, 15, False),
+        (Question(), 0, 1e-15, True),
+        (Question(words=("yes", "no")), "yes", "no", False),
+        # The question had another kind when the guess was locked.
+        (Question(), "no", 3.0, False),
+    ],
+)
+def test_how_near_is_right(question, guess, came, right):
+    assert question.agree(guess, came) is right
+
+
+def test_numbers_of_any_kind_are_numbers():
+    from fractions import Fraction
+
+    import numpy as np
+
+    for value in (4, 4.0, Fraction(4), np.int64(4), np.float32(4), "4", " 4.0 "):
+        assert number(value) == 4.0
+
+
+def calibrated():
+    for name, guess, sure, came in (
+        ("day1-brackets", -4, "I know", -4),
+        ("day2-fan-out", 4, "I know", 4),
+        ("day2-cube", 12, "I know", 46),
+        ("day3-loop-calls", 23, "I guess", 23),
+    ):
+        predict(name, guess, sure)
+        reveal(name, came)
+    predict("day5-turned", 8)  # Locked, and what came is not seen yet.
+    reveal("day4-no-bend", 0.25)  # Seen without a guess.
+
+
+def test_progress_says_how_often_the_learner_was_right_and_how_sure(learner, monkeypatch, capsys):
+    monkeypatch.setattr(standing, "ask", lambda question, told: {"days": []})
+    gradtools.progress()
+    assert "predictions" not in capsys.readouterr().out
+    calibrated()
+    capsys.readouterr()
+    gradtools.progress()
+    rows = {line.split("  ")[0]: line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()}
+    cells = {name: [cell.strip() for cell in row if cell.strip()] for name, row in rows.items()}
+    assert cells["How sure"] == ["Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "All days"]
+    assert cells["I know"] == ["1 of 1", "1 of 2", "-", "-", "-", "2 of 3"]
+    assert cells["I think"] == ["-"] * 6
+    assert cells["I guess"] == ["-", "-", "1 of 1", "-", "-", "1 of 1"]
+    assert cells["together"] == ["1 of 1", "1 of 2", "1 of 1", "-", "-", "3 of 4"]
+    assert "| I know | 1 of 1 | 1 of 2 | - | - | - | 2 of 3 |" in predictions.as_markdown(learner)
+
+
+def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):
+    calibrated()
+    monkeypatch.setattr(course, "root", lambda: learner.parent.parent)
+    monkeypatch.setattr(desk_progress, "table", lambda days, colour: iter(["the days"]))
+    monkeypatch.setattr("grading.desk.commands._chosen", lambda names: [])
+    capsys.readouterr()
+    assert main(["progress"]) == 0
+    assert capsys.readouterr().out == f"the days\n\n{predictions.as_text(learner)}\n"
+
+
+def test_a_file_that_cannot_be_read_never_stops_progress(learner):
+    learner.write_text("{")
+    assert predictions.as_text(learner) == predictions.UNREADABLE
+    assert predictions.as_markdown(learner) == predictions.UNREADABLE
+
+
+def test_reset_and_handing_in_leave_the_predictions_where_they_are(copied_course, monkeypatch):
+    day = course.day(2)
+    notebook = day.learner_notebook
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    monkeypatch.delenv(kernel.RUNNING, raising=False)
+    monkeypatch.chdir(notebook.parent)
+    predict("day2-fan-out", 4)
+    kept = notebook.parent.parent / ".predictions.json"
+    before = kept.read_bytes()
+    releasing.reset(day)
+    assert kept.read_bytes() == before
+    data = json.loads(notebook.read_text("utf-8"))
+    data["cells"][-1]["source"] = "check('2.1')"
+    answer = next(cell for cell in data["cells"] if "NotImplementedError" in "".join(cell["source"]))
+    answer["source"] = "answer = 1"
+    notebook.write_text(json.dumps(data), "utf-8")
+    path, _ = handing_in.hand_in(day)
+    assert sorted(zipfile.ZipFile(path).namelist()) == sorted([notebook.name, handing_in.RECEIPT])
+
+
+def test_git_never_sees_the_predictions():
+    for name in (
+        "days/.predictions.json",
+        "days/.predictions.kept-2026-01-01.json",
+        "days/.predictions.jsonab.partial",
+    ):
+        done = subprocess.run(["git", "check-ignore", "-q", name], cwd=Path(__file__).parent.parent, check=False)
+        assert done.returncode == 0, name
+
+
+def calls(day):
+    """Return the calls of predict and reveal of a day's master: the place of the cell, the function, its arguments."""
+    found = []
+    for place, cell in enumerate(master.read(day.master)):
+        if cell.cell_type == "code":
+            for node in ast.walk(ast.parse(cell.source)):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("predict", "reveal"):
+                    found.append((place, node.func.id, [ast.unparse(argument) for argument in node.args]))
+    return found
+
+
+def test_each_question_is_asked_in_a_cell_of_its_own_right_before_the_cell_that_answers_it():
+    asked = []
+    for day in course.days():
+        found = calls(day)
+        guesses = {arguments[0]: (place, arguments) for place, name, arguments in found if name == "predict"}
+        reveals = {arguments[0]: place for place, name, arguments in found if name == "reveal"}
+        assert len(found) == len(guesses) + len(reveals), "a name stands twice"
+        assert set(guesses) == set(reveals), day.name
+        assert len(guesses) >= 3, day.name
+        for name, (place, arguments) in guesses.items():
+            assert arguments[1] == "...", "the learner writes the guess"
+            cells = master.read(day.master)
+            assert len(cells[place].source.splitlines()) == 1
+            assert reveals[name] == place + 1, name
+            assert "**Predict.**" in cells[place - 1].source, name
+            assert ast.literal_eval(name).startswith(f"{day.name}-"), name
+            asked.append(ast.literal_eval(name))
+    assert asked == list(QUESTIONS)
+    assert set(CAME) == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
+@pytest.mark.exhaustive
+def test_what_comes_is_what_the_tests_say(learner, monkeypatch, day):
+    """Run a day's open cells as a learner who has written all answers, with a guess that is right."""
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    names = {"display": lambda *_shown: None, "__name__": "__main__"}
+    here = [name for name in QUESTIONS if name.startswith(f"day{day}-")]
+    for name in here:
+        predict(name, CAME[name], sure="I know")
+    shown = io.StringIO()
+    for cell in master.read(course.day(day).master):
+        folded = cell.metadata.get("jupyter", {}).get("source_hidden") or "nbval-skip" in cell.metadata.get("tags", [])
+        if cell.cell_type == "code" and not folded and not cell.metadata.get("nbgrader", {}).get("grade"):
+            with contextlib.redirect_stdout(shown):
+                exec(compile(cell.source, "cell", "exec"), names)
+        if here[-1] in cell.source and "reveal" in cell.source:
+            break
+    found = predictions.load(learner)[0]
+    for name in here:
+        came = found[name].came
+        assert came == (CAME[name] if isinstance(CAME[name], str) else pytest.approx(CAME[name], abs=1e-6)), name
+        assert found[name].right, name
