@@ -3,6 +3,7 @@
 
 import math
 import random
+import re
 from pathlib import Path
 
 import numpy
@@ -11,6 +12,7 @@ import pytest
 from grading import judging
 from grading.exercises.day4_xor.probes import XOR, XOR_STARTS
 from grading.exercises.shared.settings import last_losses
+from grading.judging import catalogue, english
 from grading.notebooks import course, reference
 from grading.proof.catalogued import judged
 
@@ -171,3 +173,16 @@ def test_day_5_promises_no_more_than_exercise_5_3_asks():
     ranking = reference.load(5)["ranking"]
     assert ranking[0] == "sigmoid"
     assert len(ranking) == 4
+
+
+# Words
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_learners_read_fix_and_predicted(number):
+    entries = catalogue.misconceptions(number)
+    texts = [prose(number), *(text for entry in entries for text in (entry.title, entry.verdict))]
+    texts += [str(sentence) for sentence in english.SENTENCES.values()]
+    found = [word for text in texts for word in re.findall(r"\b(?:mend\w*|foretold|foretell)\b", text, re.IGNORECASE)]
+    assert entries
+    assert found == []
