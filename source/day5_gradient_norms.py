@@ -1869,7 +1869,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # Learners go wrong today in two opposite ways.
 #
 # - *Too fast:* the loss does not move, so throw every trick at it: another activation, a new rate, clipping, more layers. Something helps, and nobody knows what.
-# - *Too slow:* derive the variance of every layer on paper before a single backward pass has run.
+# - *Too slow:* derive the spread of every layer's numbers on paper before a single backward pass has run.
 #
 # The balance: measure, change one thing, measure again. The theory tells you which thing to change first.
 #
