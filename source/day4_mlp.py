@@ -1484,7 +1484,7 @@ show_figure(
 )
 
 # %% [markdown]
-# **Are five starts enough?** We picked these five, so that their curves begin close together in Figure 4.9. Others begin elsewhere.
+# **Are five starts enough?** These five are not typical: with eight hidden neurons they all begin close together.
 #
 # **Predict before you run.** The cell gives a net with eight hidden neurons 200 other starts and sorts their first losses. Between which two numbers do the middle 160 lie?
 
@@ -1505,9 +1505,9 @@ def first_losses(seeds):
     return sorted(try_settings(eight, XOR_XS, XOR_YS, seed)[1][0] for seed in seeds)
 
 
-picked, others = first_losses(XOR_SEEDS), first_losses(range(1, 201))
-print(f"the five that we picked: from {picked[0]:.2f} to {picked[-1]:.2f}")
-print(f"the middle 160 of 200:   from {others[20]:.2f} to {others[180]:.2f}")
+five, others = first_losses(XOR_SEEDS), first_losses(range(1, 201))
+print(f"the five of the exercise: from {five[0]:.2f} to {five[-1]:.2f}")
+print(f"the middle 160 of 200:    from {others[20]:.2f} to {others[179]:.2f}")
 
 # %% [markdown]
 # ## 8. Classification: cross-entropy
