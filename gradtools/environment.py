@@ -32,7 +32,7 @@ class Row:
 class EnvironmentReport:
     """The table of what is installed. Shows itself in a notebook; ``str()`` gives it as text."""
 
-    header = ("", "what", "version", "mend")
+    header = ("", "what", "version", "fix")
 
     def __init__(self, rows: list[Row]) -> None:
         self.rows = rows
@@ -44,7 +44,7 @@ class EnvironmentReport:
 
     def _cells(self) -> list[list[str]]:
         # A sign and a word: neither colour nor shape alone.
-        return [["✓ ok" if row.good else "✗ mend", row.name, row.version or "missing", row.mend] for row in self.rows]
+        return [["✓ ok" if row.good else "✗ fix", row.name, row.version or "missing", row.mend] for row in self.rows]
 
     def __str__(self) -> str:
         return text_table(list(self.header), self._cells())

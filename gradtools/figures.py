@@ -120,7 +120,7 @@ TARGETS = {
     2: (2.6, 3.6, "send a gradient back"),
     3: (3.4, 4.4, "write the whole engine"),
     4: (3.9, 4.8, "train a network with it"),
-    5: (4.2, 5.2, "watch and mend gradients"),
+    5: (4.2, 5.2, "watch and fix gradients"),
 }
 
 

@@ -76,7 +76,7 @@ show_understanding(1)
 #
 # ## Setup
 #
-# The first cell below brings in the drawing tools. The second lists what is installed: each row has a tick, or the way to mend it.
+# The first cell below brings in the drawing tools. The second lists what is installed: each row has a tick, or the way to fix it.
 #
 # Days 2 to 5 each open with a *given* cell, which holds the finished engine of the day before. Day 1 has none: you start from an
 # empty class. Nothing today is random, so there is no seed to set either.

@@ -1679,7 +1679,7 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
         "your points tell you about the gradient.",
     )
 else:
-    print("Not looked at: mend the operators or `exp` of exercise 3.2 first.")
+    print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
 
 # %% check="day3-design-overflow" points=1 note="It looks at the spelling; your points tell you the rest."
 """Which design overflows, and where."""

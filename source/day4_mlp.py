@@ -27,7 +27,7 @@
 # - **build** a neuron, a layer and a multilayer perceptron, and count their parameters,
 # - **measure** how wrong a network is, with a loss for numbers and a loss for classes,
 # - **train** a network with four steps in a loop,
-# - **diagnose** a network that does not learn, and mend it.
+# - **diagnose** a network that does not learn, and fix it.
 #
 # **Not today:** batches, other optimisers, test sets and overfitting. They make training faster or more honest, and the loop that you write
 # today stays at their heart. Why a *deep* network is hard to train comes tomorrow.
@@ -1217,7 +1217,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 # %% [markdown]
 # ### Exercise 4.5: diagnose (about 10 min)
 #
-# Find the cause, then mend it.
+# Find the cause, then fix it.
 #
 # *Signature:* a letter `cause`, a number `lowest_possible`, and a dictionary `repair`.
 #
@@ -1297,8 +1297,8 @@ assert sorted(repair) == keys, (
 # %%
 if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
-mended, mended_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
-print("predictions of the mended net:", [round(mended(x).data, 3) for x in FOUR_XS])
+fixed, fixed_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
+print("predictions of the fixed net:", [round(fixed(x).data, 3) for x in FOUR_XS])
 rest = [
     try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1][-1]
     for seed in (1, 2, 3, 4, 5)
@@ -1311,7 +1311,7 @@ if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.semilogy(failing_losses, color=COLOURS["vermillion"], linestyle="--", marker="", label="failing")
-ax.semilogy(mended_losses, color=COLOURS["blue"], marker="", label="mended")
+ax.semilogy(fixed_losses, color=COLOURS["blue"], marker="", label="fixed")
 ax.axhline(
     float(lowest_possible),
     color=COLOURS["black"],
@@ -1325,12 +1325,12 @@ show_figure(
     caption="Figure 4.8. The losses of the failing net and of your repair, and the floor of 4.5. "
     + (
         "Your repair goes below it."
-        if mended_losses[-1] < 0.05
+        if fixed_losses[-1] < 0.05
         else "Your repair is not there yet."
     ),
     alt="Log plot of two losses over the steps, cut off below 0.001. The dashed one falls to "
     f"{failing_losses[-1]:.3g} and stays there; a dotted line marks {float(lowest_possible):g}. "
-    f"The solid one ends at {mended_losses[-1]:.1g}.",
+    f"The solid one ends at {fixed_losses[-1]:.1g}.",
 )
 
 # %% [markdown]
@@ -1512,7 +1512,7 @@ show_figure(
 )
 
 # %% [markdown]
-# **Are five starts enough?** We picked these five, so that their curves begin close together in Figure 4.9. Others begin elsewhere.
+# **Are five starts enough?** These five are not typical: with eight hidden neurons they all begin close together.
 #
 # **Predict before you run.** The cell gives a net with eight hidden neurons 200 other starts and sorts their first losses. Between which two numbers do the middle 160 lie?
 
@@ -1533,9 +1533,9 @@ def first_losses(seeds):
     return sorted(try_settings(eight, XOR_XS, XOR_YS, seed)[1][0] for seed in seeds)
 
 
-picked, others = first_losses(XOR_SEEDS), first_losses(range(1, 201))
-print(f"the five that we picked: from {picked[0]:.2f} to {picked[-1]:.2f}")
-print(f"the middle 160 of 200:   from {others[20]:.2f} to {others[180]:.2f}")
+five, others = first_losses(XOR_SEEDS), first_losses(range(1, 201))
+print(f"the five of the exercise: from {five[0]:.2f} to {five[-1]:.2f}")
+print(f"the middle 160 of 200:    from {others[20]:.2f} to {others[179]:.2f}")
 
 # %% [markdown]
 # ## 8. Classification: cross-entropy
@@ -1978,7 +1978,7 @@ show_figure(
 # - ☐ **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
 # - ☐ **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.7, {points:4.7} points
 # - ☐ **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
-# - ☐ **diagnose** a network that does not learn, and mend it: exercise 4.5, {points:4.5} points
+# - ☐ **diagnose** a network that does not learn, and fix it: exercise 4.5, {points:4.5} points
 #
 # {points:total} points in all. Save, then `make check DAY=4`.
 #
@@ -2033,7 +2033,7 @@ show_figure(
 # ## Tomorrow
 #
 # Three layers learn within seconds. Ten layers may not learn at all: on its long way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, first in PyTorch
-# and then in your own engine, and mend both. Day 5 opens with this engine and this network in given cells.
+# and then in your own engine, and fix both. Day 5 opens with this engine and this network in given cells.
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 

@@ -14,10 +14,10 @@
 # %% [markdown]
 # # Day 5: Gradient norms
 #
-# **Today you watch gradients shrink and grow on their way through ten layers, and you mend both.**
+# **Today you watch gradients shrink and grow on their way through ten layers, and you fix both.**
 #
 # Your engine computes gradients, and since yesterday it trains. In a deep net the gradient of the first layer is a long product. Products of small
-# factors vanish, and products of large factors explode. Today you measure that in PyTorch, mend it in three ways, and then find it in your own engine.
+# factors vanish, and products of large factors explode. Today you measure that in PyTorch, fix it in three ways, and then find it in your own engine.
 #
 # **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, no more than you have seen: a tensor is an array of
 # numbers that records its history. Words beyond school mathematics, such as standard deviation and Jacobian, are explained where they come up.
@@ -27,7 +27,7 @@
 # - **measure** the gradient of each layer by one number, in PyTorch and in your own engine,
 # - **predict** in which of four nets the gradient vanishes fastest, from two factors a layer,
 # - **watch** gradients with hooks while they pass,
-# - **mend** a gradient that vanishes or explodes: by initialisation, by skip connections, by clipping.
+# - **fix** a gradient that vanishes or explodes: by initialisation, by skip connections, by clipping.
 #
 # **Not today:** normalisation layers, better optimisers, training the deep nets to the end. Each would hide what you want to see: one backward pass, and where its gradient went.
 #
@@ -1046,7 +1046,7 @@ plot_norms(
 # data times the upstream gradient. A weight's gradient is *what arrives from above* times *what comes from below*. Going up, the data shrinks too, until the biases hold it. So to compare layers, look
 # at what arrives.
 #
-# The factor a layer can be foretold: weights give 1/√3 = 0.577 with PyTorch's start (section 4 works it out), and the activation the root of its mean squared slope. For none 0.577 · 1 = 0.58, for ReLU 0.577 · √½ = 0.41, for sigmoid
+# The factor of a layer can be predicted: weights give 1/√3 = 0.577 with PyTorch's start (section 4 works it out), and the activation the root of its mean squared slope. For none 0.577 · 1 = 0.58, for ReLU 0.577 · √½ = 0.41, for sigmoid
 # 0.577 · ¼ = 0.14. Compare with the numbers above.
 
 # %% [markdown]
@@ -1609,8 +1609,8 @@ for limit in (None, 1.0):
     )
 
 # %% [markdown]
-# Without a limit, a single step sends the loss to more than 1e200. With the limit, it comes down a little, as a step should. Clipping does not mend the net: its loss is still huge. It keeps one step from destroying
-# everything, while you mend the cause.
+# Without a limit, a single step sends the loss to more than 1e200. With the limit, it comes down a little, as a step should. Clipping does not fix the net: its loss is still huge. It keeps one step from destroying
+# everything, while you fix the cause.
 #
 # (PyTorch divides by the norm plus 1e-6, so that it never divides by zero. So at a norm of 50 the results are one part in 5e+07 apart, and at a smaller norm more.)
 
@@ -1890,7 +1890,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # Learners go wrong today in two opposite ways.
 #
 # - *Too fast:* the loss does not move, so throw every trick at it: another activation, a new rate, clipping, more layers. Something helps, and nobody knows what.
-# - *Too slow:* derive the variance of every layer on paper before a single backward pass has run.
+# - *Too slow:* derive the spread of every layer's numbers on paper before a single backward pass has run.
 #
 # The balance: measure, change one thing, measure again. The theory tells you which thing to change first.
 #
@@ -1930,19 +1930,19 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # - ☐ **measure** the gradient of each layer by one number: exercises 5.1 ({points:5.1} points), 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
 # - ☐ **predict** in which of four nets the gradient vanishes fastest: exercise 5.3 ({points:5.3} points)
 # - ☐ **watch** gradients with hooks while they pass: exercise 5.4 ({points:5.4} points)
-# - ☐ **mend** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
+# - ☐ **fix** a gradient that vanishes or explodes: exercises 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 #
 # {points:total} points in all. Save, then `make check DAY=5`.
 #
 # ## One principle
 #
-# **Measure before you mend.** A net that does not learn looks the same from outside, whatever ails it. One number a layer tells you where the trouble sits. A change made without it is a guess.
+# **Measure before you fix.** A net that does not learn looks the same from outside, whatever ails it. One number a layer tells you where the trouble sits. A change made without it is a guess.
 #
 # ## In your own words
 #
 # In the next cell, write four or five sentences for a friend who finished Day 4 with you. It is not graded.
 #
-# *A net of ten sigmoid layers does not learn. Why do its first layers stand still? Name two mends, and say what each changes in the product of factors.*
+# *A net of ten sigmoid layers does not learn. Why do its first layers stand still? Name two fixes, and say what each changes in the product of factors.*
 
 # %% [markdown] tags=["own-words"]
 # *Double-click here and write.*

@@ -323,8 +323,8 @@ def test_the_net_of_arrays_trains_as_the_engine_does(seed, activation):
         ({"hidden": [8, 1]}, "a hidden layer too narrow"),
         ({"output_activation": "sigmoid"}, "sigmoid on the output, which is too slow at this rate"),
         ({"output_activation": "sigmoid", "learning_rate": 1.0}, "a learning rate that is too small"),
-        ({"hidden": [4, 4], "activation": "relu"}, "; and with that mended, a learning rate that is too small"),
-        ({"hidden": [16], "activation": "sigmoid", "learning_rate": 0.3}, "; and with that mended, a learning rate"),
+        ({"hidden": [4, 4], "activation": "relu"}, "; and with that fixed, a learning rate that is too small"),
+        ({"hidden": [16], "activation": "sigmoid", "learning_rate": 0.3}, "; and with that fixed, a learning rate"),
     ],
 )
 def test_what_keeps_a_net_from_xor_is_named_with_a_next_step(change, words):

@@ -111,7 +111,7 @@ def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(noteboo
     assert "<dt>Student</dt><dd>ada</dd>" in text
     assert "By hand" not in text
     assert "Late penalty" not in text
-    assert "Read the section <em>Exercise 1.1: write the class</em> again, then mend exercise 1.1." in text
+    assert "Read the section <em>Exercise 1.1: write the class</em> again, then fix exercise 1.1." in text
 
 
 def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_full(notebook):

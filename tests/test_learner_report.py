@@ -89,7 +89,7 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     assert "- `day1-value-multiply`, `day1-value-constants`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
     assert (
-        "**Next:** Read the section *Exercise 1.1: write the class* again, then mend exercise 1.1"
+        "**Next:** Read the section *Exercise 1.1: write the class* again, then fix exercise 1.1"
         in shown["text/markdown"]
     )
     assert "day1-value-multiply, day1-value-constants: " in shown["text/plain"]
@@ -249,7 +249,7 @@ def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(
 
 
 @pytest.mark.parametrize(
-    ("outcome", "state", "next_one"), [("correct", "done", ""), ("not yet", "under way", "mend 1.1 write the class")]
+    ("outcome", "state", "next_one"), [("correct", "done", ""), ("not yet", "under way", "fix 1.1 write the class")]
 )
 def test_progress_names_the_exercise_to_mend(copied_course, monkeypatch, outcome, state, next_one):
     day = course.day(1)

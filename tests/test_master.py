@@ -81,7 +81,7 @@ def test_a_folded_cell_says_so_to_jupyterlab(read):
         (
             'needs="holds()" mend="`+` first, then \\"1.1\\""',
             'print(\n    "The visible check of day1-value-add passes."\n    if holds()\n'
-            '    else "Not looked at: mend `+` first, then \\"1.1\\" first."\n)',
+            '    else "Not looked at: fix `+` first, then \\"1.1\\" first."\n)',
         ),
         ('closing="own"', TEST),
     ],

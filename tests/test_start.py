@@ -17,7 +17,7 @@ from gradtools import standing
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def standings(state="under way", what_next="mend 1.1 write the class"):
+def standings(state="under way", what_next="fix 1.1 write the class"):
     return [
         {"day": 1, "title": "The Value class", "points": 4.0, "max_points": 20.0, "state": state, "next": what_next,
          "notebook": str(ROOT / "days" / "day1" / "day1_value_class.ipynb")},
@@ -79,7 +79,7 @@ def progress_of(day):
 
 def test_the_table_in_a_notebook_links_each_day():
     text = standing.as_markdown(standings(), ROOT / "days")
-    assert "| [Day 1](day1/day1_value_class.ipynb) | The Value class | 4 of 20 | under way | mend 1.1" in text
+    assert "| [Day 1](day1/day1_value_class.ipynb) | The Value class | 4 of 20 | under way | fix 1.1" in text
     assert "| [Day 2](day2/day2_backward_pass.ipynb) | The backward pass | 0 of 20 | not begun | begin |" in text
     assert text.endswith("All days: 4 of 40 points. A day counts as it was saved last.")
     assert "(../day2/day2_backward_pass.ipynb)" in standing.as_markdown(standings(), ROOT / "days" / "day1")
@@ -90,7 +90,7 @@ def test_progress_without_a_loop_is_the_table(monkeypatch, capsys):
     monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
     monkeypatch.setattr(standing, "ask", lambda question, told: {"days": standings()})
     assert gradtools.progress() is None
-    assert "mend 1.1 write the class" in capsys.readouterr().out
+    assert "fix 1.1 write the class" in capsys.readouterr().out
     monkeypatch.setenv("NBGRADER_EXECUTION", "build")
     gradtools.progress()
     assert capsys.readouterr().out == "progress() shows how far you are when you run this cell yourself.\n"

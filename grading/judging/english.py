@@ -99,8 +99,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "whole course": "That is the whole course.",
     "write needed": "Write exercise {number}, which another one needs.",
     "write": "Write exercise {number}.",
-    "read and mend": "Read the section {section} again, then mend exercise {number}.",
-    "mend": "Mend exercise {number}.",
+    "read and mend": "Read the section {section} again, then fix exercise {number}.",
+    "mend": "Fix exercise {number}.",
     "short write": "write {number} {title}",
-    "short mend": "mend {number} {title}",
+    "short mend": "fix {number} {title}",
 }

@@ -186,7 +186,7 @@ def _closing(header: dict[str, Any]) -> list[str]:
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
     passes = _quoted(" ".join([f"The visible check of {check} passes.", *_note(header)]))
     if "needs" in header:
-        other = f"if {header['needs']}", f"else {_quoted('Not looked at: mend ' + header['mend'] + ' first.')}"
+        other = f"if {header['needs']}", f"else {_quoted('Not looked at: fix ' + header['mend'] + ' first.')}"
         return ["print(", *(f"    {line}" for line in (passes, *other)), ")"]
     return [f"print({passes})"]
 

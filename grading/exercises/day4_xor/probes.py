@@ -64,7 +64,7 @@ def obstacle(settings: Mapping[str, Any]) -> str:
     pairs = combinations(sorted(likely_tries, key=lambda attempt: attempt[0] == "rate"), 2)
     for (entry, words, change), (other, more, further) in pairs:
         if entry != other and learned({**settings, **change, **further}) == len(XOR_STARTS):
-            return f"{words}; and with that mended, {more}"
+            return f"{words}; and with that fixed, {more}"
     return "more than two obstacles. Go back to `no_bend`, give it a bend, and change one entry at a time"
 
 
