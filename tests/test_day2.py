@@ -436,7 +436,13 @@ def refused(code, seed=1):
     return {check for check in checks if not is_correct(check, judging.ask(check, namespace, seed), seed)}
 
 
-@pytest.mark.parametrize("code", MORE_THAT_IS_RIGHT.values(), ids=MORE_THAT_IS_RIGHT.keys())
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(code, id=name, marks=[pytest.mark.exhaustive] * ("PyTorch" in name))
+        for name, code in MORE_THAT_IS_RIGHT.items()
+    ],
+)
 def test_what_strangers_wrote_right_passes(code):
     assert refused(code) == set()
 

@@ -577,7 +577,10 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("end", SLIPS.values(), ids=SLIPS.keys())
+@pytest.mark.parametrize(
+    "end",
+    [pytest.param(end, id=name, marks=[pytest.mark.exhaustive] * ("root" in name)) for name, end in SLIPS.items()],
+)
 def test_a_slip_in_what_is_listed_costs_one_point_of_the_sort(end):
     source = f"good = topological_order\ndef topological_order(root):\n    order = list(good(root))\n{end}"
     for seed in (1, 2, 3):

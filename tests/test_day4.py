@@ -485,8 +485,8 @@ def test_a_weight_that_is_forgotten_is_told_beside_a_constant(listed, named):
     ("draw", "named"),
     [
         ("random.choice([-1, 1])", ("day4-weights-rounded",)),
-        ("max(-1, min(1, random.gauss(0, 1)))", ()),
-        ("random.triangular(-1, 1)", ()),
+        pytest.param("max(-1, min(1, random.gauss(0, 1)))", (), marks=pytest.mark.exhaustive),
+        pytest.param("random.triangular(-1, 1)", (), marks=pytest.mark.exhaustive),
     ],
 )
 def test_weights_that_are_not_even_between_their_ends_are_told(draw, named):

@@ -118,7 +118,9 @@ def test_two_alike_changes_of_one_function_have_two_ids():
     assert "f: y = 1 => y = 2 (2)" in ids
 
 
-@pytest.mark.parametrize("number", DAYS)
+@pytest.mark.parametrize(
+    "number", [pytest.param(number, marks=[pytest.mark.exhaustive] * (number == 3)) for number in DAYS]
+)
 def test_every_listed_equivalence_is_a_mutant_of_today(number):
     there = {(mutant.exercise, mutant.id) for mutant in mutants(number)}
     assert len(there) > 100
@@ -159,6 +161,7 @@ def test_a_cell_that_does_not_run_is_killed():
     assert judge_mutant(Mutant("day1-trace", "by hand", "", "while True:\n    pass")).outcome == UNNAMED
 
 
+@pytest.mark.exhaustive
 def test_a_process_that_hangs_is_replaced(monkeypatch):
     # Nothing in C counts lines: `any` of zeros without end.
     endless = Mutant("day1-trace", "by hand", "endless", "def trace(root):\n    return any(iter(int, 1))")
@@ -176,7 +179,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
     # Those of the sample come to an end, so they need no process of their own.
     monkeypatch.setattr(mutation, "run", lambda made, record, *_: [record(judge_mutant(mutant)) for mutant in made])
-    part = mutation.mutate(course.day(number), sample=5)
+    part = mutation.mutate(course.day(number), sample=4)
     record_property("proven", ["mutants, a sample", f"day{number}", part.counts])
     assert part.holds, part.text
     assert "mutants" in part.text
