@@ -136,7 +136,12 @@ def test_make_grade_hands_on_where_the_work_is_done_and_where_the_scores_go():
     shown = 'include Makefile\nshow:\n\t@echo "<$$GRADEBOOK>"\n'
     for given, seen in ((["GRADEBOOK=postgresql://ada@host/course"], "<postgresql://ada@host/course>"), ([], "<>")):
         done = subprocess.run(
-            ["make", "-f", "-", "show", *given], input=shown, cwd=ROOT, capture_output=True, text=True, check=True
+            ["make", "--no-print-directory", "-f", "-", "show", *given],
+            input=shown,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         assert done.stdout.strip() == seen
 
