@@ -226,3 +226,12 @@ def test_a_second_wall_holds_without_the_first(tmp_path):
         pytest.skip("this kernel has no Landlock")
     assert done.stdout.split("\n")[:-1] == [f"{what} refused" for what in ("file", "folder", "removal", "connection")]
     assert (other / "theirs").exists()
+
+
+def test_after_many_sessions_the_next_one_is_answered(executor):
+    # Each tells its end on a connection whose buffer has room for fewer.
+    for _ in range(400):
+        executor.session().close()
+    session = executor.session()
+    assert text_of(session.cell("print(1)", 10)[0]) == "1\n"
+    session.close()

@@ -111,6 +111,10 @@ def can_confine() -> bool:
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
+# Of so many sessions before the latest it is kept how they ended.
+MOST_ENDINGS = 16
+
+
 class Executor:
     """A warm process that runs notebooks, each in a child of its own.
 
@@ -171,6 +175,11 @@ class Executor:
 
     def session(self) -> Session:
         """Return a session in a new child: an empty namespace, and nothing of any other."""
+        # What the server tells of ends is read, asked for or not: with nobody to read it, it would wait for ever.
+        while self._hear(0):
+            continue
+        for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
+            del self._endings[number]
         self._count += 1
         ours, theirs = socket.socketpair()
         message = json.dumps({"do": "new", "number": self._count}).encode() + b"\n"
