@@ -26,21 +26,18 @@ _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
 _GIVEN = re.compile(r"^([ \t]*[\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
 OF_THE_COURSE = {"setup", "given"}
+BUILT_IN = frozenset(vars(builtins))
 
 
 def needed(notebook: Any) -> list[int]:
     """Return the places of the code cells that have to run, in order; grade cells are among them."""
-    code = [place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
-    chosen = {
-        place
-        for place in code
-        if is_answer(notebook.cells[place]) or is_grade(notebook.cells[place]) or _of_the_course(notebook.cells[place])
-    }
+    code = {place: cell for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"}
+    names = {place: _names(_text(cell)) for place, cell in code.items()}
+    chosen = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or _of_the_course(cell)}
     while True:
-        known = {name for place in chosen for name in _names(_text(notebook.cells[place]))[0]}
-        missing = {name for place in chosen for name in _names(_text(notebook.cells[place]))[1]} - known
-        missing -= set(vars(builtins))
-        further = {place for place in code if place not in chosen and missing & _names(_text(notebook.cells[place]))[0]}
+        known = {name for place in chosen for name in names[place][0]}
+        missing = {name for place in chosen for name in names[place][1]} - known - BUILT_IN
+        further = {place for place in code if place not in chosen and missing & names[place][0]}
         if not further:
             return sorted(chosen)
         chosen |= further
