@@ -19,7 +19,7 @@ from typing import Any
 from grading.notebooks.cells import is_answer, is_grade
 from grading.notebooks.submission import visible
 
-__all__ = ["needed"]
+__all__ = ["names_of", "needed"]
 
 # What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
 _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
@@ -32,7 +32,7 @@ BUILT_IN = frozenset(vars(builtins))
 def needed(notebook: Any) -> list[int]:
     """Return the places of the code cells that have to run, in order; grade cells are among them."""
     code = {place: cell for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"}
-    names = {place: _names(_text(cell)) for place, cell in code.items()}
+    names = {place: names_of(cell) for place, cell in code.items()}
     chosen = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or _of_the_course(cell)}
     while True:
         known = {name for place in chosen for name in names[place][0]}
@@ -43,17 +43,20 @@ def needed(notebook: Any) -> list[int]:
         chosen |= further
 
 
+def names_of(cell: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that a cell defines at its top level, and those that it uses from outside of it.
+
+    Of a grade cell only what a learner sees counts.
+    """
+    return _names(visible(cell.source) if is_grade(cell) else str(cell.source))
+
+
 def _of_the_course(cell: Any) -> bool:
     return bool(OF_THE_COURSE & set(cell.metadata.get("tags", [])))
 
 
-def _text(cell: Any) -> str:
-    return visible(cell.source) if is_grade(cell) else str(cell.source)
-
-
 @lru_cache(maxsize=4096)
 def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names that a cell defines at its top level, and those that it uses from outside of it."""
     try:
         table = symtable.symtable(_as_python(source), "cell", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -6,9 +6,10 @@ Messages are lines of JSON, one answer for each:
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
   what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}`` as a notebook's file keeps
   them.
-- ``{"do": "stand", "seconds": t}``: from here on a copy of this process answers, until it is told ``leave`` or ends;
-  what it does changes nothing here, and no thread of the learner's is in it. Back: ``{"standing": true}``, and after
-  its end ``{"left": status}``.
+- ``{"do": "stand", "seconds": t, "last": bool}``: from here on a copy of this process answers, until it is told
+  ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
+  ``{"standing": true, "copy": true}``, and after its end ``{"left": status}``. Where it is the last, and there is no
+  such thread, this process answers itself: ``{"standing": true, "copy": false}``.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
 
@@ -106,7 +107,7 @@ class _Child:
             if message["do"] == "leave":
                 return
             if message["do"] == "stand":
-                self._stand(message["seconds"])
+                self._stand(message["seconds"], message["last"])
                 if self._standing:
                     continue
             elif message["do"] == "cell":
@@ -129,12 +130,15 @@ class _Child:
     def _say(self, message: dict[str, Any]) -> None:
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
-    def _stand(self, seconds: float) -> None:
-        """Let a copy of this process answer, and wait for its end."""
+    def _stand(self, seconds: float, last: bool) -> None:
+        """Let a copy of this process answer, and wait for its end; or answer itself."""
+        if last and _is_by_itself():
+            self._say({"standing": True, "copy": False})
+            return
         process = os.fork()
         if process == 0:
             self._standing = True
-            self._say({"standing": True})
+            self._say({"standing": True, "copy": True})
             return
         status = self._ended_within(process, seconds)
         self._say({"left": status})
@@ -157,6 +161,15 @@ class _Child:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
         return {"outputs": outputs}
+
+
+def _is_by_itself() -> bool:
+    """Tell whether nothing else runs in this process: no thread, and no timer that would interrupt a question."""
+    timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
+    try:
+        return len(os.listdir("/proc/self/task")) == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
+    except OSError:  # No /proc: nobody knows.
+        return False
 
 
 def _no_input(prompt: object = "") -> str:
