@@ -15,11 +15,13 @@ Messages are lines of JSON, one answer for each:
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import io
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -31,7 +33,7 @@ from typing import Any
 
 from grading.run.cells import definitions
 
-__all__ = ["Prepared", "new_shell", "run"]
+__all__ = ["Prepared", "is_plain_python", "new_shell", "run"]
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -72,7 +74,41 @@ def new_shell() -> Any:
     shell.enable_gui = lambda gui=None: None
     shell.enable_matplotlib = lambda gui=None: (gui, "agg")  # nobody looks: figures are kept as they are drawn
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
+    _read_quickly(shell)
     return shell
+
+
+def _read_quickly(shell: Any) -> None:
+    """Let a cell that is plain Python run as it stands.
+
+    IPython reads each sign by sign for magics, again for `await`, and takes longer for that than for running most.
+    """
+    transform, is_async = shell.transform_cell, shell.should_run_async
+
+    def transform_cell(source: str) -> str:
+        plain = is_plain_python(source) and not shell.input_transformers_post
+        return f"{source.removesuffix(NEW_LINE)}{NEW_LINE}" if plain else str(transform(source))
+
+    def should_run_async(source: str, **known: Any) -> bool:
+        return ("await" in source or "async" in source) and bool(is_async(source, **known))
+
+    shell.transform_cell, shell.should_run_async = transform_cell, should_run_async
+
+
+NEW_LINE = "\n"
+# What a copied prompt begins with. IPython takes it off; Python may read it as something else.
+_PROMPT = re.compile(r"^[ \t]*(?:In *\[|\.\.\.)", re.MULTILINE)
+
+
+def is_plain_python(source: str) -> bool:
+    """Tell whether IPython would change nothing in a cell: a single line may be a magic's name, or `exit`."""
+    if source.count(NEW_LINE) < 2 or source[0].isspace() or _PROMPT.search(source):
+        return False
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _system(command: str) -> None:
