@@ -26,6 +26,7 @@ import select
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -200,12 +201,11 @@ class _Child:
 
 
 def _is_by_itself() -> bool:
-    """Tell whether nothing else runs in this process: no thread, and no timer that would interrupt a question."""
+    """Tell whether none of the learner's lines runs in this process unasked: no thread, and no timer that calls one."""
     timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
-    try:
-        return len(os.listdir("/proc/self/task")) == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
-    except OSError:  # No /proc: nobody knows.
-        return False
+    # Threads that Python knows of, begun or not. There need not be a /proc to ask.
+    threads = max(len(sys._current_frames()), threading.active_count())
+    return threads == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
 
 
 def _no_input(prompt: object = "") -> str:
