@@ -29,7 +29,13 @@ REFUSED = [attack for attack in ALL if attack.verdict == "refused"]
 # A few of each kind, for the run as another user.
 FEW = [
     *("canary_file", "daemon", "environment", "escapes", "fills_the_disk", "network", "other_processes"),
-    *("start_up_file", "open_descriptors", "solution_of_the_course", "helper_in_an_own_cell"),
+    *(
+        "start_up_file",
+        "open_descriptors",
+        "ends_before_the_next_question",
+        "solution_of_the_course",
+        "helper_in_an_own_cell",
+    ),
 ]
 
 pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")

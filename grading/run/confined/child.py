@@ -9,6 +9,7 @@ Messages are lines of JSON, one answer for each:
 - ``{"do": "stand", "seconds": t}``: from here on a copy of this process answers, until it is told ``leave`` or ends;
   what it does changes nothing here, and no thread of the learner's is in it. Back: ``{"standing": true}``, and after
   its end ``{"left": status}``.
+- with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
 
@@ -103,6 +104,8 @@ class _Child:
     def serve(self) -> None:
         for line in self._reader:
             message = json.loads(line)
+            if message.get("copy") and not self._standing:
+                continue  # The copy that it was meant for is gone, and that was told.
             if message["do"] == "leave":
                 return
             if message["do"] == "stand":
