@@ -13,6 +13,7 @@ import os
 import re
 import secrets
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
@@ -30,7 +31,7 @@ from grading.judging import executed, marking
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import exercises, grade_id, is_answer
 
-__all__ = ["FOLDER", "Attack", "Found", "attacks", "main", "tried"]
+__all__ = ["FOLDER", "Attack", "Found", "as_a_user", "attacks", "is_root_in_disguise", "main", "tried"]
 
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
@@ -400,17 +401,70 @@ def _processes() -> Iterator[str]:
                 yield (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
 
 
-def _is_root_in_disguise() -> bool:
+def is_root_in_disguise() -> bool:
+    """Tell whether this is root in a user namespace, under another name: the system counts no processes of it."""
     with contextlib.suppress(OSError, ValueError):
         inside, outside, _ = Path("/proc/self/uid_map").read_text().split()[:3]
         return os.geteuid() == int(inside) != 0 and int(outside) == 0
     return False
 
 
+def as_a_user(environment: dict[str, str]) -> list[str] | None:
+    """Return a command that runs another as a user without rights: as nobody, or as who seems to be one.
+
+    Args:
+        environment: The variables with which it will run.
+
+    Returns:
+        None where nobody else can read this interpreter, and no namespace can be made to be one.
+    """
+    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]
+    commands = [nobody, [*_opened(), *nobody], ["unshare", "--user", "--map-user=1000", "--map-group=1000"]]
+    return next((command for command in commands if _works(command, environment)), None)
+
+
+# Shows folders at their own paths where others may not look into a folder above them: $1 is that folder, then they.
+OPEN = """
+closed=$1; shift; places=
+while [ "$1" != -- ]; do
+    place=$(mktemp -d); mount --bind "$1" "$place"; places="$places $place=$1"; shift
+done
+shift; mount -t tmpfs -o mode=755 none "$closed"
+for one in $places; do
+    mkdir -p "${one#*=}"; mount --move "${one%%=*}" "${one#*=}"; rmdir "${one%%=*}"
+done
+exec "$@"
+"""
+
+
+def _opened() -> list[str]:
+    """Return a command that runs another where this interpreter lies in a folder of root's, and shows no more of it."""
+    needed = list(dict.fromkeys(os.path.realpath(path) for path in (sys.base_prefix, sys.prefix, ROOT)))
+    closed = [str(above) for path in needed for above in reversed(Path(path).parents) if not above.stat().st_mode & 1]
+    if not closed:
+        return []
+    inside = [path for path in needed if path.startswith(closed[0] + "/")]
+    return ["unshare", "--mount", "sh", "-ec", OPEN, "sh", closed[0], *inside, "--"]
+
+
+def _works(command: list[str], environment: dict[str, str]) -> bool:
+    asks = (
+        "import os, subprocess, sys, attacking; subprocess.check_call([sys.executable, '-c', '']); "
+        "raise SystemExit(os.geteuid() == 0)"
+    )
+    try:
+        done = subprocess.run(
+            [*command, sys.executable, "-c", asks], env=environment, cwd="/", capture_output=True, check=False
+        )
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
 def main(names: list[str]) -> int:
     """Run attacks by name, all without one; print a line of JSON for each."""
     chosen = [attack for attack in attacks() if attack.verdict != "refused" and (not names or attack.name in names)]
-    if _is_root_in_disguise():  # The system counts no processes of root's: only the time limit holds this one.
+    if is_root_in_disguise():  # The system counts no processes of root's: only the time limit holds this one.
         chosen = [attack for attack in chosen if attack.name not in ("fork_bomb", "thread_bomb")]
     wrong = 0
     with tempfile.TemporaryDirectory(prefix="canary-") as folder:

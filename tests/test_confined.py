@@ -99,6 +99,14 @@ def test_a_copy_that_ends_leaves_the_session_as_it_was(session):
     assert text_of(session.cell("print(x)", 10)[0]) == "5\n"
 
 
+def test_a_message_for_a_copy_that_is_gone_is_for_nobody(session):
+    session.cell("x = 1", 20)
+    session._say({"do": "leave", "copy": True})
+    session._say({"do": "ask", "check": "day1-trace-nodes", "copy": True})
+    outputs, _ = session.cell("print(x)", 20)
+    assert text_of(outputs) == "1\n"
+
+
 def test_one_session_sees_nothing_of_another(executor):
     first = executor.session()
     first.cell("import builtins\nbuiltins.planted = 1\nopen('/tmp/planted', 'w').write('x')", 10)

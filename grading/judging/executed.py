@@ -36,7 +36,7 @@ from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import Answer, AnswerError, Place, Unexpected, from_json, place_from_json
-from grading.run.confined.client import Ended, Executor, Session, Settings
+from grading.run.confined.client import CopyEnded, Ended, Executor, Session, Settings
 from grading.run.confined.selftest import selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
@@ -291,11 +291,11 @@ class _Run:
         """
         waiting = list(places)
         while waiting and session.is_open and self._left():
-            asked = None
+            asked, before = None, None
             try:
                 with session.standing(max(self._end - time.monotonic(), 0.1), last):
                     while waiting and session.is_open:
-                        asked = waiting.pop(0)
+                        before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
                         if self._told is not None:
                             self._told(len(self._judged), self._count)
@@ -303,6 +303,11 @@ class _Run:
             except Ended as error:
                 if asked is None:
                     raise
+                if isinstance(error, CopyEnded) and before is not None and session.is_open:
+                    # The check before it may have done that: this one is asked again, in a copy of its own.
+                    self._judged.discard(asked)
+                    waiting.insert(0, asked)
+                    continue
                 # What asked came to its end; most often, the notebook's own process stands where it was.
                 cell = self._cells[asked]
                 cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]

@@ -166,7 +166,7 @@ def _stopped(stop: Stop, speak: Speaker) -> Message:
 
 
 def _why_left_out(stop: Stop) -> str:
-    return stop.text.removeprefix("The cell ")
+    return stop.text.removeprefix("The cell ").removeprefix("The check ")
 
 
 def costs_message(finding: Finding, language: str = "en") -> Message:

@@ -10,6 +10,7 @@ Messages are lines of JSON, one answer for each:
   ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
   ``{"standing": true, "copy": true}``, and after its end ``{"left": status}``. Where it is the last, and there is no
   such thread, this process answers itself: ``{"standing": true, "copy": false}``.
+- with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
 
@@ -141,6 +142,8 @@ class _Child:
     def serve(self) -> None:
         for line in self._reader:
             message = json.loads(line)
+            if message.get("copy") and not self._standing:
+                continue  # The copy that it was meant for is gone, and that was told.
             if message["do"] == "leave":
                 return
             if message["do"] == "stand":

@@ -24,7 +24,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-__all__ = ["Ended", "Executor", "Limits", "NotConfinedHere", "Session", "Settings", "can_confine", "environment"]
+__all__ = [
+    "CopyEnded",
+    "Ended",
+    "Executor",
+    "Limits",
+    "NotConfinedHere",
+    "Session",
+    "Settings",
+    "can_confine",
+    "environment",
+]
 
 START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
@@ -48,6 +58,10 @@ class NotConfinedHere(RuntimeError):
 
 class Ended(RuntimeError):
     """A session came to its end before it was closed; the text goes on after "The cell ..."."""
+
+
+class CopyEnded(Ended):
+    """The copy that answers came to its end: by what it was asked now, or by what it was asked before."""
 
 
 @dataclass(frozen=True)
@@ -305,7 +319,7 @@ class Session:
         except TimeoutError:
             self.close()
             raise Ended("left a process that answers nothing") from None
-        self._copy_answers = True
+        self._copy_answers = copied
         try:
             yield
         finally:
@@ -316,7 +330,7 @@ class Session:
 
     def _end_the_copy(self) -> None:
         with contextlib.suppress(Ended):
-            self._say({"do": "leave"})
+            self._say({"do": "leave", "copy": True})
             if self._copy_has_left():
                 return
             # It sleeps, or does not listen: the process that it is a copy of ends it.
@@ -340,14 +354,14 @@ class Session:
         Raises:
             Ended: Nothing comes in time, or what answers came to its end.
         """
-        self._say(message)
+        self._say({**message, "copy": self._copy_answers})
         try:
             answer = self._hear(seconds)
         except TimeoutError:
             raise Ended("takes too long") from None
         if "left" in answer:
             self._copy_answers = False
-            raise Ended("ended what asks")
+            raise CopyEnded("ended the process that asks it")
         return answer
 
     def close(self) -> None:

@@ -1,12 +1,7 @@
 # tries: takes a class of the question's own code for its answer
 # points: day1-value=0 day1-stretch=any
+# uses: classes
+# told: does not define `Value`; it defines `Value`
 
 # %% answer="day1-value"
-def classes(of=object, seen=()):
-    for kind in type.__subclasses__(of):
-        yield kind
-        if kind is not type:
-            yield from classes(kind)
-
-
-Value = next(kind for kind in classes() if kind.__module__ == "grading.exercises.shared.stand_in" and hasattr(kind, "__add__"))
+Value = of_the_question()

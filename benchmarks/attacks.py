@@ -1,0 +1,541 @@
+# SPDX-License-Identifier: MIT
+"""What the submissions of tests/attacks/ get of stock nbgrader, and what they get here.
+
+    python -m benchmarks.attacks                        every attack, as a table in Markdown
+    python -m benchmarks.attacks canary_file daemon     these alone
+    python -m benchmarks.attacks --to attacks.md        into a file
+    python -m benchmarks.attacks --without stock        what takes long left out
+
+Stock nbgrader runs what it is handed as whoever starts it. So it is put into a jail, which is made for each attack and
+thrown away with it: bubblewrap (Debian's package ``bubblewrap``), as a user without rights, with a copy of the course
+in memory, processes and a loopback of its own, and limits of memory, processes and time. The jail lies around nbgrader,
+not between nbgrader and the submission: the instructor in it has a home, a gradebook, another student's work and the
+canaries of the suite, all within reach. Where the jail itself refuses something (Python's library can't be written to),
+stock nbgrader looks better than it is.
+
+Stock means: nbgrader's own ``autograde`` with its own Execute preprocessor on the notebooks that this course releases.
+Their hidden tests call the judge in the kernel, beside the learner's lines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+import nbformat  # noqa: E402
+from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
+
+from grading.desk import batch  # noqa: E402
+from grading.judging import marking  # noqa: E402
+from grading.notebooks import course  # noqa: E402
+from grading.notebooks.cells import exercises  # noqa: E402
+
+__all__ = ["InJail", "main", "prepared", "stock"]
+
+HOME = "/home/instructor"
+JAIL_SECONDS = 100
+# Of a process in the jail: bytes, processor time; and how many processes there may be.
+MOST_MEMORY, MOST_PROCESSOR_TIME, MOST_PROCESSES, MOST_FILE = 3 * 2**30, 60, 200, 2**29
+AUTOGRADE_SECONDS, GONE_SECONDS = 60, 3
+
+STOCK = """
+c = get_config()
+c.CourseDirectory.course_id = "stock"
+c.CourseDirectory.root = {root!r}
+c.Exchange.root = {root!r} + "/exchange"
+c.ExecutePreprocessor.timeout = 15
+c.ExecutePreprocessor.interrupt_on_timeout = True
+"""
+
+
+@dataclass
+class InJail:
+    """What an attack did to stock nbgrader.
+
+    Attributes:
+        points: By exercise; None where nbgrader gave no grade.
+        expected: By exercise, as the attack's header has it.
+        did: What it saw, changed or left behind, a sentence each.
+        ending: What nbgrader said where it gave no grade.
+        failed: Why the jail itself tells nothing; then nothing is known.
+    """
+
+    points: dict[str, float] | None = None
+    expected: dict[str, float] = field(default_factory=dict)
+    did: list[str] = field(default_factory=list)
+    ending: str = ""
+    failed: str = ""
+
+
+# The class that stock nbgrader grades
+
+
+def prepared(folder: Path, day: course.Day) -> None:
+    """Make a course of stock nbgrader in which an honest student is graded, and beside it a copy of ours.
+
+    Raises:
+        SystemExit: Honest work does not get all points.
+    """
+    left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "snapshots", "browser")
+    for part in ("grading", "gradtools", "tests", "source", "days", "benchmarks"):
+        shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
+    stock = folder / "course"
+    for part in ("source", "submitted"):
+        (stock / part).mkdir(parents=True)
+    shutil.copytree(ROOT / "source" / day.name, stock / "source" / day.name)
+    honest = stock / "submitted" / "honest" / day.name / f"{day.stem}.ipynb"
+    honest.parent.mkdir(parents=True)
+    hand_in(Attack("full_marks", "honest", {"points": "full", "day": str(day.number)}, []), honest)
+    (stock / "nbgrader_config.py").write_text(STOCK.format(root=str(stock)))
+    nbgrader, environment = [sys.executable, "-m", "nbgrader"], _environment(folder / "material")
+    for command in (["generate_assignment", day.name], ["autograde", day.name]):
+        done = subprocess.run(
+            [*nbgrader, *command], cwd=stock, env=environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise SystemExit(f"nbgrader {command[0]}: {done.stderr[-2000:]}")
+    full = sum(one.points for one in exercises(marking.source_notebook(day)))
+    if (got := sum(_scores(stock, "honest").values())) != full:
+        raise SystemExit(f"Stock nbgrader gives honest work {got:g} of {full:g} points: nothing can be compared.")
+    (stock / "nbgrader_config.py").write_text(STOCK.format(root=f"{HOME}/course"))
+    for path in [folder, *folder.rglob("*")]:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def _environment(material: Path) -> dict[str, str]:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")])
+    places = {"AUTOGRAD_COURSE_ROOT": str(material), "PYTHONPATH": str(material), "PATH": path}
+    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def _scores(stock: Path, student: str) -> dict[str, float]:
+    """Return the points that nbgrader gave for each check."""
+    with contextlib.closing(sqlite3.connect(f"file:{stock / 'gradebook.db'}?mode=ro", uri=True)) as database:
+        rows = database.execute(
+            "select base_cell.name, coalesce(grade.manual_score, grade.auto_score, 0) from grade "
+            "join base_cell on base_cell.id = grade.cell_id "
+            "join submitted_notebook on submitted_notebook.id = grade.notebook_id "
+            "join submitted_assignment on submitted_assignment.id = submitted_notebook.assignment_id "
+            "where submitted_assignment.student_id = ?",
+            (student,),
+        )
+        return dict(rows.fetchall())
+
+
+# In the jail
+
+
+def jailed(name: str) -> InJail:
+    """Grade one attack as the jail's instructor would, being the first of its processes, which no signal ends."""
+    (attack,) = [attack for attack in attacks() if attack.id == name]
+    stock, home = Path(HOME, "course"), Path(HOME, "canaries")
+    home.mkdir()
+    canaries, marker, found = Canaries(home), "98765432101", InJail()
+    day, before = attack.day, _others(stock)
+    ended, log = _autograded(stock, day, "eve", lambda path: hand_in(attack, path, canaries, marker))
+    found.expected = expected(attack, marking.source_notebook(day)) if "points" in attack.header else {}
+    graded = stock / "autograded" / "eve" / day.name / f"{day.stem}.ipynb"
+    with contextlib.suppress(sqlite3.Error):
+        if graded.exists() and (scores := _scores(stock, "eve")):
+            listed = exercises(marking.source_notebook(day))
+            found.points = {one.id: sum(scores.get(check.grade_id, 0) for check in one.checks) for one in listed}
+    if found.points is None:
+        found.ending = ended
+    written = graded.read_text("utf-8", "replace") if graded.exists() else ""
+    found.did += canaries.seen(_printed(written) + log)
+    if _others(stock) != before:
+        found.did.append("another submission, its score or the course's files were changed")
+    if alive := _alive():
+        found.did.append(f"{len(alive)} processes of it live on")
+    if line := attack.header.get("next"):
+        cell = nbformat.v4.new_code_cell(line)
+        _autograded(stock, day, "next", lambda path: _with(cell, attack, path))
+        after = stock / "autograded" / "next" / day.name / f"{day.stem}.ipynb"
+        if after.exists() and "GOT" in _printed(after.read_text("utf-8")):
+            found.did.append("the next submission sees it")
+    return found
+
+
+def _with(cell: Any, attack: Attack, path: Path) -> None:
+    notebook = nbformat.read(attack.day.learner_notebook, as_version=4)
+    notebook.cells.insert(0, cell)
+    nbformat.write(notebook, path)
+
+
+def _autograded(stock: Path, day: course.Day, student: str, write: Callable[[Path], object]) -> tuple[str, str]:
+    """Hand in and grade: the attack knows the process that grades it. Return how that ended, and all it wrote."""
+    log = stock.parent / f"log-{student}"
+    process = os.fork()
+    if process == 0:
+        try:
+            os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT, 0o600), 1)
+            os.dup2(1, 2)
+            path = stock / "submitted" / student / day.name / f"{day.stem}.ipynb"
+            path.parent.mkdir(parents=True)
+            write(path)
+            os.chdir(stock)
+            arguments = ["autograde", day.name, "--student", student]
+            os.execv(sys.executable, [sys.executable, "-m", "nbgrader", *arguments])
+        finally:
+            os._exit(70)
+    end = time.monotonic() + AUTOGRADE_SECONDS
+    status: int | None = None
+    while status is None and time.monotonic() < end:
+        done, how = os.waitpid(process, os.WNOHANG)
+        status = how if done else time.sleep(0.05)
+    told = log.read_text("utf-8", "replace")[-(10**6) :] if log.exists() else ""
+    if status is None:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        return f"nbgrader was at work for {AUTOGRADE_SECONDS} s", told
+    if os.WIFSIGNALED(status):
+        return f"nbgrader itself was ended by signal {os.WTERMSIG(status)}", told
+    lines = [line for line in told.split("\n") if "ERROR" in line]
+    return (f"nbgrader: {lines[0].partition('ERROR')[2].strip(' |]')[:80]}" if lines else "nbgrader ended"), told
+
+
+def _printed(text: str) -> str:
+    """Return what the cells of a notebook wrote, without their sources."""
+    try:
+        cells = json.loads(text)["cells"]
+    except (ValueError, KeyError, TypeError):
+        return ""
+    return "\n".join(json.dumps(output).replace("\\n", "\n") for cell in cells for output in cell.get("outputs", []))
+
+
+def _others(stock: Path) -> dict[str, str]:
+    """Return what must stay as it is, in short: the honest student's files and score, and the course's own files."""
+    seen = {}
+    for part in ("source", "submitted/honest", "autograded/honest", "release"):
+        for path in sorted((stock / part).rglob("*")):
+            if path.is_file():
+                seen[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
+    try:
+        return {**seen, "score": json.dumps(_scores(stock, "honest"), sort_keys=True)}
+    except sqlite3.Error as error:
+        return {**seen, "score": str(error)}
+
+
+def _alive() -> list[str]:
+    """Return the processes of the jail beside this one, after they had time to go."""
+    end = time.monotonic() + GONE_SECONDS
+    while True:
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                continue
+        alive = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+                if state != "Z" and folder.name != str(os.getpid()):
+                    alive.append(folder.name)
+        if not alive or time.monotonic() > end:
+            return alive
+        time.sleep(0.1)
+
+
+# Around the jail
+
+
+def stock(attack: Attack, template: Path) -> InJail:
+    """Let stock nbgrader grade an attack in a jail of its own, and return what the jail's first process tells."""
+    inherited = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
+    command = as_a_user(inherited) if os.geteuid() == 0 else []
+    if command is None:
+        raise SystemExit("No user without rights can read this Python: stock nbgrader would run the attacks as root.")
+    try:
+        done = subprocess.run(
+            [*command, *_jail(template), sys.executable, "-m", "benchmarks.attacks", "--jailed", attack.id],
+            capture_output=True,
+            text=True,
+            timeout=JAIL_SECONDS,
+            check=False,
+            preexec_fn=_limit,
+        )
+    except subprocess.TimeoutExpired:
+        return InJail(ending=f"the jail was ended after {JAIL_SECONDS} s")
+    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        return InJail(failed=done.stderr.strip()[-200:] or f"the jail ended with {done.returncode}")
+    return InJail(**json.loads(lines[-1]))
+
+
+def _jail(template: Path) -> list[str]:
+    """Return the command that runs the rest of it in a jail."""
+    seen = ["/usr", "/etc/fonts", "/etc/alternatives", "/etc/ld.so.cache", sys.base_prefix, sys.prefix]
+    seen += [path for path in ("/bin", "/sbin", "/lib", "/lib64") if os.path.isdir(path) and not os.path.islink(path)]
+    links = [path for path in ("/bin", "/sbin", "/lib", "/lib64") if os.path.islink(path)]
+    variables = {
+        "HOME": HOME,
+        "USER": "instructor",
+        "LANG": "C.UTF-8",
+        "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
+        "PYTHONPATH": f"{HOME}/material",
+        "AUTOGRAD_COURSE_ROOT": f"{HOME}/material",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "OMP_NUM_THREADS": "1",
+    }
+    command = ["bwrap", "--unshare-all", "--uid", "1000", "--gid", "1000", "--hostname", "class", "--die-with-parent"]
+    command += ["--new-session", "--as-pid-1", "--proc", "/proc", "--dev", "/dev", "--clearenv"]
+    for path in dict.fromkeys(path for path in seen if os.path.exists(path)):
+        command += ["--ro-bind", path, path]
+    for link in links:
+        command += ["--symlink", os.readlink(link), link]
+    command += ["--size", str(2**29), "--tmpfs", "/tmp", "--size", str(2**29), "--tmpfs", HOME]
+    command += ["--ro-bind", str(template), "/template", "--chdir", HOME]
+    for name, value in variables.items():
+        command += ["--setenv", name, value]
+    return [*command, "sh", "-c", f'cp -r /template/. {HOME}/ && cd material && exec "$@"', "sh"]
+
+
+def _limit() -> None:
+    """Limit what a jail may use. The user's own processes are counted by user: the jail's is nobody's or one's own."""
+    for name, value in (
+        (resource.RLIMIT_DATA, MOST_MEMORY),
+        (resource.RLIMIT_CPU, MOST_PROCESSOR_TIME),
+        (resource.RLIMIT_FSIZE, MOST_FILE),
+        (resource.RLIMIT_NPROC, MOST_PROCESSES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(name, (value, value))
+
+
+# Here
+
+
+def here(names: list[str], as_user: bool) -> Iterator[tuple[str, Found]]:
+    """Yield what becomes of attacks here, in a process of its own: by root, or by a user without rights."""
+    with tempfile.TemporaryDirectory(prefix="home-") as home:
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}", "PYTHONDONTWRITEBYTECODE": "1"}
+        command: list[str] = []
+        if as_user and os.geteuid() == 0:
+            shutil.chown(home, 65534, 65534)
+            environment |= {"HOME": home, "TMPDIR": home, "MPLCONFIGDIR": home, "XDG_CACHE_HOME": home}
+            found = as_a_user(environment)
+            if found is None:
+                return
+            command = found
+        program = [*command, sys.executable, "-m", "benchmarks.attacks", "--here", *names]
+        with subprocess.Popen(
+            program, env=environment, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        ) as running:
+            for line in running.stdout or ():
+                told = json.loads(line)
+                yield told["attack"], Found(**told)
+
+
+def _here(names: list[str]) -> None:
+    """Print a line of JSON for each attack: what becomes of it in this process."""
+    import attacking
+
+    chosen = [attack for attack in attacks() if attack.id in names]
+    with tempfile.TemporaryDirectory(prefix="canary-") as folder:
+        canaries = Canaries(Path(folder))
+        for attack in chosen:
+            if attack.verdict == "refused":
+                found = _refused(attack)
+            elif attack.name in ("fork_bomb", "thread_bomb") and attacking.is_root_in_disguise():
+                found = Found(attack.id, wrong=["not tried: this root in disguise has no limit of processes"])
+            else:
+                found = attacking.tried(attack, canaries)
+            print(json.dumps({**asdict(found), "told": found.told[:300]}), flush=True)
+
+
+def _refused(attack: Attack) -> Found:
+    """Hand in a file that is refused before anything runs, next to somebody else's."""
+    with tempfile.TemporaryDirectory(prefix="class-") as name:
+        paths = {}
+        for student in ("honest", "eve"):
+            paths[student] = Path(name, "submitted", student, attack.day.name, f"{attack.day.stem}.ipynb")
+            paths[student].parent.mkdir(parents=True)
+        hand_in(Attack("full_marks", "honest", {"points": "full"}, []), paths["honest"])
+        hand_in(attack, paths["eve"])
+        if attack.name == "a_folder_that_is_a_link":  # Who collects sees it, before a file is opened.
+            return _refused_by_the_class(attack, Path(name))
+        outcome = batch.grade(batch.Task("eve", paths["eve"], attack.day.number))
+    return _found_refused(attack, outcome.refused)
+
+
+def _refused_by_the_class(attack: Attack, folder: Path) -> Found:
+    from grading.desk import classroom
+
+    before = os.environ.get("AUTOGRAD_COURSE_ROOT")
+    os.environ["AUTOGRAD_COURSE_ROOT"] = str(folder)
+    try:
+        return _found_refused(attack, classroom._refused(attack.day, "eve"))
+    finally:
+        os.environ.pop("AUTOGRAD_COURSE_ROOT")
+        if before is not None:
+            os.environ["AUTOGRAD_COURSE_ROOT"] = before
+
+
+def _found_refused(attack: Attack, why: str) -> Found:
+    wrong = [] if attack.header["told"] in why else [f"refused with {why!r}" if why else "it was not refused"]
+    return Found(attack.id, told=why, wrong=wrong)
+
+
+# The table
+
+
+def words_of_stock(attack: Attack, found: InJail) -> list[str]:
+    """Return what stock nbgrader let happen, in a few words each; empty where it is as it should be."""
+    if found.failed:
+        return [f"not tried: {found.failed}"]
+    words = [_short(sentence) for sentence in found.did]
+    if "canary seen" in words:
+        words = [word for word in words if not word.startswith("got")]
+    if attack.verdict == "refused":
+        if found.points is not None:
+            words.insert(0, f"graded: {sum(found.points.values()):g} points")
+        return list(dict.fromkeys(words))
+    if found.points is None:
+        return [f"no grade ({found.ending})", *dict.fromkeys(words)]
+    gained = sum(max(0.0, found.points[name] - points) for name, points in found.expected.items())
+    lost = sum(max(0.0, points - found.points[name]) for name, points in found.expected.items())
+    words = [*([f"gains {gained:g}"] if gained else []), *([f"loses {lost:g}"] if lost else []), *words]
+    return list(dict.fromkeys(words))
+
+
+SHORT = {
+    "a canary was read": "canary seen",
+    "a port of this machine was reached": "canary seen (port)",
+    "a file outside was changed": "canary changed",
+    "another submission": "others changed",
+    "the next submission sees it": "next one sees it",
+}
+
+
+def _short(sentence: str) -> str:
+    for opening, words in SHORT.items():
+        if sentence.startswith(opening):
+            return words
+    if "live on" in sentence:
+        return "outlived"
+    if sentence.startswith("it printed"):
+        return f"got: {sentence.partition('GOT')[2].strip()[:40].rstrip(chr(39)).strip() or 'what it looked for'}"
+    return sentence[:100]
+
+
+def words_of_here(attack: Attack, found: Found | None) -> list[str]:
+    """Return what happened here."""
+    if found is None:
+        return ["not tried"]
+    if found.wrong:
+        return ["holds not, a known gap" if "xfail" in attack.header else "**holds not**", *map(_short, found.wrong)]
+    if attack.verdict == "refused":
+        return [f"refused: {attack.header['told']}"]
+    given = {"full_marks": "full marks", "partial": "its fair part", "no_points": "no points"}[attack.verdict]
+    return [given, *(["told"] if attack.header.get("told") else [])]
+
+
+def row(cells: list[str]) -> str:
+    """Return a row of a table in Markdown."""
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+
+
+def summary(rows: list[tuple[Attack, InJail | None, Found | None, Found | None]]) -> list[str]:
+    """Return how often what happened, as a table."""
+    kinds = ("gains", "loses", "no grade", "got", "canary", "others changed", "next one", "outlived", "graded:")
+    titles = (
+        "gains points that it should not have",
+        "loses points that it should have",
+        "no grade at all",
+        "gets what it looked for",
+        "sees or changes a canary",
+        "changes another's work or the course",
+        "reaches into the next submission",
+        "outlives its run",
+        "is graded, though it should be refused",
+    )
+    told = [words_of_stock(attack, theirs) for attack, theirs, _, _ in rows if theirs and not theirs.failed]
+    count = Counter(kind for words in told for kind in kinds if any(word.startswith(kind) for word in words))
+    ours = [
+        sum(bool(found and found.wrong) for _, _, *both in rows for found in both[place : place + 1])
+        for place in (0, 1)
+    ]
+    lines = [row(["what happens", f"stock nbgrader, of {len(told)}"]), "|---|---|"]
+    lines += [row([title, str(count[kind])]) for kind, title in zip(kinds, titles, strict=True)]
+    tried = [sum(one[place] is not None for one in rows) for place in (2, 3)]
+    lines += [
+        "",
+        f"Here, as root: {tried[0] - ours[0]} of {tried[0]} hold. As a user: {tried[1] - ours[1]} of {tried[1]} hold.",
+    ]
+    return lines
+
+
+def table(chosen: list[Attack], without: list[str], progress: Callable[[str], object]) -> list[str]:
+    """Run the attacks, and return the tables."""
+    names = [attack.id for attack in chosen]
+    ours: dict[str, dict[str, Found]] = {"root": {}, "user": {}}
+    for who in ours:
+        if who in without or (who == "root" and os.geteuid() != 0):
+            continue
+        for name, found in here(names, who == "user"):
+            ours[who][name] = found
+            progress(f"{who}: {name}: {found.wrong or 'holds'}")
+    theirs: dict[str, InJail] = {}
+    if "stock" not in without:
+        for day in dict.fromkeys(attack.day for attack in chosen):
+            with tempfile.TemporaryDirectory(prefix="stock-") as folder:
+                prepared(Path(folder), day)
+                for attack in [attack for attack in chosen if attack.day == day]:
+                    theirs[attack.id] = stock(attack, Path(folder))
+                    progress(f"stock: {attack.id}: {words_of_stock(attack, theirs[attack.id])}")
+    lines = [row(["attack", "it tries", "stock nbgrader", "here, as root", "here, as a user"]), "|" + "---|" * 5]
+    rows = []
+    for attack in chosen:
+        one = theirs.get(attack.id)
+        words = ["not tried"] if one is None else words_of_stock(attack, one) or ["holds"]
+        both = [ours[who].get(attack.id) for who in ("root", "user")]
+        told = ["; ".join(words_of_here(attack, found)) for found in both]
+        lines.append(row([attack.id, attack.header["tries"], "; ".join(words), *told]))
+        rows.append((attack, one, *both))
+    return [*summary(rows), "", *lines]
+
+
+def main() -> None:
+    """Print the tables, or do a part of the work: in the jail, or as somebody else."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="attacks, by name or as verdict/name; all without")
+    parser.add_argument("--to", type=Path, help="the file to write; without it, the tables are printed")
+    parser.add_argument("--without", action="append", default=[], choices=["stock", "root", "user"])
+    parser.add_argument("--jailed", help=argparse.SUPPRESS)
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.jailed:
+        print(json.dumps(asdict(jailed(options.jailed))), flush=True)
+        return
+    if options.here:
+        _here(options.names)
+        return
+    if "stock" not in options.without and shutil.which("bwrap") is None:
+        raise SystemExit("Stock nbgrader would run the attacks as you: `apt install bubblewrap`, or --without stock.")
+    chosen = [attack for attack in attacks() if not options.names or {attack.id, attack.name} & set(options.names)]
+    lines = table(chosen, options.without, lambda line: print(line, file=sys.stderr, flush=True))
+    if options.to:
+        options.to.write_text("\n".join(lines) + "\n", "utf-8")
+    else:
+        print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
