@@ -4,7 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
-from . import kernel, waiting
+from . import hiding, kernel, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -39,5 +39,6 @@ __all__ = [
     "watch",
 ]
 
+hiding.install()
 kernel.watch()
 waiting.install()

@@ -216,7 +216,7 @@ show_figure(
 # **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no? (As on Day 1, this is for you alone, and is never graded.)
 
 # %%
-predict("day2-tiny-step", ..., sure="I think")
+predict("day2-tiny-step", ..., sure=...)
 
 # %%
 errors = {}
@@ -551,7 +551,7 @@ assert y.grad == 7.0, (
 # **Predict.** No line of your class mentions cubes or polynomials. The cell runs at x = 4. Which gradient will the two rules give?
 
 # %%
-predict("day2-cube", ..., sure="I think")
+predict("day2-cube", ..., sure=...)
 
 # %%
 x = Value(4.0)
@@ -829,7 +829,7 @@ step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.
 # **Predict.** The cell runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
 # %%
-predict("day2-second-pass", ..., sure="I think")
+predict("day2-second-pass", ..., sure=...)
 
 # %%
 a, b = Value(3.0, label="a"), Value(4.0, label="b")
@@ -1058,7 +1058,7 @@ show_figure(
 # (And what do they add up to?)
 
 # %%
-predict("day2-fan-out", ..., sure="I think")
+predict("day2-fan-out", ..., sure=...)
 
 # %%
 x = Value(2.0, label="x")

@@ -196,7 +196,7 @@ draw_graph(
 # **Predict.** A graph of 3 doublings has 4 nodes. How many calls does `recurse` make? And on 22 doublings? The first cell counts, the second says what the counts have in common.
 
 # %%
-predict("day3-three-doublings", ..., sure="I think")
+predict("day3-three-doublings", ..., sure=...)
 
 # %%
 def doublings(n):
@@ -499,7 +499,7 @@ assert different >= 5000, (
 # Its figure is the graph of Figure 3.2, in two orders. Click on it and press the right arrow key: both sides take a step. Where a share comes after its node's turn, the edge says *too late*.
 
 # %%
-predict("day3-loop-calls", ..., sure="I think")
+predict("day3-loop-calls", ..., sure=...)
 
 # %%
 a, b, o = example()
@@ -1090,7 +1090,7 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 # **Predict.** What will both rules say after a third call? Lock your guess for `x.grad` with the interior *kept*. (It is not 9.)
 
 # %%
-predict("day3-third-call", ..., sure="I think")
+predict("day3-third-call", ..., sure=...)
 
 # %%
 bars = {}

@@ -300,7 +300,7 @@ class Value:
 # **Predict.** How many nodes has the graph of this neuron? Count the leaves, the products, the sums and the tanh.
 
 # %%
-predict("day4-neuron-nodes", ..., sure="I think")
+predict("day4-neuron-nodes", ..., sure=...)
 
 # %%
 x1, x2 = Value(2.0, label="x1"), Value(3.0, label="x2")
@@ -648,7 +648,7 @@ draw_graph(
 # **Predict.** Double both hidden layers, to 3 → 8 → 8 → 1. Does the number of parameters double, yes or no?
 
 # %%
-predict("day4-twice-as-wide", ..., sure="I think")
+predict("day4-twice-as-wide", ..., sure=...)
 
 # %%
 before = None
@@ -777,7 +777,7 @@ assert found == 41, (
 # **Predict.** Each prediction takes a step of 0.1 times its gradient, against it. The mean was 2.5. What is it after that step, to about 0.05?
 
 # %%
-predict("day4-after-the-step", ..., sure="I think")
+predict("day4-after-the-step", ..., sure=...)
 
 # %%
 predictions = [Value(1.0, label="p1"), Value(3.0, label="p2")]
@@ -1361,7 +1361,7 @@ show_figure(
 # **Predict.** The net below has 37 parameters and no bend. Where does its loss end, to about 0.05? (It takes about half a second.)
 
 # %%
-predict("day4-no-bend", ..., sure="I think")
+predict("day4-no-bend", ..., sure=...)
 
 # %%
 XOR_XS = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
