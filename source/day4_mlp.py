@@ -671,22 +671,24 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # %% [markdown]
 # ### Exercise 4.2: count (about 10 min)
 #
-# Take Figure 4.4, the MLP 2 → 3 → 3 → 1, with tanh in every layer. Count on paper, then write a formula that counts any network.
+# Take Figure 4.4, the MLP 2 → 3 → 3 → 1, with tanh in every layer. Count four things on paper, then write a formula that counts the parameters of any network.
 #
-# *Signature:* a list `nodes`, a dictionary `counted`, and a function `count_parameters(nin, nouts)`.
+# *Signature:* a dictionary `counted` and a function `count_parameters(nin, nouts)`.
 #
 # *In:* for the function: `nin`, the number of inputs; `nouts`, the list of layer sizes.
 #
 # *Out:*
-# - `nodes`: the name of every intermediate node on paper. Neuron j of layer k has two: its weighted sum `"zk.j"` and its output `"hk.j"`. Its first neuron has `"z1.1"` and `"h1.1"`.
-# - `counted`: the number of parameters of each layer, and of all.
+# - `counted["nodes"]`: how many nodes the neurons make. On paper each neuron makes two, its weighted sum z and its output h.
+# - `counted["parameters"]`: how many weights and biases the whole network has.
+# - `counted["paths from x1"]`: how many paths lead along the lines from x1 to the output.
+# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight adds up so many shares.
 # - `count_parameters` returns a whole number.
 #
-# *Must hold:* inputs and parameters are not in `nodes`; the order in the list is free. `count_parameters` computes from the sizes and builds no network.
+# *Must hold:* `count_parameters` computes from the sizes and builds no network.
 #
 # *Not yet:* the products and sums inside a neuron. They are in the engine's graph, and we leave them out on paper.
 #
-# *Example:* for the network 2 → 1: `nodes` is `["z1.1", "h1.1"]`, and `count_parameters(2, [1])` is 3.
+# *Example:* for 2 → 2 → 1 the four numbers are 6, 9, 2 and 1, and `count_parameters(2, [1])` is 3.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -694,14 +696,16 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Every circle of Figure 4.4 is one neuron and carries its number. Every line that ends in a circle is one of its weights. What does each circle have besides?
+# Every circle of Figure 4.4 is one neuron. Every line that ends in a circle is one of its weights. What does each circle have besides? For the paths, lay a finger on x1
+# and count at each column how many ways there are to go on.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# With sizes n₀, n₁, ..., n_L: the number of parameters is Σₖ nₖ (nₖ₋₁ + 1), for k from 1 to L. The number of names in `nodes` is 2 (n₁ + ... + n_L).
+# With sizes n₀, n₁, ..., n_L: the number of parameters is Σₖ nₖ (nₖ₋₁ + 1), for k from 1 to L. Paths multiply: at a
+# column of n neurons each path splits into n. A weight belongs to one neuron, so its paths begin there.
 #
 # </details>
 #
@@ -713,20 +717,16 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # </details>
 
 # %% answer="day4-count"
-### BEGIN SOLUTION
-#: nodes = None  # a list of names
-nodes = ["z1.1", "h1.1", "z1.2", "h1.2", "z1.3", "h1.3", "z2.1", "h2.1", "z2.2", "h2.2", "z2.3", "h2.3", "z3.1", "h3.1"]
-### END SOLUTION
 counted = {
     ### BEGIN SOLUTION
-    #: "layer 1": None,
-    #: "layer 2": None,
-    #: "layer 3": None,
-    #: "all": None,
-    "layer 1": 9,
-    "layer 2": 12,
-    "layer 3": 4,
-    "all": 25,
+    #: "nodes": None,
+    #: "parameters": None,
+    #: "paths from x1": None,
+    #: "paths from w": None,
+    "nodes": 14,
+    "parameters": 25,
+    "paths from x1": 9,
+    "paths from w": 3,
     ### END SOLUTION
 }
 
@@ -739,12 +739,12 @@ def count_parameters(nin, nouts):
     ### END SOLUTION
 
 
-# %% check="day4-count-paper" points=1 note="It looks for one name alone."
-"""The intermediate nodes and the parameters of 2 -> 3 -> 3 -> 1, counted on paper."""
-if nodes is None or None in counted.values():
+# %% check="day4-count-paper" points=1 note="It looks at the form alone."
+"""Nodes, parameters and paths of 2 -> 3 -> 3 -> 1, counted on paper."""
+if None in counted.values():
     raise NotImplementedError("Exercise 4.2 is not written yet.")
-assert "z1.1" in nodes, (
-    f"Neuron 1 of layer 1 has the weighted sum z1.1, so it is in the list. The list is {nodes!r}."
+assert all(isinstance(count, (int, float)) for count in counted.values()), (
+    f"The four counts are numbers. They are {counted!r}."
 )
 
 # %% check="day4-count-formula" points=1
