@@ -42,7 +42,8 @@
 # | 5. Four steps | {minutes:section 5} | 4.4 train | {minutes:4.4} | {points:4.4} |
 # | 6. When it does not learn | {minutes:section 6} | 4.5 diagnose | {minutes:4.5} | {points:4.5} |
 # | 7. XOR | {minutes:section 7} | 4.6 learn XOR | {minutes:4.6} | {points:4.6} |
-# | 8. Classification: cross-entropy | {minutes:section 8} | 4.7 work from the logit | {minutes:4.7} | {points:4.7} |
+# | | | 4.7 read the hidden plane | {minutes:4.7} | {points:4.7} |
+# | 8. Classification: cross-entropy | {minutes:section 8} | 4.8 work from the logit | {minutes:4.8} | {points:4.8} |
 # | 9. The learning rate | {minutes:section 9} | | | |
 # | 10. The same training in PyTorch | {minutes:section 10} | | | |
 # | 11. Two moons | {minutes:section 11} | | | |
@@ -567,7 +568,7 @@ class MLP:
         ### END SOLUTION
 
 
-# %% check="day4-mlp-neuron" points=2
+# %% check="day4-mlp-neuron" points=1
 """A neuron is a weighted sum plus its bias, through its activation; it refuses the wrong number of inputs."""
 neuron = Neuron(2, "linear")
 x1, x2 = Value(2.0), Value(3.0)
@@ -590,7 +591,7 @@ assert len(outs) == 3, (
     f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
 )
 
-# %% check="day4-mlp-network" points=2
+# %% check="day4-mlp-network" points=1
 """An MLP passes its input through every layer and gives a Value when it has one output."""
 out = MLP(2, [3, 1, 1])([1.0, 2.0])
 assert isinstance(out, Value), (
@@ -1512,20 +1513,12 @@ show_figure(
 )
 
 # %% [markdown]
-# **Are five starts enough?** These five are not typical: with eight hidden neurons they all begin close together.
-#
-# **Predict before you run.** The cell gives a net with eight hidden neurons 200 other starts and sorts their first losses. Between which two numbers do the middle 160 lie?
+# **Are five starts enough?** These five are not typical: with eight hidden neurons they all begin close together. The next cell gives such a net 200 other starts and sorts their first losses.
 
 # %%
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
-eight = {
-    "hidden": [8],
-    "activation": "tanh",
-    "output_activation": "linear",
-    "steps": 1,
-    "learning_rate": 0.1,
-}
+eight = {**no_bend, "hidden": [8], "activation": "tanh", "steps": 1}
 
 
 def first_losses(seeds):
@@ -1536,6 +1529,192 @@ def first_losses(seeds):
 five, others = first_losses(XOR_SEEDS), first_losses(range(1, 201))
 print(f"the five of the exercise: from {five[0]:.2f} to {five[-1]:.2f}")
 print(f"the middle 160 of 200:    from {others[20]:.2f} to {others[179]:.2f}")
+
+# %% [markdown]
+# **Why can two hidden neurons be enough?** Look at what they make of the inputs. Each input becomes a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
+# else, and it can only do what you saw above: answer more than 0.5 on one side of a straight line. So the hidden neurons have to move the four points until a straight line separates them.
+#
+# When is there such a line? Join the two points of class 0 by a segment, and the two of class 1 by another. A line that separates the classes keeps the two segments apart. Where they cross or touch, there is no such line; where they stay apart, there is one.
+#
+# Two steep neurons do it. Take $h_1 = \tanh(20x_1 + 20x_2 - 10)$ and $h_2 = \tanh(20x_1 + 20x_2 - 30)$, with the output $0.5\,h_1 - 0.5\,h_2$:
+#
+# | x | h₁ | h₂ | output | target |
+# |---|---:|---:|---:|---:|
+# | (0, 0) | -1 | -1 | 0 | 0 |
+# | (0, 1) | 1 | -1 | 1 | 1 |
+# | (1, 0) | 1 | -1 | 1 | 1 |
+# | (1, 1) | 1 | 1 | 0 | 0 |
+#
+# Both inputs of class 1 have become one point, and a line has room beside it. The cell computes the table, to eight digits. Then it trains two nets with two hidden neurons, for about a second.
+
+
+# %%
+def hidden_points(neurons):
+    """Return the points (h1, h2) of the four inputs, for two tanh neurons (w1, w2, b)."""
+    return [
+        tuple((Value(w1) * x1 + w2 * x2 + b).tanh().data for w1, w2, b in neurons)
+        for x1, x2 in XOR_XS
+    ]
+
+
+for x, (h1, h2) in zip(XOR_XS, hidden_points([(20, 20, -10), (20, 20, -30)])):
+    print(f"{x}: h1 = {h1:.8f}, h2 = {h2:.8f}, output {0.5 * h1 - 0.5 * h2:.8f}")
+
+two = {**no_bend, "hidden": [2], "activation": "tanh", "steps": 0, "learning_rate": 0.3}
+panels = []
+for title, seed, steps in (("before", 15, 0), ("after", 15, 500), ("another start", 23, 500)):
+    model, losses = try_settings({**two, "steps": steps}, XOR_XS, XOR_YS, seed)
+    panels.append((title, model))
+    if losses:
+        print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.4f}")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.10: the hidden planes of the two nets.
+if len(panels) < 3:
+    raise NotImplementedError("Exercise 4.4 is not written yet.")
+fig, axes = plt.subplots(1, 3, figsize=(9.4, 3.5), layout="constrained", sharex=True, sharey=True)
+for ax, (title, model) in zip(axes, panels):
+    points = [[h.data for h in model.layers[0](x)] for x in XOR_XS]
+    v1, v2, c = (parameter.data for parameter in model.layers[-1].parameters())
+    for label, marker, ends in ((0, "o", (0, 3)), (1, "^", (1, 2))):
+        ax.plot(
+            *zip(*(points[end] for end in ends)),
+            linestyle=":",
+            marker=marker,
+            markersize=9,
+            color=COLOURS["blue"] if label == 0 else COLOURS["vermillion"],
+            markerfacecolor="white",
+            label=f"class {label}",
+        )
+    spots = {}
+    for x, point in zip(XOR_XS, points):
+        spots.setdefault(tuple(round(h, 1) for h in point), (point, []))[1].append(x)
+    for point, inputs in spots.values():
+        text = " and ".join(f"({x1:g}, {x2:g})" for x1, x2 in inputs)
+        side = "right" if point[0] > 0 else "left"
+        ax.annotate(text, point, xytext=(0, 8), textcoords="offset points", ha=side, fontsize="small")
+    # The line on which the output neuron answers 0.5: v1 h1 + v2 h2 + c = 0.5.
+    ends = [
+        ((0.5 - c - v2 * h2) / v1, h2) if abs(v1) > abs(v2) else (h2, (0.5 - c - v1 * h2) / v2)
+        for h2 in (-2.0, 2.0)
+    ]
+    ax.plot(*zip(*ends), marker="", color=COLOURS["black"], label="output 0.5")
+    ax.set(title=title, xlabel="$h_1$", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), aspect="equal")
+axes[0].set_ylabel("$h_2$")
+axes[0].legend(fontsize="small", loc="lower left")
+worst = [max(abs(model(x).data - y) for x, y in zip(XOR_XS, XOR_YS)) for _, model in panels]
+show_figure(
+    fig,
+    caption="Figure 4.10. The hidden plane of a net with two hidden neurons: before training, "
+    "after it, and after it from another start. "
+    f"The largest errors are {worst[0]:.2f}, {worst[1]:.2f} and {worst[2]:.2f}.",
+    alt="Three squares with two circles and two triangles each, joined by dotted segments, and "
+    "the line on which the output is 0.5. "
+    + "; ".join(
+        f"{title}: "
+        + ", ".join(
+            f"{x} at ({', '.join(f'{h.data:.2f}' for h in model.layers[0](x))})"
+            for x in ((0, 0), (0, 1), (1, 0), (1, 1))
+        )
+        for title, model in panels
+    )
+    + ".",
+)
+
+# %% [markdown]
+# Before training the segments cross: so little has been bent that the picture is almost the square of the inputs. After it they are apart. From the other start two inputs of *different* classes lie in one corner. There tanh is flat, so
+# hardly any gradient comes back to pull them apart.
+#
+# The next cell has four hidden layers for you to read.
+
+# %%
+PLANES = {
+    "A": [(2.0, 2.0, -1.0), (2.0, 2.0, -3.0)],
+    "B": [(0.6, -0.3, 0.1), (0.2, 0.7, -0.4)],
+    "C": [(3.0, -3.0, -1.5), (-3.0, 3.0, -1.5)],
+    "D": [(2.0, -2.0, 0.0), (1.0, -1.0, 0.0)],
+}
+print("         class 0                           class 1")
+print("         (0, 0)           (1, 1)           (0, 1)           (1, 0)")
+for letter, neurons in PLANES.items():
+    points = [f"({h1:5.2f}, {h2:5.2f})" for h1, h2 in hidden_points(neurons)]
+    print(f"plane {letter}  " + "   ".join(points[place] for place in (0, 3, 1, 2)))
+
+# %% [markdown]
+# ### Exercise 4.7: read the hidden plane (about 10 min)
+#
+# *Signature:* a dictionary `plane` with two entries.
+#
+# *In:* the four planes that the cell above printed; a pencil and squared paper.
+#
+# *Out:*
+# - `plane["separable"]`: the letters of the planes in which some straight line separates the two classes, as one text, such as `"ABCD"`.
+# - `plane["floor"]`: a number. In some plane, an input of class 0 and one of class 1 lie on *one* point. The output neuron answers the other two exactly. What is the smallest *mean* of the four squared errors then?
+#
+# *Must hold:* the line may be any line, not only one that the training found. The order of the letters is free.
+#
+# *Not yet:* more than two hidden neurons. With three, the points lie in space, and a plane separates them.
+#
+# *Example:* for the inputs themselves, (0, 0), (1, 1), (0, 1), (1, 0), the segments cross at (0.5, 0.5): no line.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# Draw each plane: two points of class 0 with a segment between them, two of class 1 with another. Points that coincide are a segment of length 0. For the floor: the output neuron gives one answer for one point.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# In B compare the middles of the two segments. Where they nearly coincide, the segments cross. In D ask whether (0, 0), which is a point of class 0, lies between the two points of class 1. For the floor:
+# with the one answer a, the two samples on the same point cost (a - 0)² + (a - 1)².
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# A text of two letters, and a number: the smallest value of the sum in hint 2, divided by the number of samples. Compare it with the loss from the other start.
+#
+# </details>
+
+# %% answer="day4-plane"
+plane = {
+    ### BEGIN SOLUTION
+    #: "separable": None,  # a text of letters
+    #: "floor": None,  # a number
+    "separable": "AC",
+    "floor": 0.125,
+    ### END SOLUTION
+}
+
+# %% check="day4-plane-lines" points=1 note="It looks at the form alone."
+"""The planes in which a straight line separates the two classes."""
+if plane["separable"] is None:
+    raise NotImplementedError("Exercise 4.7 is not written yet.")
+assert set("".join(plane["separable"]).upper()) <= set("ABCD, "), (
+    f"The planes are A, B, C and D. The answer is {plane['separable']!r}."
+)
+
+# %% check="day4-plane-floor" points=1 note="It looks at the form alone."
+"""The smallest loss where two samples of different classes lie on one point."""
+if plane["floor"] is None:
+    raise NotImplementedError("Exercise 4.7 is not written yet.")
+assert isinstance(plane["floor"], (int, float)), (
+    f"The floor is a number. It is {plane['floor']!r}."
+)
+
+# %%
+if None in plane.values():
+    raise NotImplementedError("Exercise 4.7 is not written yet.")
+stuck = panels[-1][1]
+print("answers from the other start:", [round(stuck(x).data, 2) for x in XOR_XS])
+error = sum((stuck(x).data - y) ** 2 for x, y in zip(XOR_XS, XOR_YS)) / 4
+print(f"its loss is {error:.4f}, your floor {float(plane['floor']):g}")
 
 # %% [markdown]
 # ## 8. Classification: cross-entropy
@@ -1576,7 +1755,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
 # At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and nobody is told: the
 # loss is not 36, since only the last digit of 1 - p is left. The number that still knows everything is the logit.
 #
-# ### Exercise 4.7: work from the logit (about 15 min)
+# ### Exercise 4.8: work from the logit (about 15 min)
 #
 # *Signature:* `binary_cross_entropy(logits, targets)`
 #
@@ -1669,7 +1848,7 @@ assert abs(z.grad - expected) < 1e-6, (
 )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.10: binary cross-entropy over the logit, for both targets.
+# Draws Figure 4.11: binary cross-entropy over the logit, for both targets.
 zs = [i / 10 for i in range(-60, 61)]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 for y, style, colour in ((1, "-", "blue"), (0, "--", "vermillion")):
@@ -1693,7 +1872,7 @@ ax.set(xlabel="logit z", ylabel="loss")
 ax.legend(loc="upper center")
 show_figure(
     fig,
-    caption="Figure 4.10. Binary cross-entropy over the logit. Being right costs almost nothing; "
+    caption="Figure 4.11. Binary cross-entropy over the logit. Being right costs almost nothing; "
     "being wrong costs as much as the net was sure.",
     alt="Two mirrored curves over z from -6 to 6. For target 1 the loss falls from 6 to almost 0; "
     "for target 0 it rises from almost 0 to 6. They cross at z = 0, height 0.69.",
@@ -1737,7 +1916,7 @@ for rate in (0.001, 0.01, 0.1, 1.0):
     )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.11: the losses of the four learning rates.
+# Draws Figure 4.12: the losses of the four learning rates.
 if len(falls) < 4:
     raise NotImplementedError("Exercise 4.4 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
@@ -1752,7 +1931,7 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend(title="learning rate")
 show_figure(
     fig,
-    caption="Figure 4.11. Four learning rates from the same start, over 100 steps. "
+    caption="Figure 4.12. Four learning rates from the same start, over 100 steps. "
     "The loss is drawn on a log axis.",
     alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 "
     "falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
@@ -1920,9 +2099,9 @@ print(
 )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.12: where the net changes its answer, before and after training.
+# Draws Figure 4.13: where the net changes its answer, before and after training.
 if len(moon_losses) < 80:
-    raise NotImplementedError("Exercise 4.7 is not written yet.")
+    raise NotImplementedError("Exercise 4.8 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3.4), layout="constrained")
 boundary(axes[0], moon_start, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
 boundary(axes[1], moon_net, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
@@ -1931,7 +2110,7 @@ axes[1].set_title("after")
 axes[1].legend(loc="upper right", fontsize="small")
 show_figure(
     fig,
-    caption="Figure 4.12. Two moons before and after. Hatched: "
+    caption="Figure 4.13. Two moons before and after. Hatched: "
     "the logit is above 0, so class 1 is more likely than class 0.",
     alt="Left: a boundary that ignores the moons. Right: the boundary bends between them, with "
     "the triangles on the hatched side and the circles on the other.",
@@ -1976,7 +2155,7 @@ show_figure(
 # ## Deliverables
 #
 # - ☐ **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
-# - ☐ **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.7, {points:4.7} points
+# - ☐ **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.8, {points:4.8} points
 # - ☐ **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
 # - ☐ **diagnose** a network that does not learn, and fix it: exercise 4.5, {points:4.5} points
 #
@@ -2012,7 +2191,7 @@ show_figure(
 #
 # 1. Give the failing net of section 6 targets 1, 0, 0, 1. Predict whether it learns now. Try it.
 # 2. XOR with two hidden neurons: for how many of 50 seeds does it end below 0.001? With three? With four? Ask at the learning rates 0.1 and 0.3.
-# 3. Write `train` with momentum: keep a velocity v for each parameter, v ← 0.9 v + gradient, and move by the learning rate times v. What happens to Figure 4.11?
+# 3. Write `train` with momentum: keep a velocity v for each parameter, v ← 0.9 v + gradient, and move by the learning rate times v. What happens to Figure 4.12?
 # 4. Make 100 new moon points with another seed. How many does your net put on the right side? That is the question behind every test set.
 #
 # ## What today simplified
