@@ -27,7 +27,8 @@
 # - **build** a neuron, a layer and a multilayer perceptron, and count their parameters,
 # - **measure** how wrong a network is, with a loss for numbers and a loss for classes,
 # - **train** a network with four steps in a loop,
-# - **diagnose** a network that does not learn, and fix it.
+# - **diagnose** a network that does not learn, and fix it,
+# - **read** what a network sees: its hidden plane, and the gradient of its input.
 #
 # **Not today:** batches, other optimisers, test sets and overfitting. They make training faster or more honest, and the loop that you write
 # today stays at their heart. Why a *deep* network is hard to train comes tomorrow.
@@ -47,6 +48,7 @@
 # | 9. The learning rate | {minutes:section 9} | | | |
 # | 10. The same training in PyTorch | {minutes:section 10} | | | |
 # | 11. Two moons | {minutes:section 11} | | | |
+# | 12. Ten digits | {minutes:section 12} | 4.9 fool the net | {minutes:4.9} | {points:4.9} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
@@ -1046,7 +1048,7 @@ def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
     ### END SOLUTION
 
 
-# %% check="day4-train-step" points=2
+# %% check="day4-train-step" points=1
 """One round measures the loss, then moves every parameter against its gradient."""
 
 
@@ -1077,7 +1079,7 @@ assert abs(line.w.data - 1.0) < 1e-9, (
     f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
 )
 
-# %% check="day4-train-zero" points=2
+# %% check="day4-train-zero" points=1
 """Each round uses its own gradient alone: what was there before does not count."""
 
 
@@ -2045,16 +2047,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
 #
 # Two half circles, one up, one down, each reaching into the other. No straight line separates them. You use your own net, your own loss, your own loop, on your own engine.
 #
-# **By hand.** Points of the upper moon are (cos a, sin a) for angles a from 0 to π. Those of the lower moon are (1 - cos a, 0.5 - sin a). At a = π/2 the upper moon has its top and the lower one its bottom:
-#
-# | moon | a | x₁ | x₂ | class |
-# |---|---:|---:|---:|---:|
-# | upper | π/2 | 0 | 1 | 0 |
-# | lower | π/2 | 1 | -0.5 | 1 |
-#
-# A little noise is added to each, so that no two runs of points look drawn with a ruler.
-#
-# **Predict before you run.** Section 8 has a number for a net that knows nothing: log 2 = 0.693. Do random nets begin above it, below it, or on both sides? The cell makes the points, then tries 20 random nets.
+# Section 8 has a number for a net that knows nothing: log 2 = 0.693. Do random nets begin above it, below it, or on both sides? The cell makes the points, then tries 20 random nets.
 
 
 # %%
@@ -2094,7 +2087,8 @@ print(
 # %% [markdown]
 # A random net is sure of some things. By chance they are false or true, so its loss begins above log 2 or below.
 #
-# The next cell trains for about seven seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 80 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
+# The next cell trains for about five seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
+# Seed 1 is a good start: of the seeds 1 to 40, 20 get all 40 points right within these 60 steps.
 
 # %%
 moon_losses = []
@@ -2102,8 +2096,8 @@ random.seed(1)
 moon_start = MLP(2, [6, 6, 1])
 random.seed(1)
 moon_net = MLP(2, [6, 6, 1])  # the same weights, to be trained
-for _ in watch(range(16), moon_net, moon_losses, points=moon_xs, classes=moon_ys, label="two moons"):
-    moon_losses += train(moon_net, moon_xs, moon_ys, 5, 1.0, loss=binary_cross_entropy)
+for _ in watch(range(12), moon_net, moon_losses, points=moon_xs, classes=moon_ys, label="two moons"):
+    moon_losses += train(moon_net, moon_xs, moon_ys, 5, 2.0, loss=binary_cross_entropy)
 right = sum((moon_net(x).data > 0) == (y == 1) for x, y in zip(moon_xs, moon_ys))
 print(
     f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; "
@@ -2112,7 +2106,7 @@ print(
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.13: where the net changes its answer, before and after training.
-if len(moon_losses) < 80:
+if len(moon_losses) < 60:
     raise NotImplementedError("Exercise 4.8 is not written yet.")
 fig, axes = plt.subplots(1, 2, figsize=(8, 3.4), layout="constrained")
 boundary(axes[0], moon_start, moon_xs, moon_ys, -1.5, 2.5, level=0.0)
@@ -2127,6 +2121,267 @@ show_figure(
     alt="Left: a boundary that ignores the moons. Right: the boundary bends between them, with "
     "the triangles on the hatched side and the circles on the other.",
 )
+
+# %% [markdown]
+# ## 12. Ten digits
+#
+# **Question: what does a gradient say when it arrives at an input?**
+#
+# Two classes need one logit. Ten classes need ten, one for each. **Softmax** turns them into probabilities: $p_k = e^{z_k} / (e^{z_0} + \dots + e^{z_9})$. All are above 0, and their sum is 1.
+# The loss asks what it asked in section 8: how surprised is the net by the truth? It is $-\log p$ of the right class. Its gradient is the old one, too: $p - 1$ for the logit of the right class, and $p$ for every other.
+#
+# An example with three classes, of which A is the right one:
+#
+# | class | z | eᶻ | p | -log p | gradient of the loss |
+# |---|---:|---:|---:|---:|---:|
+# | A | 2 | 7.3891 | 0.6652 | **0.4076** | -0.3348 |
+# | B | 1 | 2.7183 | 0.2447 | | 0.2447 |
+# | C | 0 | 1 | 0.0900 | | 0.0900 |
+#
+# **Predict.** A net gives each of ten digits the same logit. What is its loss, to about 0.05?
+
+# %%
+predict("day4-ten-classes", ..., sure="I think")
+
+
+# %%
+def softmax_cross_entropy(outputs, classes):
+    """Return the mean of -log p of the right class, for one list of logits a sample."""
+    total = 0.0
+    for logits, right in zip(outputs, classes):
+        largest = max(logit.data for logit in logits)  # taken off, so that no exp overflows
+        shifted = [logit - largest for logit in logits]
+        total = total + sum(logit.exp() for logit in shifted).log() - shifted[right]
+    return total / len(classes)
+
+
+def probabilities(logits):
+    """Return the softmax of a list of logits, as numbers."""
+    largest = max(logit.data for logit in logits)
+    powers = [math.exp(logit.data - largest) for logit in logits]
+    return [power / sum(powers) for power in powers]
+
+
+three = [Value(2.0), Value(1.0), Value(0.0)]
+loss = softmax_cross_entropy([three], [0])
+loss.backward()
+print("p:       ", [round(p, 4) for p in probabilities(three)], "  loss:", round(loss.data, 4))
+print("gradient:", [round(logit.grad, 4) for logit in three])
+all_alike = softmax_cross_entropy([[Value(0.0) for _ in range(10)]], [8]).data
+print("ten equal logits: loss", round(all_alike, 4))
+reveal("day4-ten-classes", all_alike)
+
+# %% [markdown]
+# Here are the ten digits, each 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers. A drawing of any other size is refused.
+
+# %%
+DRAWN = """
+.###.   ..#..   .###.   .###.   ...#.   #####   .###.   #####   .###.   .###.
+#...#   .##..   #...#   #...#   ..##.   #....   #....   ....#   #...#   #...#
+#..##   ..#..   ....#   ....#   .#.#.   ####.   #....   ...#.   #...#   #...#
+#.#.#   ..#..   ...#.   ..##.   #..#.   ....#   ####.   ...#.   .###.   .####
+##..#   ..#..   ..#..   ....#   #####   ....#   #...#   ..#..   #...#   ....#
+#...#   ..#..   .#...   #...#   ...#.   #...#   #...#   ..#..   #...#   ....#
+.###.   .###.   #####   .###.   ...#.   .###.   .###.   ..#..   .###.   .###.
+"""
+
+
+def pixels(rows):
+    """Return the 35 pixels of a drawing, a list of 7 texts of 5 signs; ValueError for another size."""
+    sizes = sorted({len(row) for row in rows})
+    if len(rows) != 7 or sizes != [5]:
+        raise ValueError(f"A digit has 7 rows of 5 signs; this has {len(rows)} rows of {sizes}.")
+    return [1.0 if sign == "#" else 0.0 for row in rows for sign in row]
+
+
+DIGITS = list(range(10))
+DIGIT_XS = [pixels(rows) for rows in zip(*(line.split() for line in DRAWN.split("\n") if line))]
+
+random.seed(8)
+digit_net, digit_losses = MLP(35, [10]), []
+for _ in progress(range(6), "ten digits"):
+    digit_losses += train(digit_net, DIGIT_XS, DIGITS, 5, 1.0, loss=softmax_cross_entropy)
+answers = [probabilities(digit_net(x)) for x in DIGIT_XS]
+right = sum(max(DIGITS, key=lambda k: p[k]) == digit for digit, p in zip(DIGITS, answers))
+print(f"{len(digit_net.parameters())} parameters, 30 steps: loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
+print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
+
+# %% [markdown]
+# Your `MLP` and your `train` did that without a change. The net has no hidden layer: for ten points among 35 numbers, flat cuts are enough.
+#
+# Until now gradients moved the parameters, and the inputs stayed. Turn that round: leave the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker,
+# from paper towards ink. Whoever follows it *upward* gets a picture that the net finds harder.
+#
+# ### Exercise 4.9: fool the net (about 10 min)
+#
+# A net reads a picture rightly. Its loss has these gradients at four of the pixels:
+#
+# | pixel | value | gradient of the loss |
+# |---|---:|---:|
+# | a | 1 | 0.3 |
+# | b | 0 | -0.9 |
+# | c | 0 | 0.2 |
+# | d | 1 | -0.4 |
+#
+# *Signature:* a dictionary `fool` with six entries.
+#
+# *In:* the table. A pixel stays between 0 and 1, and a step changes it by 0.25 at most. Take the gradients as they are, as if they stayed the same during a step.
+#
+# *Out:* for *one* pixel that you change, so that the loss rises as much as it can:
+# - `fool["pixel"]`: its letter,
+# - `fool["change"]`: what you add to it, with its sign,
+# - `fool["rise"]`: by how much the loss rises.
+#
+# For *all* 35 pixels of a picture of grey, where each may go either way. Each gradient is 0.2 or -0.2, and each pixel changes by 0.05:
+# - `fool["all rise"]`: by how much the loss rises if every pixel goes its best way,
+# - `fool["coins"]`: by how much it rises on average, if a coin decides the way of each pixel,
+# - `fool["fine step"]`: a picture has 3,500 pixels with such gradients. Which step a pixel gives the same rise as `"all rise"`?
+#
+# *Must hold:* the loss *rises*.
+#
+# *Not yet:* a defence.
+#
+# *Example:* a pixel of value 0.5 with the gradient 0.1 can change by 0.25. The loss rises by 0.025.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# For each pixel of the table ask two things: which way does the loss rise, and is there room that way? Paper cannot get lighter.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# The loss changes by gradient · change. For many pixels these products are added. Where each change has the sign of its gradient, every product is |gradient| · step. With a coin, a product is as often negative as positive.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# A letter and five numbers. Two pixels of the table have room in the direction that raises the loss: compare their products. For the rest: how many pixels, times how much each. A hundred times as many pixels need a step how large?
+#
+# </details>
+
+# %% answer="day4-fool"
+fool = {
+    ### BEGIN SOLUTION
+    #: "pixel": None,  # "a", "b", "c" or "d"
+    #: "change": None,
+    #: "rise": None,
+    #: "all rise": None,
+    #: "coins": None,
+    #: "fine step": None,
+    "pixel": "d",
+    "change": -0.25,
+    "rise": 0.1,
+    "all rise": 0.35,
+    "coins": 0.0,
+    "fine step": 0.0005,
+    ### END SOLUTION
+}
+
+# %% check="day4-fool-pixel" points=1 note="It looks at the form alone."
+"""Which pixel raises the loss most, which way it goes, and by how much the loss rises."""
+if fool["pixel"] is None or fool["change"] is None or fool["rise"] is None:
+    raise NotImplementedError("Exercise 4.9 is not written yet.")
+assert str(fool["pixel"]).strip().lower() in list("abcd"), (
+    f"The pixel is one of the letters 'a' to 'd'. It is {fool['pixel']!r}."
+)
+
+# %% check="day4-fool-together" points=1 note="It looks at the form alone."
+"""What many small changes do together."""
+if fool["all rise"] is None or fool["coins"] is None or fool["fine step"] is None:
+    raise NotImplementedError("Exercise 4.9 is not written yet.")
+numbers = [fool[key] for key in ("all rise", "coins", "fine step")]
+assert all(isinstance(number, (int, float)) for number in numbers), (
+    f"The three answers are numbers. They are {numbers}."
+)
+
+# %% [markdown]
+# Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 other pictures change as much, and a coin decides the way of each pixel.
+#
+# **Predict.** How many of these 100 does the net still take for an 8, to about 10?
+
+# %%
+predict("day4-coins", ..., sure="I think")
+
+
+# %%
+def input_gradient(net, x, digit):
+    """Return the gradient of the loss with respect to each pixel of x."""
+    leaves = [Value(number) for number in x]
+    softmax_cross_entropy([net(leaves)], [digit]).backward()
+    return [leaf.grad for leaf in leaves]
+
+
+def moved(x, ways, step):
+    """Return x with each pixel one step up (way 1) or down (way -1), kept between 0 and 1."""
+    return [min(1.0, max(0.0, number + step * way)) for number, way in zip(x, ways)]
+
+
+def said(net, x):
+    """Return the digit that the net takes x for, and its probability."""
+    p = probabilities(net(x))
+    return max(DIGITS, key=lambda k: p[k]), max(p)
+
+
+eight_x = DIGIT_XS[8]
+gradient = input_gradient(digit_net, eight_x, 8)
+fooled_x = moved(eight_x, [1 if slope > 0 else -1 for slope in gradient], 0.25)
+source = random.Random(8)
+tossed = [moved(eight_x, [source.choice((-1, 1)) for _ in range(35)], 0.25) for _ in range(100)]
+still = sum(said(digit_net, x)[0] == 8 for x in tossed)
+for name, x in (("the 8", eight_x), ("by gradient", fooled_x), ("by coins", tossed[0])):
+    digit, p = said(digit_net, x)
+    rise = sum(slope * (new - old) for slope, new, old in zip(gradient, x, eight_x))
+    loss = softmax_cross_entropy([digit_net(x)], [8]).data
+    print(f"{name:12} taken for {digit} (p = {p:.2f}), loss {loss:.2f}; sum of gradient · change {rise:.2f}")
+print(f"of 100 thrown by coins the net takes {still} for an 8")
+reveal("day4-coins", still)
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.14: the 8, its gradient, and two changed pictures.
+if not digit_losses:
+    raise NotImplementedError("Exercise 4.4 is not written yet.")
+fig, axes = plt.subplots(1, 4, figsize=(9, 3.4), layout="constrained")
+shown = [("the 8", eight_x), ("its gradient", None), ("by gradient", fooled_x), ("by coins", tossed[0])]
+for ax, (title, x) in zip(axes, shown):
+    if x is None:
+        ax.imshow([[0.0] * 5] * 7, cmap="Greys", vmin=0, vmax=1)
+        for place, slope in enumerate(gradient):
+            sign = "+" if slope > 0 else "−"
+            size = 6 + 16 * abs(slope) / max(abs(slope) for slope in gradient)
+            ax.text(place % 5, place // 5, sign, ha="center", va="center", fontsize=size)
+        ax.set_title(title)
+    else:
+        ax.imshow([x[5 * row : 5 * row + 5] for row in range(7)], cmap="Greys", vmin=0, vmax=1)
+        digit, p = said(digit_net, x)
+        ax.set_title(f"{title}\n{digit} (p = {p:.2f})")
+    ax.set(xticks=[], yticks=[])
+    ax.grid(False)
+largest = max(range(35), key=lambda place: abs(gradient[place]))
+show_figure(
+    fig,
+    caption="Figure 4.14. The 8, the sign of each pixel's gradient (larger: a larger gradient), "
+    "and the 8 changed by 0.25 a pixel, along the gradient and by coins.",
+    alt="Four grids of 7 rows and 5 columns. "
+    + "; ".join(
+        f"{title}: taken for {said(digit_net, x)[0]} with p = {said(digit_net, x)[1]:.2f}"
+        for title, x in shown
+        if x is not None
+    )
+    + f". The largest gradient, {gradient[largest]:.2f}, is at row {largest // 5 + 1}, "
+    f"column {largest % 5 + 1}.",
+)
+
+# %% [markdown]
+# You still see an 8 in both. The size of the change is the same, and only one of the two fools the net: what counts is that 35 small shares all have the same sign. A photograph has millions of pixels, so there a change
+# that nobody sees can be enough. Such a picture is called an **adversarial example**.
 
 # %% [markdown]
 # ## The pendulum
@@ -2170,6 +2425,7 @@ show_figure(
 # - ☐ **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.8, {points:4.8} points
 # - ☐ **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
 # - ☐ **diagnose** a network that does not learn, and fix it: exercise 4.5, {points:4.5} points
+# - ☐ **read** what a network sees: its hidden plane, exercise 4.7, {points:4.7} points, and the gradient of its input, exercise 4.9, {points:4.9} points
 #
 # {points:total} points in all. Save, then `make check DAY=4`.
 #
