@@ -70,6 +70,8 @@ QUESTIONS: dict[str, Question] = {
     "day4-twice-as-wide": YES_OR_NO,
     "day4-after-the-step": Question(within=0.05),
     "day4-no-bend": Question(within=0.05),
+    "day4-ten-classes": Question(within=0.05),
+    "day4-coins": Question(within=10),
     "day5-powers-between": Question(within=1),
     "day5-hook-gone": COUNT,
     "day5-turned": Question(within=2),
