@@ -16,6 +16,7 @@ from .progress_bar import progress
 from .step_pictures import backward_steps
 from .stepper import compare_orders, step, step_failing, watch
 from .steps import record_backward
+from .tried import try_tests
 
 __all__ = [
     "COLOURS",
@@ -35,6 +36,7 @@ __all__ = [
     "show_understanding",
     "step",
     "step_failing",
+    "try_tests",
     "use_style",
     "watch",
 ]
