@@ -63,6 +63,7 @@ QUESTIONS: dict[str, Question] = {
     "day2-cube": COUNT,
     "day2-second-pass": COUNT,
     "day2-fan-out": COUNT,
+    "day2-tie": COUNT,
     "day3-three-doublings": COUNT,
     "day3-loop-calls": COUNT,
     "day3-third-call": COUNT,

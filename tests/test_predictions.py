@@ -29,6 +29,7 @@ CAME = {
     "day2-cube": 46.0,
     "day2-second-pass": 14.0,
     "day2-fan-out": 4.0,
+    "day2-tie": 0.5,
     "day3-three-doublings": 15.0,
     "day3-loop-calls": 23.0,
     "day3-third-call": 12.0,
