@@ -99,6 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
     prove.set_defaults(run=_prove)
 
+    walls = commands.add_parser("selftest", help="attack this machine's sandbox from inside, and say what limits hold")
+    walls.set_defaults(run=_selftest)
+
     pages = commands.add_parser("snapshot", help="write the pages of verdicts that reviewers read")
     pages.add_argument("day", nargs="*", help="a day, such as day1 or 1")
     pages.set_defaults(run=_snapshot)
@@ -307,6 +310,18 @@ def _fuzz(options: argparse.Namespace) -> int:
         print(part.text, flush=True)
         all_hold = all_hold and part.holds
     return 0 if all_hold else 1
+
+
+def _selftest(_options: argparse.Namespace) -> int:
+    from grading.judging import executed
+
+    try:
+        count, limits = executed.tried_out(course.days()[0])
+    except executed.NotConfinedHere as error:
+        print(f"{error} SECURITY.md says what to install.", file=sys.stderr)
+        return 1
+    print(f"{count} attacks from inside the sandbox were tried, and none got through.\n{limits}")
+    return 0
 
 
 def _snapshot(options: argparse.Namespace) -> int:
