@@ -4,7 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
-from . import kernel, waiting
+from . import hiding, kernel, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -16,6 +16,7 @@ from .progress_bar import progress
 from .step_pictures import backward_steps
 from .stepper import compare_orders, step, step_failing, watch
 from .steps import record_backward
+from .tried import try_tests
 
 __all__ = [
     "COLOURS",
@@ -35,9 +36,11 @@ __all__ = [
     "show_understanding",
     "step",
     "step_failing",
+    "try_tests",
     "use_style",
     "watch",
 ]
 
+hiding.install()
 kernel.watch()
 waiting.install()

@@ -12,7 +12,7 @@ import os
 import re
 import tempfile
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from . import kernel
 from .output import markdown_table, text_table
 from .questions import QUESTIONS, Question, number
 
-__all__ = ["FILE", "SURE", "Prediction", "as_markdown", "as_text", "load", "place", "predict", "reveal"]
+__all__ = ["FILE", "SURE", "Prediction", "as_markdown", "as_text", "load", "place", "predict", "reveal", "unanswered"]
 
 FILE = ".predictions.json"
 SURE = ("I know", "I think", "I guess")
@@ -33,6 +33,8 @@ ADVICE = "The surer you are, the more often you should be right. This is for you
 UNREADABLE = f"The file of your predictions, {FILE}, could not be read whole."
 # What could not be written is remembered for as long as this kernel is.
 _unwritten: dict[Path, dict[str, Prediction]] = {}
+# The questions that the cell that runs now answers while its outputs are hidden: see hiding.py.
+withheld: set[str] = set()
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Prediction:
 
     Attributes:
         guess: A number or a word; None where what came was seen without a guess.
-        sure: One of ``SURE``; "" without a guess.
+        sure: One of ``SURE``; "" without a guess, and where it was not said.
         came: What came last; None before it is seen.
         right: Whether the guess is as good as what came; None before that is seen, and without a guess.
     """
@@ -61,15 +63,15 @@ class Prediction:
             value is None or isinstance(value, str) or number(value) is not None for value in (told.guess, told.came)
         )
         judged = told.right is None or isinstance(told.right, bool)
-        locked = told.sure == "" if told.guess is None else told.sure in SURE
+        locked = told.sure == "" or (told.guess is not None and told.sure in SURE)
         return told if values and judged and locked and (told.guess, told.came) != (None, None) else None
 
     def said(self) -> str:
         """Return the guess in words, such as ``4 (I think)``."""
-        return f"{_shown(self.guess)} ({self.sure})"
+        return f"{_shown(self.guess)} ({self.sure})" if self.sure else _shown(self.guess)
 
 
-def predict(name: str, guess: object = ..., sure: str = "I think") -> None:
+def predict(name: str, guess: object = ..., sure: object = ...) -> None:
     """Lock a guess, before you run the cell that shows what comes. The first guess counts.
 
     While a notebook is graded, tested or built by a program, one constant line is printed and nothing is written.
@@ -77,7 +79,8 @@ def predict(name: str, guess: object = ..., sure: str = "I think") -> None:
     Args:
         name: The question's name, such as ``"day2-fan-out"``.
         guess: A number or a word, in place of the dots.
-        sure: How sure you are: ``"I know"``, ``"I think"`` or ``"I guess"``.
+        sure: How sure you are: ``"I know"``, ``"I think"`` or ``"I guess"``. It may follow later, before you
+            see what came.
     """
     print(QUIET_PREDICT if os.environ.get(kernel.RUNNING) else _locked(name, guess, sure))
 
@@ -94,7 +97,7 @@ def reveal(name: str, came: object) -> None:
     print(QUIET_REVEAL if os.environ.get(kernel.RUNNING) else _revealed(name, came))
 
 
-def _locked(name: str, guess: object, sure: str) -> str:
+def _locked(name: str, guess: object, sure: object) -> str:
     question = _question(name)
     if question is None:
         return _unknown(name)
@@ -102,6 +105,9 @@ def _locked(name: str, guess: object, sure: str) -> str:
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
         return SEEN.format(_shown(known.came))
+    if known is not None and not known.sure and known.came is None and _certain(sure):
+        prediction = replace(known, sure=_certain(sure))
+        return f"Locked: {prediction.said()}. Now run the next cell.{_keep(path, name, prediction)}"
     if known is not None:
         came = "" if known.came is None else f" What came: {_shown(known.came)}."
         return f"Your first guess counts: {known.said()}.{came}"
@@ -110,11 +116,13 @@ def _locked(name: str, guess: object, sure: str) -> str:
     read = question.read(guess)
     if read is None:
         return f"Nothing is locked yet: this guess is not {question.asked()}. Change it, and run this cell again."
-    certain = _certain(sure)
+    certain = "" if sure is ... else _certain(sure)
     if certain is None:
         return f"Nothing is locked yet. {_how_sure()}"
     prediction = Prediction(read, certain)
     trouble = _keep(path, name, prediction)
+    if not certain:
+        return f"Locked: {prediction.said()}. {_how_sure()} Then run this cell again.{trouble}"
     return f"Locked: {prediction.said()}. Now run the next cell.{trouble}"
 
 
@@ -125,6 +133,8 @@ def _revealed(name: str, came: object) -> str:
     read = question.read(came)
     if read is None:
         return f"What came is not {question.asked()}, so your guess stays locked: is the exercise above written?"
+    if name in withheld:
+        return "What came is hidden until there is a guess."
     path = place()
     known = load(path)[0].get(name, Prediction())
     right = None if known.guess is None else question.agree(known.guess, read)
@@ -132,6 +142,11 @@ def _revealed(name: str, came: object) -> str:
     if right is None:
         return f"What came: {_shown(read)}. You had locked no guess.{trouble}"
     return f"Your guess: {known.said()}. What came: {_shown(read)}. They {'agree' if right else 'differ'}.{trouble}"
+
+
+def unanswered(name: str) -> bool:
+    """Tell whether a question has neither a guess yet, nor an answer that was looked at."""
+    return _question(name) is not None and name not in load(place())[0]
 
 
 def place() -> Path:
@@ -183,14 +198,14 @@ def _rows(path: Path) -> tuple[list[list[str]], str]:
     predictions, whole = load(path)
     judged = {name: one for name, one in predictions.items() if one.right is not None}
 
-    def share(sure: str, prefix: str) -> str:
-        right = [one.right for name, one in judged.items() if name.startswith(prefix) and sure in ("", one.sure)]
+    def share(among: tuple[str, ...], prefix: str) -> str:
+        right = [one.right for name, one in judged.items() if name.startswith(prefix) and one.sure in among]
         return f"{sum(map(bool, right))} of {len(right)}" if right else "-"
 
-    rows = [
-        [label, *(share(sure, f"day{day}-") for day in DAYS), share(sure, "")]
-        for label, sure in [*((sure, sure) for sure in SURE), ("together", "")]
-    ]
+    groups = {**{sure: (sure,) for sure in SURE}, "not said": ("",), "together": ("", *SURE)}
+    if all(one.sure for one in judged.values()):
+        del groups["not said"]
+    rows = [[label, *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()]
     return (rows if judged else []), ("" if whole else UNREADABLE)
 
 

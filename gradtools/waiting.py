@@ -3,8 +3,9 @@
 
 A stub raises ``NotImplementedError`` with the number of its exercise. Whoever runs a notebook from top to bottom meets
 it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell counts as
-run, and *Run All* goes on. Every other error shows as it always does, and while a program runs the notebook, to grade,
-test or build it, nothing is changed.
+run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is missing, and
+where an exercise's function holds no line of code yet and gives None. Every other error shows as it always does, and
+while a program runs the notebook, to grade, test or build it, nothing is changed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,11 @@ MARK = "○"  # as check() marks what was not attempted
 STUB = re.compile(r"Exercise (\d+\.\d+) is not written yet\b")
 # The ids of the course's own cells; a cell that a learner adds has a random one.
 OWN_ID = re.compile(r"day\d-")
+CARD = re.compile(r"^### Exercise (\d+\.\d+)\b", re.MULTILINE)
+# What Python says where a class has no method for a sign: of two operands, and of one.
+OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?)(?: or pow\(\))?: '(\w+)' and '(\w+)'$")
+OPERAND = re.compile(r"bad operand type for unary (\S+): '(\w+)'$")
+METHODS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__"}
 # A name that a waiting cell would have made -> the exercise that the cell waits for.
 _missing: dict[str, str] = {}
 # The error that was told as a calm line: the cell that met it counts as run.
@@ -37,7 +43,7 @@ def install() -> None:
     """Tell of unwritten exercises in a line from now on. Does nothing outside IPython."""
     shell = kernel.shell()
     if shell is not None and not getattr(shell, "_autograd_in_five_days_tells", False):
-        shell.set_custom_exc((NotImplementedError, NameError), _tell)
+        shell.set_custom_exc((NotImplementedError, NameError, AttributeError, TypeError), _tell)
         shell.events.register("post_run_cell", _count_as_run)
         shell._autograd_in_five_days_tells = True
 
@@ -78,6 +84,10 @@ def line(error: BaseException, run: kernel.Run, names: dict[str, Any], notebooks
         return _of_stub(error, run, names)
     if type(error) is NameError and getattr(error, "name", None) and _depth(error) == 1:
         return _of_name(str(error.name), run, names, _cells(notebooks))
+    if type(error) in (AttributeError, TypeError):
+        method, of_none = _method(error)
+        if method or of_none:
+            return _of_method(error, method, run, _cells(notebooks))
     return None
 
 
@@ -115,8 +125,7 @@ def _left_in(error: BaseException) -> str:
     if not around:
         return ""
     function = max(around, key=lambda node: node.lineno)
-    code = [one for one in function.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
-    return function.name if len(code) > 1 else ""
+    return function.name if len(_code(function)) > 1 else ""
 
 
 def _of_name(name: str, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
@@ -139,15 +148,87 @@ def _of_name(name: str, run: kernel.Run, names: dict[str, Any], cells: list[dict
     )
 
 
+def _method(error: BaseException) -> tuple[str, bool]:
+    """Return the name of the method or attribute that is missing, and whether it is None that misses it."""
+    if isinstance(error, AttributeError):
+        return str(getattr(error, "name", None) or ""), getattr(error, "obj", error) is None
+    one, two = OPERAND.match(str(error)), OPERANDS.match(str(error))
+    if one:
+        return {"-": "__neg__"}.get(one[1], ""), one[2] == "NoneType"
+    return (METHODS.get(two[1].rstrip("="), ""), "NoneType" in (two[2], two[3])) if two else ("", False)
+
+
+def _of_method(error: BaseException, method: str, run: kernel.Run, cells: list[dict[str, Any]]) -> str | None:
+    """Tell of a method that an answer cell above makes, and that was not run or has a function without code."""
+    places = [place for place, cell in enumerate(cells) if _is(cell, run)]
+    if not places or not OWN_ID.match(cells[places[0]]["id"]) or _is_answer(cells[places[0]]):
+        return None
+    answers = [(cell, _latest(cell)) for cell in cells[: places[0]] if _is_answer(cell)]
+    frame = _innermost(error)
+    where = "".join(linecache.getlines(frame.tb_frame.f_code.co_filename)) if frame is not None else ""
+    if any(one is not None and one.source.strip() == where.strip() for _, one in answers):
+        return None  # The learner's own line met it.
+    if _method(error)[1]:
+        return next((told for cell, one in answers if one and (told := _of_empty(cell, one.source))), None)
+    makers = [(cell, one) for cell, one in answers if method in _functions(_text(cell))]
+    if not makers or any(one is not None for _, one in makers):
+        return None
+    return (
+        f"{MARK} This cell needs `{method}`, which exercise {makers[-1][0]['exercise']} writes, and its answer cell "
+        "was not run yet. Write it, run it, then run the cells from there on."
+    )
+
+
+def _of_empty(cell: dict[str, Any], source: str) -> str | None:
+    """Tell of the functions of an answer that hold a docstring and no line of code; None where there are none."""
+    empty = [f"`{name}`" for name, code in _functions(source).items() if not code]
+    if not empty:
+        return None
+    listed = " and ".join(filter(None, (", ".join(empty[:-1]), empty[-1])))
+    holds, gives = ("holds", "it gives") if len(empty) == 1 else ("hold", "they give")
+    return (
+        f"{MARK} Exercise {cell['exercise']} is not written yet: {listed} {holds} no line of code, so {gives} `None`, "
+        "and this cell needs more. Write it, run its cell, then run this one."
+    )
+
+
+def _functions(source: str) -> dict[str, list[ast.stmt]]:
+    """Return the functions of a cell, methods too, and the lines of code of each: all but docstring, pass and dots."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return {}
+    return {node.name: _code(node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+def _code(function: ast.FunctionDef) -> list[ast.stmt]:
+    constant = [isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) for one in function.body]
+    return [
+        one for one, is_one in zip(function.body, constant, strict=True) if not is_one and type(one) is not ast.Pass
+    ]
+
+
+def _latest(cell: dict[str, Any]) -> kernel.Run | None:
+    return next((run for run in kernel.ran() if _is(cell, run)), None)
+
+
 def _cells(notebooks: list[Path]) -> list[dict[str, Any]]:
-    """Return the code cells of the saved notebook that have an id; none where it can't be read."""
+    """Return the code cells of the saved notebook that have an id, each with the number of the card above it.
+
+    None where the notebook can't be read.
+    """
     if len(notebooks) != 1:
         return []
+    found, number = [], ""
     try:
-        cells = json.loads(notebooks[0].read_text("utf-8"))["cells"]
-        return [cell for cell in cells if cell.get("cell_type") == "code" and isinstance(cell.get("id"), str)]
+        for cell in json.loads(notebooks[0].read_text("utf-8"))["cells"]:
+            card = CARD.search(_text(cell)) if cell.get("cell_type") == "markdown" else None
+            number = card[1] if card else number
+            if cell.get("cell_type") == "code" and isinstance(cell.get("id"), str):
+                found.append({**cell, "exercise": number})
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return []
+    return found
 
 
 def _is(cell: dict[str, Any], run: kernel.Run) -> bool:

@@ -389,7 +389,7 @@ worked_example()
 # `predict` locks it, and the cell below shows what came beside it. This is for you alone, and is never graded.
 
 # %%
-predict("day1-grandparent", ..., sure="I think")
+predict("day1-grandparent", ..., sure=...)
 
 # %%
 a = Value(2.0, label="a")
@@ -418,7 +418,7 @@ draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 # </details>
 
 # %%
-predict("day1-brackets", ..., sure="I think")
+predict("day1-brackets", ..., sure=...)
 
 # %%
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
@@ -582,7 +582,7 @@ worked_example()
 # The answer is the reason that Day 2 needs both edges.
 
 # %%
-predict("day1-raise-shared", ..., sure="I think")
+predict("day1-raise-shared", ..., sure=...)
 
 # %%
 a = Value(3.0, label="a")
@@ -1136,7 +1136,7 @@ if class_holds():
 # **Predict.** How many lines will `walk` print for `e`? How many entries does `next_functions` of `a + a` have: one or two?
 
 # %%
-predict("day1-torch-uses", ..., sure="I think")
+predict("day1-torch-uses", ..., sure=...)
 
 # %%
 import torch

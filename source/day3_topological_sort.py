@@ -196,7 +196,7 @@ draw_graph(
 # **Predict.** A graph of 3 doublings has 4 nodes. How many calls does `recurse` make? And on 22 doublings? The first cell counts, the second says what the counts have in common.
 
 # %%
-predict("day3-three-doublings", ..., sure="I think")
+predict("day3-three-doublings", ..., sure=...)
 
 # %%
 def doublings(n):
@@ -499,7 +499,7 @@ assert different >= 5000, (
 # Its figure is the graph of Figure 3.2, in two orders. Click on it and press the right arrow key: both sides take a step. Where a share comes after its node's turn, the edge says *too late*.
 
 # %%
-predict("day3-loop-calls", ..., sure="I think")
+predict("day3-loop-calls", ..., sure=...)
 
 # %%
 a, b, o = example()
@@ -1090,7 +1090,7 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 # **Predict.** What will both rules say after a third call? Lock your guess for `x.grad` with the interior *kept*. (It is not 9.)
 
 # %%
-predict("day3-third-call", ..., sure="I think")
+predict("day3-third-call", ..., sure=...)
 
 # %%
 bars = {}
@@ -1809,7 +1809,219 @@ except RuntimeError as error:
 # %% [markdown]
 # A closure that reads `b.data` when it is called gives 10: the gradient of another product, and no error. A rule that kept the 3 on the way forward gives 3. PyTorch refuses: each tensor counts its changes in a *version
 # number*, and `backward()` compares. So change data only between a `backward()` and the next forward pass, as training does.
+
+# %% [markdown]
+# ## 11. Write the tests
 #
+# **Question: who checks the engine that checks you?**
+#
+# Until now a check looked at your code. Now you write it. Tests are good if they say nothing about a right engine and something about a broken one. You can try
+# both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
+#
+# A fault is silent at many inputs. With `-a/b` for the slope of a quotient, the gradient at b = 1 is right. A rule that replaces what a node holds is right as long as
+# no node is used twice. So a test is an input at which right and wrong differ.
+#
+# The cell looks for such inputs: three wrong slopes for b in a / b, at six pairs of numbers.
+#
+# **Guess first:** which pair shows all three?
+
+# %%
+right = {"-a / b**2": lambda a, b: -a / b**2}
+wrong = {"-a / b": lambda a, b: -a / b, "1 / b": lambda a, b: 1 / b, "-b / a": lambda a, b: -b / a}
+print("a, b        " + "".join(f"{name:>10}" for name in wrong))
+for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
+    seen = [abs(slope(a, b) - right["-a / b**2"](a, b)) > 1e-9 for slope in wrong.values()]
+    print(f"{a:>2}, {b:<8}" + "".join(f"{'caught' if one else 'silent':>10}" for one in seen))
+
+# %% [markdown]
+# ### Exercise 3.7: write the tests (about 25 min)
+#
+# *Signature:* `check_engine(Value)`
+#
+# *In:* `Value`, the class of an engine. It may be right, in any style; it may have one fault.
+#
+# *Out:* a list of findings, each a text. The list is empty where nothing was found; `None` counts as an empty list. You may also raise an `AssertionError`: that is a finding, too.
+#
+# *Must hold:*
+# - **silence** on right engines. Four are tried: with closures and with stored slopes, with parents in a tuple, a list and a set. They keep what 3.2 and 3.3 promise, up to rounding,
+#   and nothing else: they may have no `_backward`;
+# - **alarm** on broken ones. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
+# - {points in words:day3-tests-told} point for the eight faults of the table, all of them;
+# - {points in words:day3-tests-inputs} point for five faults that show at *some inputs* only, and {points in words:day3-tests-graph} for five that show in *some graphs*, or at a second call.
+#   Each breaks a promise of 3.2 or 3.3. Which they are, you are not told;
+# - the class stays as it is. Each call gets a new one;
+# - small graphs will do: a function that runs more than about 100,000 lines on one engine is stopped.
+#
+# | The eight | |
+# |---|---|
+# | the slopes of `a * b` are exchanged | `a - b` passes on 1 to b |
+# | the square in the slope of `a / b` is missing | the slope of `a ** n` keeps the exponent n |
+# | the slope of `exp` is that of a power | a node that is used twice keeps the share that came last |
+# | `1 + a` is a | `10 - a` is computed as `a - 10` |
+#
+# *Not yet:* saying which line of the engine is wrong.
+#
+# *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# *Must hold* of exercises 3.2 and 3.3, point by point: which input shows that the point is broken? Two engines that are right still differ in the last digit, so compare as section 7 does.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# With plain floats you know what is right: `f(2.0, 5.0)` for the value, and the central difference of the same f for each slope. Choose numbers in general position, one of them negative. Choose graphs in which
+# an inner node is used twice, and in which two nodes hold the same number. Call `backward()` twice: leaves then hold twice the slope.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# A list `findings`, which you return at the end. An inner function makes leaves, calls f and `backward()`, compares with plain floats, and adds a text where something differs. An `except` adds a text, too.
+# Then a loop over a dictionary of small expressions, and one over the five functions, at negative and positive numbers. Last come numbers far out, and what has to be refused.
+#
+# </details>
+
+
+# %% answer="day3-tests"
+def check_engine(Value):
+    """Return what is wrong with an engine, a text for each finding; the list is empty where nothing is.
+
+    Args:
+        Value: The class of an engine; it stays as it is.
+
+    Returns:
+        A list of texts. An AssertionError in its place is a finding as well.
+    """
+    ### BEGIN SOLUTION
+    findings = []
+
+    def compare(what, found, right):
+        if not abs(found - right) <= 1e-6 * max(1, abs(right)):
+            findings.append(f"{what}: {found}, where {right} is right")
+
+    def try_out(what, f, plain, *numbers):
+        leaves = [Value(number) for number in numbers]
+        try:
+            out = f(*leaves)
+            out.backward()
+            out.backward()
+        except Exception as error:
+            findings.append(f"{what} at {numbers}: {error!r}")
+            return
+        compare(f"{what} at {numbers}", out.data, plain(*numbers))
+        for place, leaf in enumerate(leaves):
+            up, down = list(numbers), list(numbers)
+            up[place] += 1e-5
+            down[place] -= 1e-5
+            slope = (plain(*up) - plain(*down)) / 2e-5
+            compare(f"input {place} of {what} at {numbers}", leaf.grad, 2 * slope)
+
+    def shared(a, b):
+        c = a * b
+        return (c + 1 + 1 + 1) + 5 * c
+
+    expressions = {
+        "a - b": lambda a, b: a - b,
+        "a * b": lambda a, b: a * b,
+        "a / b": lambda a, b: a / b,
+        "a ** 2": lambda a, b: a**2,
+        "1 + a": lambda a, b: 1 + a,
+        "10 - a": lambda a, b: 10 - a,
+        "a + a": lambda a, b: a + a,
+        "shared": shared,
+        "equal numbers": lambda a, b: (a + b) * (b + a),
+    }
+    for what, f in expressions.items():
+        try_out(what, f, f, -1.5, 2.5)
+    functions = {"relu": lambda x: max(x, 0.0), "exp": math.exp, "tanh": math.tanh}
+    for what, plain in functions.items():
+        try_out(what, lambda x: getattr(x, what)(), plain, -1.5)
+    try_out("log", lambda x: x.log(), math.log, 2.5)
+    try_out("sigmoid", lambda x: x.sigmoid(), lambda x: 0.0, -800.0)
+    try:
+        findings.append(f"log of 0: {Value(0.0).log()}")
+    except ValueError:
+        pass
+    return findings
+    ### END SOLUTION
+
+
+# %%
+# A game, not graded: the eight faults of the card are put into your own engine of exercise 3.2, one
+# after another, and taken out again. It says which of them get away.
+from gradtools import try_tests
+
+try_tests(check_engine, Value)
+
+
+# %% check="day3-tests-silent" points=1 note="It looks at one broken engine."
+"""check_engine is silent on right engines, and not on all engines."""
+
+
+class Inert:
+    """An engine that computes nothing and passes nothing on: every operation gives back a copy."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, _prev, _op, label
+
+    def copy(self, *others):
+        """Return a node with the same number."""
+        return Inert(self.data, (self,), "copy")
+
+    def backward(self):
+        """Leave all gradients as they are."""
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = copy
+    __pow__ = __neg__ = relu = tanh = exp = log = sigmoid = copy
+
+
+def outcome(engine):
+    """Return what check_engine finds, as a list; an error is a finding."""
+    try:
+        found = check_engine(engine)
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        return [error]
+    assert found is None or isinstance(found, (list, tuple)), (
+        f"check_engine returns None or a list of findings. It returned a {type(found).__name__}."
+    )
+    return list(found or [])
+
+
+assert outcome(Inert), (
+    "In Inert every operation gives back a copy, and every gradient stays 0. check_engine finds nothing."
+)
+
+# %% check="day3-tests-told" points=1 note="The cell of the game looks at all eight."
+"""check_engine catches the eight faults that the card names."""
+before = dict(vars(Inert))
+outcome(Inert)
+assert before == dict(vars(Inert)), (
+    "check_engine leaves the class that it is given as it is. Inert has changed."
+)
+
+# %% check="day3-tests-inputs" points=1 note="It looks at a second call; your points tell you the rest."
+"""check_engine catches faults that show at some inputs only."""
+assert outcome(Inert) and outcome(Inert), (
+    "check_engine is called with one engine after another, and finds something in Inert each time."
+)
+
+# %% check="day3-tests-graph" points=1 note="It looks at the texts alone."
+"""check_engine catches faults that show in some graphs only, or at a second call."""
+assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)), (
+    f"Each finding is a text. In Inert they are {outcome(Inert)}."
+)
+
+# %% [markdown]
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.

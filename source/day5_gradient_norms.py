@@ -430,7 +430,7 @@ def right_norm():
 # **Predict.** Ten layers with sigmoid between them. Below are three gradients from the first layer's table, and three from the last layer's. How many powers of ten lie between them? (One more or less is right, too.)
 
 # %%
-predict("day5-powers-between", ..., sure="I think")
+predict("day5-powers-between", ..., sure=...)
 
 # %%
 print("L2 norm of (3, -4, 0):", math.hypot(3.0, -4.0, 0.0))
@@ -904,7 +904,7 @@ show_figure(
 # **Predict.** Two backward passes stand below. How many lines does the hook print? And what does `x.grad` hold at the end? Lock the second.
 
 # %%
-predict("day5-hook-gone", ..., sure="I think")
+predict("day5-hook-gone", ..., sure=...)
 
 # %%
 single = nn.Linear(1, 1, bias=False, dtype=torch.float64)
@@ -1435,7 +1435,7 @@ plot_norms(
 # **Predict.** By how many degrees does the cut vector turn? (Two more or less is right, too.)
 
 # %%
-predict("day5-turned", ..., sure="I think")
+predict("day5-turned", ..., sure=...)
 
 # %%
 cuts = {(3, -4): "clipped by the norm: (3, -4)", (5, -5): "each cut at 5: (5, -5)"}
@@ -1818,7 +1818,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # **Predict.** How many `AddmmBackward0`, the linear layer's operation, stand in the graph of the ten-layer net?
 
 # %%
-predict("day5-linear-layers", ..., sure="I think")
+predict("day5-linear-layers", ..., sure=...)
 
 # %%
 from collections import Counter

@@ -35,6 +35,9 @@ class Value:
         return Value(self.data * other.data, (self, other), (other.data, self.data), "*")
     __radd__ = __add__
     __rmul__ = __mul__
+def maximum(a, b):
+    first = float(a.data > b.data)
+    return Value(max(a.data, b.data), (a, b), (first, 1 - first), "max")
 """
 
 METHOD_THAT_ASKS_FOR_THE_OPERATION = """
@@ -142,6 +145,8 @@ import numpy
 accumulated = {"a + a": 2, "a * a": numpy.float64(6), "b = a + a; b + b": 4}
 chain = {"L": (-6.5) ** 2, "dL/dw2": -84.5, "dL/dw1": 26, "dL/db": numpy.int64(13)}
 on_paper = {"L": -4, "a": 7, "b": 2, "c": -1}
+comparison = {"because": " C", "b": numpy.int64(4)}
+one_step = {"input": "x", "way": "up", "promised": numpy.float64(-1.5), "came": 14.84 - 16.25, "leverage": 3}
 """
 
 
@@ -214,7 +219,10 @@ def run_backward(a, b, c, d, L):
 def from_engine(a, b, c):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 from_torch = from_engine
-accumulated, chain, on_paper = (dict.fromkeys(answers) for answers in (accumulated, chain, on_paper))
+def maximum(a, b):
+    raise NotImplementedError("Exercise 2.7 is not written yet.")
+on_paper_all = (accumulated, chain, on_paper, comparison, one_step)
+accumulated, chain, on_paper, comparison, one_step = (dict.fromkeys(answers) for answers in on_paper_all)
 """
 
 
@@ -289,12 +297,92 @@ def test_one_slip_in_the_chain_costs_its_own_point(numbers, lost):
     }
 
 
+STEPS = {
+    "with the gradient, and the rest follows": (("x", "down", 1.5, 1.59, 3), {"which"}),
+    "the largest with its sign, and the rest follows": (("b", "down", -0.5, -0.49, 3), {"which"}),
+    "the smallest gradient, and the rest follows": (("c", "down", -0.1, -0.1, 3), {"which"}),
+    "another input, exact to four digits": (("w", "down", -0.25, -0.2475, 3), {"which"}),
+    "what is right stays right": (("b", "up", -1.5, -1.41, 3), {"which"}),
+    "what follows from another choice is wrong": (("x", "up", -0.5, -0.49, 3), {"moved"}),
+    "rounded": (("x", "up", -1.5, -1.4, 3), {"moved"}),
+    "nothing follows from no name": (("y", "up", -0.5, -0.49, 3), {"which", "moved"}),
+    "nothing follows from an empty way": (("b", None, -0.5, -0.49, 3), {"which", "moved"}),
+    "capital letters": (("X", "Up", -1.5, -1.41, 3), {"which"}),
+    "all by values": (("c", "down", 1.0, 1.0, 0.125), {"which", "moved", "leverage"}),
+}
+
+
+@pytest.mark.parametrize(("answers", "lost"), STEPS.values(), ids=STEPS.keys())
+def test_one_slip_in_the_step_costs_its_own_point(answers, lost):
+    namespace = reference.load(2)
+    namespace["one_step"] = dict(zip(namespace["one_step"], answers, strict=True))
+    checks = [check for check in catalogued.checks_of(DAY) if check.startswith("day2-step")]
+    verdicts = catalogued.judged(DAY, namespace, 1, checks)
+    failed = {check for check, verdict in verdicts.items() if verdict.outcome != CORRECT}
+    assert {check.removeprefix("day2-step-") for check in failed} == lost
+
+
+@pytest.mark.parametrize("bias", [2.0000001, 2.5, 7, 1e300])
+def test_any_bias_that_lets_the_gradient_through_is_right(bias):
+    assert is_correct(
+        "day2-complex-match", judging.ask("day2-complex-match", changed(f"comparison['b'] = {bias}"), 1), 1
+    )
+
+
+@pytest.mark.parametrize("bias", [2, 1.9, 0, -3, "'3'", "float('inf')", "float('nan')", "None", "[3]", "Value(3.0)"])
+def test_a_bias_that_lets_nothing_through_is_wrong(bias):
+    verdict = catalogued.judged(DAY, changed(f"comparison['b'] = {bias}"), 1, ["day2-complex-match"])
+    assert verdict["day2-complex-match"].outcome != CORRECT
+    assert message_of(verdict["day2-complex-match"])
+
+
+def cell(start):
+    """Return the source of the cell that holds a text."""
+    return next(cell.source for cell in reference.cells(2) if start in cell.source)
+
+
+def test_the_match_at_that_bias_proves_nothing_and_others_do():
+    names = reference.load(2)
+    exec("import torch\n" + cell("def by_rules"), names)
+    by_rules, by_torch = names["by_rules"], names["by_torch"]
+    xs, ws = (2.0, 3.0), (0.5, -1.0)
+    wrong_rules = (
+        lambda b: by_rules(ws, xs, b),  # own data
+        lambda b: [0.5 * one for one in by_rules(xs, ws, b)],
+        lambda b: [-one for one in by_rules(xs, ws, b)],
+        lambda b: [one * one for one in by_rules(xs, ws, b)],
+    )
+    for b, agrees in ((0.1, True), (2.0, True), (2.1, False), (3.0, False)):
+        theirs = by_torch(xs, ws, b)
+        assert by_rules(xs, ws, b) == pytest.approx(theirs, abs=1e-9)
+        for wrong in wrong_rules:
+            assert (wrong(b) == pytest.approx(theirs, abs=1e-9)) == agrees
+
+
+TIES = {
+    "all to the first": "a.grad += out.grad",
+    "all to the second": "b.grad += out.grad",
+    "halves": "a.grad += out.grad / 2\n            b.grad += out.grad / 2",
+    "a third, and the rest": "a.grad += out.grad / 3\n            b.grad += 2 * out.grad / 3",
+}
+
+
+@pytest.mark.parametrize("tie", TIES.values(), ids=TIES.keys())
+def test_any_convention_at_a_tie_passes(tie):
+    edit = reference.Edit(
+        "        if a.data > b.data:", f"        if a.data == b.data:\n            {tie}\n        elif a.data > b.data:"
+    )
+    namespace = reference.load(2, [edit])
+    for seed in range(3):
+        assert is_correct("day2-max-routes", judging.ask("day2-max-routes", namespace, seed), seed)
+
+
 @pytest.mark.parametrize(
     "line", ["(f([i + h * (n == index) for n, i in enumerate(inputs)]) - f(inputs)) / (2 * h)"], ids=["up only"]
 )
 def test_one_side_divided_by_both_is_not_taken_for_undivided(line):
     failed = failing(changed(f"def numerical_derivative(f, inputs, index, h=1e-5):\n    return {line}\n"))
-    assert set(failed) == {"day2-nudge-central", "day2-nudge-inputs"}
+    assert set(failed) == {"day2-nudge-central"}
     assert all("divided by the distance of two steps" in message for message in failed.values())
 
 
@@ -418,13 +506,13 @@ MORE_THAT_IS_WRONG = {
         "    inputs[index] += h\n    up = f(inputs)\n"
         "    inputs[index] -= 2 * h\n    down = f(inputs)\n"
         "    inputs[index] += h\n    return (up - down) / (2 * h)",
-        {"day2-nudge-inputs"},
+        {"day2-nudge-central"},
     ),
     "gradients typed in behind the calls": (
         "def run_backward(a, b, c, d, L):\n"
         "    L.grad = 1.0\n    L._backward()\n    d._backward()\n"
         "    a.grad, b.grad, c.grad, d.grad = b.data, a.data, 1.0, 1.0",
-        {"day2-order-seed", "day2-order-leaves"},
+        {"day2-order-leaves"},
     ),
 }
 
@@ -477,8 +565,10 @@ def test_a_blank_is_not_attempted_in_every_check():
 
 def test_what_is_asked_on_paper_is_not_told():
     wrong = "accumulated = {key: 0.125 for key in accumulated}; chain = {key: 0.125 for key in chain}"
-    failed = failing(changed(wrong + "; on_paper = {**on_paper, 'a': 0.125}"))
-    assert len(failed) == 8
+    wrong += "; on_paper = {**on_paper, 'a': 0.125}; comparison = {'because': 'A', 'b': 3}"
+    wrong += "; one_step = {'input': 'w', 'way': 'down', 'promised': 7.0, 'came': 7.0, 'leverage': 7.0}"
+    failed = failing(changed(wrong))
+    assert len(failed) == 12
     for check, message in failed.items():
         assert "That is not the answer" in message, check
 
@@ -505,6 +595,13 @@ def test_the_answers_on_paper_are_pytorchs():
     assert namespace["on_paper"] == {"L": value, "a": a, "b": b, "c": c}
     value, (w1, w2, bias) = gradients(lambda w1, w2, b: (w2 * (w1 * 2.0 + b).relu()) ** 2, 3.0, -1.0, 0.5)
     assert namespace["chain"] == {"L": value, "dL/dw1": w1, "dL/dw2": w2, "dL/db": bias}
+    value, (w, x, b, c) = gradients(lambda w, x, b, c: (w * x + b) ** 2 + c, -3.0, 0.5, 4.0, 10.0)
+    moves = {name: -abs(slope) for name, slope in {"w": w, "x": x, "b": b, "c": c}.items()}
+    step = namespace["one_step"]
+    assert (step["input"], step["way"]) == (min(moves, key=moves.get), "up" if x < 0 else "down")
+    assert step["promised"] == 0.1 * x
+    assert step["came"] == pytest.approx((-3.0 * 0.6 + 4.0) ** 2 + 10.0 - value, rel=1e-12)
+    assert step["leverage"] == abs(x) / abs(b)
     found = [gradients(f, 3.0)[1][0] for f in (lambda a: a + a, lambda a: a * a, lambda a: (a + a) + (a + a))]
     assert list(namespace["accumulated"].values()) == found == [2.0, 6.0, 4.0]
 
@@ -553,6 +650,11 @@ PROSE = {
     "paths": ("3x² + 2x = 16", slope(lambda x: (x + 1) * x * x, 2.0), 16.0),
     "neuron": ("so L = 1.5", -3.0 * 2.0 + 1.0 * 0.5 + 7.0, 1.5),
     "far step": ("A step of 1 moves the result by 7", 4.0 * 4.0 - 3.0 * 3.0, 7.0),
+    "nearer step": ("a step of 0.1 moves it by 0.61", 3.1 * 3.1 - 3.0 * 3.0, 0.61),
+    "near step": ("and one of 0.01 by 0.0601", 3.01 * 3.01 - 3.0 * 3.0, 0.0601),
+    "max, smaller nudged": ("| a to 2.001 | 5 | 0 | **0** |", slope(max, 2.0, 5.0), 0.0),
+    "max, larger nudged": ("| b to 5.001 | 5.001 | 0.001 | **1** |", slope(max, 2.0, 5.0, index=1), 1.0),
+    "neuron's promise": ("-3 · 0.1 = **-0.3**", slope(lambda x1: -3.0 * x1 + 0.5 + 7.0, 2.0) * 0.1, -0.3),
     "fourth power": ("The gradient is 32 both times", slope(lambda a: a**4, 2.0), 32.0),
 }
 

@@ -157,9 +157,7 @@ class MLP:
 '''
 
 COUNT_BY_LOOP = """
-nodes = ("h3.1", "z3.1", "h2.3", "z2.3", "h2.2", "z2.2", "h2.1", "z2.1", "h1.3", "z1.3", "h1.2", "z1.2", " h1.1")
-nodes += ("z1.1",)
-counted = {"layer 1": 9.0, "layer 2": 12, "layer 3": 4, "all": 25}
+counted = {"nodes": 14.0, "parameters": 25, "paths from x1": 9, "paths from w": 3}
 def count_parameters(nin, nouts):
     total = 0
     for width in nouts:
@@ -332,9 +330,9 @@ def test_what_keeps_a_net_from_xor_is_named_with_a_next_step(change, words):
 
 
 def test_a_right_number_written_as_text_is_told_so():
-    failed = troubles('lowest_possible = "2"\ncause = ["d"]\ncounted = {**counted, "all": "20"}\n')
+    failed = troubles('lowest_possible = "2"\ncause = ["d"]\ncounted = {**counted, "nodes": "20"}\n')
     assert set(failed) == {"day4-count-paper", "day4-diagnose-cause"}
-    assert "the text '20'. A number is written without quotes." in failed["day4-count-paper"]
+    assert "Here it is the text '20', in quotes." in failed["day4-count-paper"]
     assert "Write one of 'a', 'b', 'c', 'd', 'e'." in failed["day4-diagnose-cause"]
     failed = troubles('lowest_possible = "2"')
     assert "the text '2'. A number is written without quotes." in failed["day4-diagnose-cause"]
@@ -577,12 +575,6 @@ def test_a_mean_of_its_own_refuses_lists_of_different_lengths_too():
     verdicts = judged(DAY, answers([mean]), 1, ["day4-loss-sum", "day4-loss-mean"])
     assert verdicts["day4-loss-sum"].outcome == judging.CORRECT
     assert verdicts["day4-loss-mean"].misconceptions == ("day4-loss-lengths-not-checked",)
-
-
-def test_names_with_exchanged_indices_are_another_list():
-    exchanged = "nodes = [f'{name[0]}{name[3]}.{name[1]}' for name in nodes]\n"
-    verdict = judged(DAY, answers([exchanged]), 1, ["day4-count-paper"])["day4-count-paper"]
-    assert verdict.misconceptions == ("day4-count-indices-exchanged",)
 
 
 def test_a_count_that_builds_a_network_is_told_so():

@@ -208,6 +208,11 @@ def test_reading_takes_a_minute_for_200_words_and_for_a_prediction_and_half_for_
     assert parts_of(text) == {"start": 1, "section 1": minutes, "looking back": 6}
 
 
+def test_a_prediction_takes_its_minute_in_whatever_words_it_is_asked_for():
+    for asked in ("Predict.", "Predict before you run.", "Predict, then draw."):
+        assert parts_of(f"# %% [markdown]\n# # Day 1: Small\n#\n# **{asked}** Which?") == {"start": 2}
+
+
 def test_open_code_is_read_and_folded_code_is_not():
     code = "name = 1\n" * 200
     opened = parts_of(f"# %% [markdown]\n# # Day\n\n# %%\n{code}")

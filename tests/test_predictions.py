@@ -29,6 +29,7 @@ CAME = {
     "day2-cube": 46.0,
     "day2-second-pass": 14.0,
     "day2-fan-out": 4.0,
+    "day2-tie": 0.5,
     "day3-three-doublings": 15.0,
     "day3-loop-calls": 23.0,
     "day3-third-call": 12.0,
@@ -72,7 +73,7 @@ def said(capsys):
 
 
 def test_a_guess_is_locked_and_what_came_stands_beside_it(learner, said):
-    assert said(predict, "day2-fan-out", 4) == "Locked: 4 (I think). Now run the next cell."
+    assert said(predict, "day2-fan-out", 4, sure="I think") == "Locked: 4 (I think). Now run the next cell."
     assert json.loads(learner.read_text()) == {
         "day2-fan-out": {"guess": 4.0, "sure": "I think", "came": None, "right": None}
     }
@@ -80,6 +81,23 @@ def test_a_guess_is_locked_and_what_came_stands_beside_it(learner, said):
     predict("day2-cube", 48, sure="I know")
     assert said(reveal, "day2-cube", 46.0) == "Your guess: 48 (I know). What came: 46. They differ."
     assert sorted(path.name for path in learner.parent.iterdir()) == [".predictions.json", "day2"], "no part is left"
+
+
+def test_how_sure_is_chosen_and_may_follow(learner, said):
+    line = said(predict, "day2-fan-out", 4, sure=...)
+    assert line.startswith('Locked: 4. Say how sure you are: sure="I know", "I think" or "I guess".')
+    assert predictions.load(learner) == ({"day2-fan-out": predictions.Prediction(4.0)}, True)
+    assert said(predict, "day2-fan-out", 5, sure="I guess") == "Locked: 4 (I guess). Now run the next cell."
+    assert said(predict, "day2-fan-out", 5, sure="I know") == "Your first guess counts: 4 (I guess)."
+
+
+def test_how_sure_is_not_said_after_what_came(learner, said):
+    assert said(predict, "day2-fan-out", 4).startswith("Locked: 4. Say how sure")
+    assert said(reveal, "day2-fan-out", 4) == "Your guess: 4. What came: 4. They agree."
+    assert said(predict, "day2-fan-out", 4, "I know") == "Your first guess counts: 4. What came: 4."
+    rows = [line.split() for line in predictions.as_text(learner).splitlines()]
+    assert ["not", "said", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
+    assert ["together", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
 
 
 def test_the_first_guess_counts(learner, said):
@@ -172,7 +190,7 @@ def test_what_came_and_is_no_number_leaves_the_guess_locked(learner, said):
 )
 def test_a_broken_file_is_kept_and_a_new_one_begun(learner, said, broken):
     learner.write_text(broken)
-    line = said(predict, "day2-fan-out", 4)
+    line = said(predict, "day2-fan-out", 4, "I think")
     assert line.startswith("Locked: 4 (I think). Now run the next cell. The file of your predictions")
     (kept,) = learner.parent.glob(".predictions.kept-*.json")
     assert kept.read_text() == broken
@@ -205,7 +223,7 @@ def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(
 
 def test_a_folder_in_place_of_the_file_is_told(learner, said):
     learner.mkdir()
-    assert said(predict, "day2-fan-out", 4).startswith("Locked: 4 (I think).")
+    assert said(predict, "day2-fan-out", 4, "I think").startswith("Locked: 4 (I think).")
 
 
 @pytest.mark.parametrize("program", ["autograde", "build", "validate"])
@@ -342,6 +360,14 @@ def calls(day):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("predict", "reveal"):
                     found.append((place, node.func.id, [ast.unparse(argument) for argument in node.args]))
     return found
+
+
+def test_no_day_says_in_advance_how_sure_the_learner_is():
+    for day in course.days():
+        cells = [cell.source for cell in master.read(day.master) if "predict(" in cell.source]
+        said = [line for cell in cells for line in cell.splitlines() if line.startswith("predict(")]
+        assert said
+        assert [line for line in said if not line.endswith(", ..., sure=...)")] == []
 
 
 def test_each_question_is_asked_in_a_cell_of_its_own_right_before_the_cell_that_answers_it():

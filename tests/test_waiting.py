@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What an untouched notebook shows: a calm line where an exercise is not written, and every other error as ever."""
 
+import ast
 import math
 import re
 from unittest.mock import Mock
@@ -156,6 +157,91 @@ def test_an_answer_that_uses_a_name_of_a_cell_below_is_an_error(learner):
     counts, shown = learner(3).run("day3-topological-order", "bars")
     assert not counts
     assert "NameError" in shown
+
+
+def empty(answer, *methods):
+    """Return an answer in which these methods have lost their lines: a docstring is left."""
+    tree = ast.parse(answer)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name in methods:
+            node.body = [one for one in node.body if isinstance(one, ast.Expr)]
+    return ast.unparse(tree)
+
+
+def test_a_method_without_a_line_of_code_is_told_in_a_line(learner):
+    day = learner(1)
+    day.shell.push({"predict": Mock(), "reveal": Mock(), "draw_graph": Mock()})
+    day.run("day1-value", empty(answers_of(1)["day1-value"], "__mul__"))
+    told = (
+        "○ Exercise 1.1 is not written yet: __mul__ holds no line of code, so it gives None, and this cell needs more."
+    )
+    for cell in ("e = d + c\n", "day1-value-constants"):
+        counts, shown = day.run(cell)
+        assert counts
+        assert shown.startswith(told)
+    # Where the product is computed with at once, Python says it in other words.
+    counts, shown = day.run("e = d + c\n", "Value(2.0) * Value(3.0) - 1")
+    assert counts
+    assert shown.startswith(told)
+    day.run("day1-value", empty(answers_of(1)["day1-value"], "__add__", "__mul__", "__rmul__"))
+    shown = day.run("e = d + c\n")[1]
+    assert "__add__, __mul__ and __rmul__ hold no line of code, so they give None" in shown
+
+
+def test_a_method_of_an_answer_that_was_not_run_is_told_in_a_line(learner):
+    day = learner(3)
+    day.shell.push({"math": math})
+    assert day.run("day3-given")[0]
+    day.shell.run_cell("x = Value(2.0)")
+    told = "○ This cell needs {}, which exercise {} writes, and its answer cell was not run yet."
+    for source, method in (
+        ("x.backward()", "backward"),
+        ("x ** 2", "__pow__"),
+        ("-x", "__neg__"),
+        ("x - 1", "__sub__"),
+    ):
+        counts, shown = day.run("day3-twice-predict", source)
+        assert counts, source
+        assert shown.startswith(told.format(method, "3.2")), source
+
+
+@pytest.mark.parametrize(
+    ("methods", "line"),
+    [
+        (("__mul__",), "AttributeError: 'NoneType' object has no attribute 'data'"),
+        ((), "AttributeError: 'Value' object has no attribute 'date'"),
+    ],
+)
+def test_an_answers_own_missing_attribute_shows_its_traceback(learner, methods, line):
+    """The learner's own line met it, in `__rmul__` or in `__add__`."""
+    day = learner(1)
+    answer = empty(answers_of(1)["day1-value"], *methods)
+    answer = answer.replace("return self * other", "return Value((self * other).data)")
+    day.run("day1-value", answer if methods else answer.replace("self.data + other.data", "self.date + other.data"))
+    counts, shown = day.run("day1-value-constants", "2 * Value(3.0)" if methods else "Value(2.0) + 1")
+    assert not counts
+    assert line in shown
+    assert waiting.MARK not in shown
+
+
+@pytest.mark.parametrize("source", ["None.data", "Value(2.0).slope", "Value(2.0) @ 3", "Value(2.0) * None"])
+def test_what_no_answer_would_mend_shows_its_traceback(learner, source):
+    day = learner(1)
+    day.run("day1-value", answers_of(1)["day1-value"])
+    for how in (day.type, lambda source: day.run("day1-value-add", source)):
+        counts, shown = how(source)
+        assert not counts
+        assert "Error" in shown
+        assert waiting.MARK not in shown
+
+
+def test_a_program_that_runs_the_notebook_sees_what_is_missing(learner, monkeypatch):
+    day = learner(1)
+    day.run("day1-value", empty(answers_of(1)["day1-value"], "__mul__"))
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    counts, shown = day.run("day1-value-constants")
+    assert not counts
+    assert "AttributeError: 'NoneType' object has no attribute 'data'" in shown
 
 
 @pytest.mark.exhaustive

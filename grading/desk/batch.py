@@ -18,10 +18,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import nbformat
-
 from grading.judging import marking
 from grading.notebooks import course, submission
+from grading.notebooks.writing import text_of
 
 __all__ = ["Outcome", "Pool", "Task", "grade", "graded", "here", "killed", "version", "workers_for"]
 
@@ -125,7 +124,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
         try:
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-            text = nbformat.v4.writes(notebook)
+            text = text_of(notebook)
         except marking.NotConfinedHere:
             raise
         except Exception as error:  # Whatever a stranger found: the others are graded.

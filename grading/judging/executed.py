@@ -27,6 +27,7 @@ from grading.judging import render
 from grading.judging.ask import count, is_alone
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
+from grading.judging.order import groups
 from grading.judging.questioner import packed
 from grading.judging.verdict import CORRECT, MOST_LINES, VERDICT_MIME, Verdict
 from grading.notebooks import reference
@@ -249,19 +250,21 @@ class _Run:
             The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
         """
         latest = None
-        for group in self._groups():
+        to_do = list(groups(self._cells, self._places_left()))
+        for group in to_do:
             if not self._left():
                 self.late = True
                 return None
             if is_grade(self._cells[group[0]]):
                 try:
-                    self._judge_all(session, group)
+                    self._judge_all(session, group, last=group is to_do[-1])
                 except Ended as error:
                     if latest is None:
                         raise
                     return self._leave_out(latest, error)
                 if not session.is_open:
-                    return ONCE_MORE
+                    done = group is to_do[-1] and self._judged.issuperset(group)
+                    return None if done else ONCE_MORE
                 continue
             (place,) = group
             latest = place
@@ -274,6 +277,9 @@ class _Run:
             if interrupted:
                 self._tell_time(cell)
         return None
+
+    def _places_left(self) -> list[int]:
+        return [place for place in self._places if place not in self._left_out and place not in self._judged]
 
     def _leave_out(self, place: int, error: Ended) -> int:
         self._left_out[place] = str(error)
@@ -289,26 +295,15 @@ class _Run:
     def _is_own(self, cell: Any) -> bool:
         return cell.source.strip() in self._own
 
-    def _groups(self) -> Iterator[list[int]]:
-        """Yield the places of cells to run: each by itself, and checks with nothing between them together."""
-        group: list[int] = []
-        for place in self._places:
-            if place in self._left_out or place in self._judged:
-                continue
-            if is_grade(self._cells[place]):
-                group.append(place)
-                continue
-            if group:
-                yield group
-                group = []
-            yield [place]
-        if group:
-            yield group
-
     # Checks
 
-    def _judge_all(self, session: Session, places: list[int]) -> None:
+    def _judge_all(self, session: Session, places: list[int], last: bool) -> None:
         """Judge checks, until none is left or the session has come to its end.
+
+        Args:
+            session: The session.
+            places: Where the checks stand.
+            last: Whether nothing is run or asked after them.
 
         Raises:
             Ended: The session ended before anything was asked.
@@ -317,7 +312,7 @@ class _Run:
         while waiting and session.is_open and self._left():
             asked, before = None, None
             try:
-                with session.standing(max(self._end - time.monotonic(), 0.1)):
+                with session.standing(max(self._end - time.monotonic(), 0.1), last):
                     while waiting and session.is_open:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)

@@ -19,44 +19,44 @@ from typing import Any
 from grading.notebooks.cells import is_answer, is_grade
 from grading.notebooks.submission import visible
 
-__all__ = ["needed"]
+__all__ = ["names_of", "needed"]
 
 # What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
 _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
 _GIVEN = re.compile(r"^([ \t]*[\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
 OF_THE_COURSE = {"setup", "given"}
+BUILT_IN = frozenset(vars(builtins))
 
 
 def needed(notebook: Any) -> list[int]:
     """Return the places of the code cells that have to run, in order; grade cells are among them."""
-    code = [place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
-    chosen = {
-        place
-        for place in code
-        if is_answer(notebook.cells[place]) or is_grade(notebook.cells[place]) or _of_the_course(notebook.cells[place])
-    }
+    code = {place: cell for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"}
+    names = {place: names_of(cell) for place, cell in code.items()}
+    chosen = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or _of_the_course(cell)}
     while True:
-        known = {name for place in chosen for name in _names(_text(notebook.cells[place]))[0]}
-        missing = {name for place in chosen for name in _names(_text(notebook.cells[place]))[1]} - known
-        missing -= set(vars(builtins))
-        further = {place for place in code if place not in chosen and missing & _names(_text(notebook.cells[place]))[0]}
+        known = {name for place in chosen for name in names[place][0]}
+        missing = {name for place in chosen for name in names[place][1]} - known - BUILT_IN
+        further = {place for place in code if place not in chosen and missing & names[place][0]}
         if not further:
             return sorted(chosen)
         chosen |= further
+
+
+def names_of(cell: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names that a cell defines at its top level, and those that it uses from outside of it.
+
+    Of a grade cell only what a learner sees counts.
+    """
+    return _names(visible(cell.source) if is_grade(cell) else str(cell.source))
 
 
 def _of_the_course(cell: Any) -> bool:
     return bool(OF_THE_COURSE & set(cell.metadata.get("tags", [])))
 
 
-def _text(cell: Any) -> str:
-    return visible(cell.source) if is_grade(cell) else str(cell.source)
-
-
 @lru_cache(maxsize=4096)
 def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names that a cell defines at its top level, and those that it uses from outside of it."""
     try:
         table = symtable.symtable(_as_python(source), "cell", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError):

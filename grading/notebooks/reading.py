@@ -34,7 +34,7 @@ HINT = re.compile(r"<details>\s*<summary>Hint.*?</details>", re.DOTALL)
 PLACEHOLDER = re.compile(r"\{(?:point|minute)[^{}]*\}")
 NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding)\(")
-PREDICTION = "**Predict before"
+PREDICTION = "**Predict"
 
 
 def parts(cells: Sequence[Any]) -> dict[str, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from grading.notebooks import course, master
@@ -96,11 +97,16 @@ def _run(which: int | str, answers: Mapping[str, str], forgiving: bool = False) 
     return namespace
 
 
-def defined_by(check: str) -> set[str]:
+def defined_by(check: str) -> frozenset[str]:
     """Return the classes and functions that the answer cell of a check's exercise defines."""
+    return _defined_by(check, course.stamp(check))
+
+
+@lru_cache(maxsize=1024)
+def _defined_by(check: str, changed: int) -> frozenset[str]:
     answers = solutions(check)
     exercise = owner(check, answers)
-    return definitions(answers[exercise]) if exercise is not None else set()
+    return frozenset(definitions(answers[exercise]) if exercise is not None else ())
 
 
 def definers(which: int | str, name: str) -> list[str]:

@@ -93,10 +93,10 @@ def parsed(data: bytes, path: str | Path) -> Any:
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error
-    return _notebook(raw, text, path)
+    return _notebook(raw, path)
 
 
-def _notebook(raw: Any, text: str, path: Path) -> Any:
+def _notebook(raw: Any, path: Path) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
         raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
     if raw["nbformat"] != 4:
@@ -113,9 +113,13 @@ def _notebook(raw: Any, text: str, path: Path) -> Any:
         with warnings.catch_warnings():
             # Missing cell ids are added; that is no news to a learner.
             warnings.simplefilter("ignore")
-            notebook = nbformat.convert(nbformat.reader.reads(text), 4)
-            _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
-            nbformat.validate(notebook)
+            notebook = nbformat.v4.to_notebook(raw)
+            try:
+                nbformat.validate(notebook)
+            except nbformat.ValidationError:
+                # What stands in metadata and may not be there is left out; most have none, and this takes long.
+                _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
+                nbformat.validate(notebook)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the notebook's structure is damaged ({reason}).") from error
@@ -172,7 +176,8 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
             cell.source = cell.source.replace(hidden_call(check), hidden_call(check, seed))
         cells.append(cell)
         cells.extend(_extra_cells(extras.get(place, []), len(cells)))
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=copy.deepcopy(source.metadata))
+    notebook = nbformat.v4.new_notebook(metadata=copy.deepcopy(source.metadata))
+    notebook.cells = cells  # Later than it is made: each was held against nbformat's rules when it was read.
     return notebook, notes
 
 

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,8 @@ from serving import ROOT, Served, copy_course, serve
 from support import answers_of
 
 from grading.notebooks.cells import grade_id
+from gradtools.predictions import FILE, Prediction
+from gradtools.questions import QUESTIONS
 
 # Nothing of its own goes out either: no updates, no first run, no hints.
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -74,8 +78,8 @@ def visit(chromium: Any, guard: Guard) -> Iterator[Callable[..., Any]]:
 def open_day(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[..., Lab]]:
     """Return a function that opens a day in JupyterLab, as it was released; it takes the number of the day.
 
-    ``solved=True`` opens it with the reference's answers, ``dark=True`` in the dark theme, ``notebook7=True`` in
-    Notebook 7.
+    ``solved=True`` opens it with the reference's answers and a guess for each prediction, so that all cells show what
+    they show, ``dark=True`` in the dark theme, ``notebook7=True`` in Notebook 7.
     """
     opened = []
 
@@ -89,6 +93,10 @@ def open_day(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[...
         for cell in notebook.cells:
             cell.source = answers.get(str(grade_id(cell)), cell.source)
         nbformat.write(notebook, folder / released.name)
+        if solved:
+            guesses = {name: Prediction(one.words[0] if one.words else 0.0) for name, one in QUESTIONS.items()}
+            told = {name: asdict(guess) for name, guess in guesses.items()}
+            (folder.parent / FILE).write_text(json.dumps(told), "utf-8")
         where = f"days/day{number}/{released.name}"
         # JupyterLab remembers what was open; `reset` forgets the days of earlier tests.
         url = served.url(f"/notebooks/{where}") if notebook7 else f"{served.url(f'/lab/tree/{where}')}&reset"

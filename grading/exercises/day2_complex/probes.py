@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import importlib
+import math
 import sys
 from typing import Any
 
 from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.later import Later
-from grading.exercises.shared.paper import on_paper
+from grading.exercises.shared.paper import kind_of_entry, on_paper
+from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.stand_in import Node, lent, plus_and_times
 from grading.run.answers import show
@@ -194,3 +196,48 @@ def _three(gradients: Any) -> Any:
     if isinstance(gradients, dict):
         gradients = [gradients[name] for name in "abc"]
     return [float(gradient) for gradient in gradients]
+
+
+MATCH = "day2-complex-match"
+X, W = (2.0, 3.0), (0.5, -1.0)  # of the neuron that is compared
+
+
+@probe(
+    MATCH,
+    '`comparison["because"]`',
+    "go back from L: what does ReLU pass on at this z, and what is it multiplied with further on?",
+    reveal=False,
+    choices=("A", "B", "C", "D"),
+)
+def because(namespace: Namespace) -> Any:
+    """Return the reason that was chosen."""
+    return str(written(written(namespace["comparison"])["because"])).strip()
+
+
+@probe(
+    MATCH,
+    '`comparison["b"]`',
+    "a bias is a number, without quotes, brackets or a comma",
+    phrase=str,
+)
+def kind_of_bias(namespace: Namespace) -> Any:
+    """Return what stands where the bias belongs."""
+    kind = kind_of_entry(written(namespace["comparison"]), "b")
+    return kind if kind != "a number" or math.isfinite(_bias(namespace)) else "no finite number"
+
+
+@probe(
+    MATCH,
+    "what ReLU gets with x = (2, 3), w = (0.5, -1) and your `b`",
+    "the rules behind ReLU have a say only where ReLU lets the gradient through",
+    reveal=False,
+    phrase=str,
+)
+def lets_through(namespace: Namespace) -> Any:
+    """Tell on which side of ReLU's corner the learner's bias puts the neuron: any bias on the right side will do."""
+    z = sum(x * w for x, w in zip(X, W, strict=True)) + _bias(namespace)
+    return "0, its corner" if z == 0 else f"a number {'above' if z > 0 else 'below'} 0"
+
+
+def _bias(namespace: Namespace) -> float:
+    return float(number_of(written(written(namespace["comparison"])["b"])))

@@ -26,7 +26,7 @@ def faint(inputs: Any) -> float:
 
 
 CUBIC = "f(x0, x1, x2) = x0**3 * x1 + x2"
-CENTRAL, KEPT = "day2-nudge-central", "day2-nudge-inputs"
+CENTRAL = "day2-nudge-central"
 MIDDLE = "the step goes up and down by h, and the distance between the two is 2h"
 
 
@@ -102,7 +102,7 @@ def _rounded(quotient: Any, digits: int) -> Any:
 
 
 @probe(
-    KEPT,
+    CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 1, 0.125)` for " + CUBIC,
     "x1 alone is nudged, and its slope is x0**3",
     a=number,
@@ -115,7 +115,7 @@ def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 
 @probe(
-    KEPT,
+    CENTRAL,
     "`numerical_derivative(f, [{a}, {b}, {c}], 2, 0.125)` for " + CUBIC,
     "x2 alone is nudged, and it is added as it is",
     a=number,
@@ -128,7 +128,7 @@ def of_third(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 
 @probe(
-    KEPT,
+    CENTRAL,
     "the list that was handed over, [{a}, {b}, {c}], after the call",
     "the caller's list is left as it was",
     a=number,
@@ -143,7 +143,7 @@ def list_kept(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 
 @probe(
-    KEPT,
+    CENTRAL,
     "the list that was handed over, [{a}, {b}, {c}], after a call with h = 1e18",
     "what is added and then taken away is rounded on the way, and the list is to hold the same numbers",
     a=number,

@@ -12,7 +12,7 @@ from grading.exercises.shared.promises import Promise
 
 __all__ = ["promises"]
 
-CENTRAL, KEPT = "day2-nudge-central", "day2-nudge-inputs"
+CENTRAL = "day2-nudge-central"
 
 POINTS = ((2.0, -3.0, 10.0), (-1.25, 0.75, 4.0), (0.3, 1.7, -2.1))
 LEFT_ALONE = (0.1, 2.7, -3.9)
@@ -77,14 +77,14 @@ def promises() -> tuple[Promise, ...]:
                 for h in (0.25, 0.3, 1.75):
                     made.append(
                         Promise(
-                            KEPT if index else CENTRAL,
+                            CENTRAL,
                             f"input {index} of {words} at {point}, h = {h}",
                             partial(_measured, f, point, index, h),
                             slope(*point, h),
                         )
                     )
     made += [
-        Promise(KEPT, f"the list after input {index} was nudged", partial(_afterwards, index), [*LEFT_ALONE, True])
+        Promise(CENTRAL, f"the list after input {index} was nudged", partial(_afterwards, index), [*LEFT_ALONE, True])
         for index in range(3)
     ]
     made += [

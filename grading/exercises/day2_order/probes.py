@@ -12,6 +12,8 @@ from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.stand_in import Node
 
+LEAVES = "day2-order-leaves"
+
 
 def _ordered(namespace: Namespace, a: float, b: float, c: float) -> dict[str, Any]:
     with fair_rules(namespace.get("Value")) as value:
@@ -82,12 +84,12 @@ def _rule_of(node: Any, *shares: tuple[Any, float]) -> Callable[[], None]:
     return rule
 
 
-_order_question("day2-order-seed", "L", "L moves as fast as L does")
-_order_question("day2-order-seed", "d", "L = d + c copies the 1 to d")
-_order_question("day2-order-seed", "c", "L = d + c copies the 1 to c")
-_was_called("day2-order-seed", "L")
-_as_passed_on("day2-order-seed", ("d", "c"), to_d=2.0)
-_order_question("day2-order-leaves", "a", "d = a*b gives a the data of b, times the 1 that has arrived at d")
-_order_question("day2-order-leaves", "b", "d = a*b gives b the data of a, times the 1 that has arrived at d")
-_was_called("day2-order-leaves", "d")
-_as_passed_on("day2-order-leaves", ("a", "b"), to_d=1.0)
+_order_question(LEAVES, "L", "L moves as fast as L does")
+_order_question(LEAVES, "d", "L = d + c copies the 1 to d")
+_order_question(LEAVES, "c", "L = d + c copies the 1 to c")
+_was_called(LEAVES, "L")
+_as_passed_on(LEAVES, ("d", "c"), to_d=2.0)
+_order_question(LEAVES, "a", "d = a*b gives a the data of b, times the 1 that has arrived at d")
+_order_question(LEAVES, "b", "d = a*b gives b the data of a, times the 1 that has arrived at d")
+_was_called(LEAVES, "d")
+_as_passed_on(LEAVES, ("a", "b"), to_d=1.0)

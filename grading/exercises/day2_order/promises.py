@@ -11,7 +11,7 @@ from grading.exercises.shared.promises import Promise
 
 __all__ = ["promises"]
 
-SEED, LEAVES = "day2-order-seed", "day2-order-leaves"
+LEAVES = "day2-order-leaves"
 
 POINTS = ((2.0, -3.0, 10.0), (-1.25, 0.75, 4.0), (0.3, 0.3, -2.1))
 # The slopes of a graph whose rules nobody can guess: to d, c, a and b.
@@ -66,16 +66,17 @@ def promises() -> tuple[Promise, ...]:
     """Return what the card promises."""
     to_d, to_c, to_a, to_b = SLOPES
     made = [
-        Promise(SEED, f"L, d and c at {point}", partial(_gradients, "Ldc", point), [1.0, 1.0, 1.0]) for point in POINTS
+        Promise(LEAVES, f"L, d and c at {point}", partial(_gradients, "Ldc", point), [1.0, 1.0, 1.0])
+        for point in POINTS
     ]
     made += [
         Promise(LEAVES, f"a and b at {(a, b, c)}", partial(_gradients, "ab", (a, b, c)), [b, a]) for a, b, c in POINTS
     ]
     made += [
-        Promise(SEED, "L, d and c by other rules", partial(_with_other_rules, "Ldc"), [1.0, to_d, to_c]),
+        Promise(LEAVES, "L, d and c by other rules", partial(_with_other_rules, "Ldc"), [1.0, to_d, to_c]),
         Promise(LEAVES, "a and b by other rules", partial(_with_other_rules, "ab"), [to_d * to_a, to_d * to_b]),
-        Promise(SEED, "all arguments by name", partial(_by_name, "Ldc"), [1.0, 1.0, 1.0]),
+        Promise(LEAVES, "all arguments by name", partial(_by_name, "Ldc"), [1.0, 1.0, 1.0]),
         Promise(LEAVES, "a and b, all arguments by name", partial(_by_name, "ab"), [-3.0, 2.0]),
-        Promise(SEED, "data stay", _data, [2.0, -3.0, 10.0, -6.0, 4.0], exact=False),
+        Promise(LEAVES, "data stay", _data, [2.0, -3.0, 10.0, -6.0, 4.0], exact=False),
     ]
     return tuple(made)

@@ -7,38 +7,33 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.inputs import integer
-from grading.exercises.shared.probe import Namespace, probe, written
+from grading.exercises.shared.paper import on_paper
+from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.stand_in import lent
 
 
-@probe(
-    "day4-count-paper",
-    "the names in `nodes`",
-    "every neuron has a weighted sum and an output, and inputs and parameters are not listed",
-    many=True,
-    phrase=listed,
-    reveal=False,
-)
-def count_nodes(namespace: Namespace) -> Any:
-    """Return the names of the intermediate nodes, sorted."""
-    return sorted(str(name).strip() for name in written(namespace["nodes"]))
+PAPER = {
+    "nodes": (
+        "how many nodes the neurons of Figure 4.4 make",
+        "every neuron makes two, the output's too, and an input makes none",
+    ),
+    "parameters": (
+        "how many weights and biases the network of Figure 4.4 has",
+        "each neuron has one weight for each line that ends in it, and a bias",
+    ),
+    "paths from x1": (
+        "how many paths lead from x1 to the output",
+        "at every column a path splits, once for each neuron there",
+    ),
+    "paths from w": (
+        "how many paths lead from one weight of layer 1 to the output",
+        "a weight belongs to one neuron, and its paths begin there",
+    ),
+}
 
-
-def _counted(key: str, why: str) -> None:
-    def entry(namespace: Namespace) -> Any:
-        return written(written(namespace["counted"])[key])
-
-    entry.__name__ = f"counted_{key.replace(' ', '_')}"
-    probe("day4-count-paper", f'`counted["{key}"]`', why, reveal=False)(entry)
-
-
-for _layer in (1, 2, 3):
-    _counted(f"layer {_layer}", "each neuron of a layer has one weight for each of its inputs, and a bias")
-
-
-_counted("all", "it is the sum over the layers")
+for _key, (_ask, _because) in PAPER.items():
+    on_paper("day4-count-paper", "counted", _key, _ask, _because)
 
 
 @probe(

@@ -13,8 +13,6 @@ __all__ = ["promises"]
 
 PAPER, FORMULA = "day4-count-paper", "day4-count-formula"
 
-NODES = ("1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "3.1")
-
 # By hand: each layer has its neurons times its inputs, and its neurons once more.
 COUNTS: tuple[tuple[int, tuple[int, ...], int], ...] = (
     (2, (1,), 3),
@@ -43,15 +41,9 @@ def _formula(nin: int, nouts: tuple[int, ...], count: int) -> Promise:
 def promises() -> tuple[Promise, ...]:
     """Return what the card promises."""
     return (
-        Promise(
-            PAPER,
-            "the names of the nodes",
-            lambda names: sorted(names["nodes"]),
-            sorted(f"{kind}{place}" for kind in "zh" for place in NODES),
-        ),
         *(
             Promise(PAPER, f"counted[{key!r}]", lambda names, key=key: names["counted"][key], count)
-            for key, count in (("layer 1", 9), ("layer 2", 12), ("layer 3", 4), ("all", 25))
+            for key, count in (("nodes", 14), ("parameters", 25), ("paths from x1", 9), ("paths from w", 3))
         ),
         *(_formula(*counts) for counts in COUNTS),
     )

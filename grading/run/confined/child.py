@@ -6,24 +6,28 @@ Messages are lines of JSON, one answer for each:
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
   what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}`` as a notebook's file keeps
   them.
-- ``{"do": "stand", "seconds": t}``: from here on a copy of this process answers, until it is told ``leave`` or ends;
-  what it does changes nothing here, and no thread of the learner's is in it. Back: ``{"standing": true}``, and after
-  its end ``{"left": status}``.
+- ``{"do": "stand", "seconds": t, "last": bool}``: from here on a copy of this process answers, until it is told
+  ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
+  ``{"standing": true, "copy": true}``, and after its end ``{"left": status}``. Where it is the last, and there is no
+  such thread, this process answers itself: ``{"standing": true, "copy": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import io
 import json
 import os
+import re
 import select
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +35,7 @@ from typing import Any
 
 from grading.run.cells import definitions
 
-__all__ = ["Prepared", "new_shell", "run"]
+__all__ = ["Prepared", "is_plain_python", "new_shell", "run"]
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -72,7 +76,41 @@ def new_shell() -> Any:
     shell.enable_gui = lambda gui=None: None
     shell.enable_matplotlib = lambda gui=None: (gui, "agg")  # nobody looks: figures are kept as they are drawn
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
+    _read_quickly(shell)
     return shell
+
+
+def _read_quickly(shell: Any) -> None:
+    """Let a cell that is plain Python run as it stands.
+
+    IPython reads each sign by sign for magics, again for `await`, and takes longer for that than for running most.
+    """
+    transform, is_async = shell.transform_cell, shell.should_run_async
+
+    def transform_cell(source: str) -> str:
+        plain = is_plain_python(source) and not shell.input_transformers_post
+        return f"{source.removesuffix(NEW_LINE)}{NEW_LINE}" if plain else str(transform(source))
+
+    def should_run_async(source: str, **known: Any) -> bool:
+        return ("await" in source or "async" in source) and bool(is_async(source, **known))
+
+    shell.transform_cell, shell.should_run_async = transform_cell, should_run_async
+
+
+NEW_LINE = "\n"
+# What a copied prompt begins with. IPython takes it off; Python may read it as something else.
+_PROMPT = re.compile(r"^[ \t]*(?:In *\[|\.\.\.)", re.MULTILINE)
+
+
+def is_plain_python(source: str) -> bool:
+    """Tell whether IPython would change nothing in a cell: a single line may be a magic's name, or `exit`."""
+    if source.count(NEW_LINE) < 2 or source[0].isspace() or _PROMPT.search(source):
+        return False
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def _system(command: str) -> None:
@@ -109,7 +147,7 @@ class _Child:
             if message["do"] == "leave":
                 return
             if message["do"] == "stand":
-                self._stand(message["seconds"])
+                self._stand(message["seconds"], message["last"])
                 if self._standing:
                     continue
             elif message["do"] == "cell":
@@ -132,12 +170,15 @@ class _Child:
     def _say(self, message: dict[str, Any]) -> None:
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
-    def _stand(self, seconds: float) -> None:
-        """Let a copy of this process answer, and wait for its end."""
+    def _stand(self, seconds: float, last: bool) -> None:
+        """Let a copy of this process answer, and wait for its end; or answer itself."""
+        if last and _is_by_itself():
+            self._say({"standing": True, "copy": False})
+            return
         process = os.fork()
         if process == 0:
             self._standing = True
-            self._say({"standing": True})
+            self._say({"standing": True, "copy": True})
             return
         status = self._ended_within(process, seconds)
         self._say({"left": status})
@@ -160,6 +201,14 @@ class _Child:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
         return {"outputs": outputs}
+
+
+def _is_by_itself() -> bool:
+    """Tell whether none of the learner's lines runs in this process unasked: no thread, and no timer that calls one."""
+    timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
+    # Threads that Python knows of, begun or not. There need not be a /proc to ask.
+    threads = max(len(sys._current_frames()), threading.active_count())
+    return threads == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
 
 
 def _no_input(prompt: object = "") -> str:

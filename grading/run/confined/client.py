@@ -348,23 +348,29 @@ class Session:
             raise Ended("could not be interrupted") from None
 
     @contextlib.contextmanager
-    def standing(self, seconds: float) -> Iterator[None]:
+    def standing(self, seconds: float, last: bool = False) -> Iterator[None]:
         """Let a copy of the process answer inside this block: what it does is gone afterwards.
+
+        Args:
+            seconds: After these the copy is ended.
+            last: Whether the session is not used afterwards. Then the process itself may answer, and ends with this.
 
         Raises:
             Ended: The session came to its end.
         """
-        self._say({"do": "stand", "seconds": seconds})
+        self._say({"do": "stand", "seconds": seconds, "last": last})
         try:
-            self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
+            copied = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS).get("copy") is not False
         except TimeoutError:
             self.close()
             raise Ended("left a process that answers nothing") from None
-        self._copy_answers = True
+        self._copy_answers = copied
         try:
             yield
         finally:
-            if self._open and self._copy_answers:
+            if not copied:
+                self.close()
+            elif self._open and self._copy_answers:
                 self._end_the_copy()
 
     def _end_the_copy(self) -> None:

@@ -4,8 +4,7 @@
 
 import numpy as np
 
-nodes = ["z1.1", "z1.2", "z1.3", "h1.1", "h1.2", "h1.3", "z2.1", "z2.2", "z2.3", "h2.1", "h2.2", "h2.3", "z3.1", "h3.1"]
-counted = {"layer 1": 9, "layer 2": 12, "layer 3": 4, "all": 25}
+counted = {"nodes": 14, "parameters": 25, "paths from x1": 9, "paths from w": 3}
 
 
 def count_parameters(nin, nouts):

@@ -2,9 +2,9 @@
 # ruff: noqa
 # Dataclasses; parameters collected once and kept in a cached property; the activation is looked up when the net is made.
 
-nodes = "z1.1 z1.2 z1.3 h1.1 h1.2 h1.3 z2.1 z2.2 z2.3 h2.1 h2.2 h2.3 z3.1 h3.1".split()
-counted = {"layer 1": 9, "layer 2": 12, "layer 3": 4}
-counted["all"] = sum(counted.values())
+counted = dict(nodes=14.0, parameters=25.0)
+counted["paths from x1"] = 9.0
+counted["paths from w"] = counted["paths from x1"] / 3
 
 
 def count_parameters(nin, nouts):

@@ -2,13 +2,7 @@
 # ruff: noqa
 # A layer holds a table of weights and a list of biases and needs no Neuron; biases are made first, weights column by column.
 
-nodes = [
-    f"{kind}{layer}.{place}"
-    for layer, size in [(1, 3), (2, 3), (3, 1)]
-    for kind in "zh"
-    for place in range(1, size + 1)
-]
-counted = {"layer 1": 3 * (2 + 1), "layer 2": 3 * (3 + 1), "layer 3": 1 * (3 + 1), "all": 9 + 12 + 4}
+counted = {"nodes": 2 * 7, "parameters": 3 * (2 + 1) + 3 * (3 + 1) + 1 * (3 + 1), "paths from x1": 3 * 3, "paths from w": 3}
 
 
 def count_parameters(nin, nouts):

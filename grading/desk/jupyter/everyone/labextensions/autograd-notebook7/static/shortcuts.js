@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Notebook 7.6 tells its list of shortcuts of other settings that change while the list itself is still on its way,
+// and then there is nothing yet that could be changed: https://github.com/jupyter/notebook/issues/7862.
+// Here it is told from the moment on at which it is there. By then it has read what the others say.
+
+const EXTENSION = "@jupyterlab/shortcuts-extension";
+const LIST = `${EXTENSION}:shortcuts`;
+
+/** The settings, as the list of shortcuts shall see them. */
+function onceThere(settings) {
+  const changed = { connect: (slot) => settings.pluginChanged.connect((sender, id) => settings.plugins[LIST] && slot(sender, id)) };
+  return new Proxy(settings, {
+    get(target, name) {
+      if (name === "pluginChanged") return changed;
+      const found = target[name];
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+}
+
+function mend(plugin) {
+  const activate = plugin.activate;
+  plugin.activate = (application, settings, ...others) => activate(application, onceThere(settings), ...others);
+}
+
+let shared = {};
+
+// What webpack would write for an extension that brings no plugin of its own.
+window._JUPYTERLAB = window._JUPYTERLAB || {};
+window._JUPYTERLAB["autograd-notebook7"] = {
+  init: (scope) => { shared = scope; },
+  get: async () => {
+    for (const version of Object.values(shared[EXTENSION] || {})) {
+      const found = (await version.get())().default;
+      [].concat(found).filter((plugin) => plugin.id === LIST).forEach(mend);
+    }
+    return () => ({ __esModule: true, default: [] });
+  },
+};

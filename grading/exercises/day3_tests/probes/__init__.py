@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``check_engine``: silence on right engines, an alarm on broken ones.
+
+An alarm counts only where the same function is silent on the same engine without the fault, and on one of another
+style: so nothing is gained by a function that always raises. Each call gets a class of its own. Which of the three
+engines of a question is the broken one, is drawn.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+from grading.exercises.day3_tests.probes.engines import STYLES, Parts, engine
+from grading.exercises.day3_tests.probes.faults import FAULTS, INERT, Fault, shown_by
+from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.inputs import Draw
+from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.stand_in import lent, name_in
+
+# What a question is answered with.
+ALARM, SILENCE = "an alarm", "silence"
+ACCUSED = "an alarm, and one on the same engine without the fault"
+
+# The card says so: 100,000 lines on one engine. Three are tried at a question.
+LINES = 300_000
+
+CHECKS = {"told": "day3-tests-told", "inputs": "day3-tests-inputs", "graph": "day3-tests-graph"}
+
+
+def _said_of(parts: Parts, check: Callable[[Any], Any], is_right: bool) -> str:
+    """Return what a check says of a new engine: an alarm, silence, or how it does not keep to the card."""
+    made = count(1)
+    value = engine(parts, lambda: next(made))
+    before, printed = dict(vars(value)), io.StringIO()
+    try:
+        with contextlib.redirect_stdout(printed):
+            answer = check(value)
+    except (AssertionError, NotImplementedError) as error:
+        if isinstance(error, NotImplementedError):
+            raise
+        answer = [error]
+    except Exception as error:
+        if is_right:
+            raise  # An accident: the learner is shown the line.
+        answer = [error]
+    changed = [name for name in {**before, **vars(value)} if before.get(name) is not vars(value).get(name)]
+    if changed:
+        return f"a change of the class that it is given: {min(changed)} is another, or is gone"
+    if answer is not None and not isinstance(answer, (list, tuple)):
+        return f"a {type(answer).__name__}, where None or a list of findings is returned"
+    if answer:
+        return ALARM
+    if printed.getvalue().strip():
+        return "silence, since what is printed is no finding: return it in a list"
+    return SILENCE if next(made) > 1 else "silence, and no node was made of the class that it is given"
+
+
+@contextlib.contextmanager
+def _fair(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
+    """Give the learner's function, with right functions of other exercises where it calls theirs and they are wrong."""
+    function = namespace["check_engine"]
+    right = {"gradcheck": _gradcheck, "zero_grad": _zero_grad, "topological_order": sorted_nodes}
+    with contextlib.ExitStack() as stack:
+        for name, part in right.items():
+            own = name_in(function, name)
+            if own is not None:
+                stack.enter_context(lent(function, lambda own=own, name=name: _WORKS[name](own), **{name: part}))
+        yield function
+
+
+def _gradcheck(f: Any, inputs: list[Any], eps: float = 1e-6, atol: float = 1e-6, rtol: float = 1e-4) -> bool:
+    def leaves(nudged: int = -1, by: float = 0.0) -> list[Any]:
+        return [type(leaf)(leaf.data + (by if place == nudged else 0.0)) for place, leaf in enumerate(inputs)]
+
+    fresh = leaves()
+    f(*fresh).backward()
+    for place, leaf in enumerate(fresh):
+        difference = (f(*leaves(place, eps)).data - f(*leaves(place, -eps)).data) / (2 * eps)
+        if not abs(leaf.grad - difference) <= atol + rtol * abs(difference):
+            raise AssertionError(f"input {place}: the engine gives {leaf.grad}, the central difference {difference}")
+    return True
+
+
+def _zero_grad(root: Any) -> None:
+    for node in sorted_nodes(root):
+        node.grad = 0.0
+
+
+RIGHT = next(iter(STYLES.values()))
+
+
+def _checks_gradients(gradcheck: Any) -> bool:
+    value, broken = engine(RIGHT), engine(_of("minus").change(RIGHT))
+    if gradcheck(lambda a, b: a * b, [value(2.5), value(5.5)]) is not True:
+        return False
+    try:
+        gradcheck(lambda a, b: a - b, [broken(2.5), broken(5.5)])
+    except AssertionError:
+        return True
+    return False
+
+
+def _clears(zero_grad: Any) -> bool:
+    value = engine(RIGHT)
+    a = value(2.5)
+    inside = a * a
+    out = inside + a
+    a.grad = inside.grad = out.grad = 7.0
+    zero_grad(out)
+    return [a.grad, inside.grad, out.grad] == [0.0, 0.0, 0.0]
+
+
+def _sorts(order: Any) -> bool:
+    value = engine(RIGHT)
+    a = value(2.5)
+    inside = a * a
+    out = inside + a
+    return [id(node) for node in order(out)] == [id(a), id(inside), id(out)]
+
+
+_WORKS = {"gradcheck": _checks_gradients, "zero_grad": _clears, "topological_order": _sorts}
+
+
+def _of(name: str) -> Fault:
+    return next(fault for fault in FAULTS if fault.name == name)
+
+
+# Right engines
+
+
+def _silent(place: int, style: str, parts: Parts) -> None:
+    def right(namespace: Namespace) -> str:
+        with _fair(namespace) as check:
+            return _said_of(parts, check, is_right=True)
+
+    right.__name__ = f"right_{place}"
+    probe(
+        "day3-tests-silent",
+        f"the answer of `check_engine` to a right engine {style}",
+        "the engine keeps all that exercises 3.2 and 3.3 promise, to the last digits of a float",
+        lines=LINES,
+    )(right)
+
+
+for _place, (_style, _parts) in enumerate(STYLES.items()):
+    _silent(_place, _style, _parts)
+
+
+@probe(
+    "day3-tests-silent",
+    "the answer of `check_engine` to an engine whose `backward()` does nothing",
+    "who is never alarmed is silent on right engines, too: that proves nothing",
+    lines=LINES,
+)
+def inert(namespace: Namespace) -> str:
+    """Return what the check says of an engine in which all gradients stay 0."""
+    with _fair(namespace) as check:
+        return _said_of(INERT(RIGHT), check, is_right=False)
+
+
+# Broken engines
+
+
+def _third(draw: Draw) -> int:
+    return draw.random.randrange(3)
+
+
+def _style(draw: Draw) -> str:
+    # A set has no order of its own: what a wrong order loses there is another number each time.
+    return draw.random.choice([name for name, parts in STYLES.items() if parts.container is not set])
+
+
+def _caught(fault: Fault) -> None:
+    def broken(namespace: Namespace, style: str, place: int) -> str:
+        parts = STYLES[style]
+        fault_free = fault.change(parts).built  # what is made of others is made so in both
+        twin = Parts(**{**vars(parts), "built": fault_free})
+        other = next(each for each in STYLES.values() if each is not parts)
+        engines = [(twin, True), (other, True)]
+        engines.insert(place, (fault.change(parts), False))
+        with _fair(namespace) as check:
+            said = [(_said_of(each, check, is_right), is_right) for each, is_right in engines]
+        if any(answer == ALARM for answer, is_right in said if is_right):
+            return ACCUSED
+        return next((answer for answer, _ in said if answer not in (ALARM, SILENCE)), said[place][0])
+
+    broken.__name__ = fault.name
+    probe(
+        CHECKS[fault.group],
+        f"the answer of `check_engine` to an engine in which {fault.kind}",
+        f"it shows {shown_by(fault)}",
+        rounds=1,
+        lines=LINES,
+        style=_style,
+        place=_third,
+    )(broken)
+
+
+for _fault in FAULTS:
+    _caught(_fault)

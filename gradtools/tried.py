@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""Try a learner's tests of an engine: put faults into their own engine, one after another, and see which are caught."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+__all__ = ["FAULTS", "try_tests"]
+
+# Makes methods of a class, by name, that have a fault in them; takes the class and its methods as they were.
+Change = Callable[[type, Mapping[str, Callable[..., Any]]], Mapping[str, Callable[..., Any]]]
+
+
+def try_tests(check_engine: Callable[[Any], Any], Value: type) -> None:
+    """Print how many faults a check of engines catches. Each is put into ``Value`` and taken out again.
+
+    Args:
+        check_engine: Takes a class; raises an AssertionError or returns a list of findings, empty or None for none.
+        Value: A class that is right. It is afterwards what it was.
+    """
+    alarm = _said(check_engine, Value)
+    if alarm:
+        print(f"On your own engine, without a fault, there is an alarm: {alarm}")
+        print("One of the two is wrong. Until this is silent, an alarm means nothing, and none is counted.")
+        return
+    print("On your own engine, without a fault: silence, as it should be.")
+    away = []
+    for kind, change in FAULTS.items():
+        with _changed(Value, change):
+            if not _said(check_engine, Value):
+                away.append(kind)
+    print(f"Caught: {len(FAULTS) - len(away)} of {len(FAULTS)}.")
+    for kind in away:
+        print(f"  Got away: {kind}.")
+
+
+def _said(check_engine: Callable[[Any], Any], Value: type) -> str:
+    """Return the first finding as text, "" for silence; what the check does to the class is undone."""
+    before = dict(vars(Value))
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            answer = check_engine(Value)
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    finally:
+        _restore(Value, before)
+    if answer is None or isinstance(answer, (list, tuple)):
+        return str(answer[0]) if answer else ""
+    raise TypeError(f"check_engine returns a list of findings or None. It returned a {type(answer).__name__}.")
+
+
+@contextlib.contextmanager
+def _changed(Value: type, change: Change) -> Iterator[None]:
+    before = dict(vars(Value))
+    methods = {
+        name: getattr(Value, name) for name in ("__add__", "__mul__", "__sub__", "__truediv__", "__pow__", "exp")
+    }
+    try:
+        for name, method in change(Value, methods).items():
+            setattr(Value, name, method)
+        yield
+    finally:
+        _restore(Value, before)
+
+
+def _restore(Value: type, before: Mapping[str, Any]) -> None:
+    for name in [name for name in vars(Value) if name not in before]:
+        delattr(Value, name)
+    for name, thing in before.items():
+        if vars(Value).get(name) is not thing:
+            setattr(Value, name, thing)
+
+
+def _with_slopes(name: str, slopes: Callable[[float, float], tuple[float, ...]]) -> Change:
+    """Return what exchanges the slopes of a method, whatever the engine is like inside.
+
+    The node is made as a sum of slope * operand, by the engine's own operators, and a constant that sets it right.
+    """
+
+    def change(Value: type, methods: Mapping[str, Callable[..., Any]]) -> Mapping[str, Callable[..., Any]]:
+        def method(self: Any, *others: Any) -> Any:
+            value = methods[name](self, *others).data
+            numbers = [getattr(operand, "data", operand) for operand in (self, *others)]
+            made = Value(0.0)
+            for operand, slope in zip((self, *others), slopes(*numbers), strict=False):
+                if hasattr(operand, "data"):
+                    made = methods["__add__"](made, methods["__mul__"](operand, Value(slope)))
+            return methods["__add__"](made, Value(value - made.data))
+
+        return {name: method}
+
+    return change
+
+
+def _once(Value: type, methods: Mapping[str, Callable[..., Any]]) -> Mapping[str, Callable[..., Any]]:
+    """Return operators for which a node on both sides is another node on the right."""
+
+    def made(name: str) -> Callable[..., Any]:
+        return lambda self, other: methods[name](self, Value(other.data) if other is self else other)
+
+    return {name: made(name) for name in ("__add__", "__mul__")}
+
+
+FAULTS: Mapping[str, Change] = {
+    "the slopes of `a * b` are exchanged": _with_slopes("__mul__", lambda x, y: (x, y)),
+    "a node that is used twice keeps the share that came last": _once,
+    "`a - b` passes on 1 to b": _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
+    "the square in the slope of `a / b` is missing": _with_slopes("__truediv__", lambda x, y: (1 / y, -x / y)),
+    "the slope of `a ** n` keeps the exponent n": _with_slopes("__pow__", lambda x, n: (n * x**n,)),
+    "the slope of `exp` is that of a power": _with_slopes("exp", lambda x: (x * math.exp(x - 1),)),
+    "`1 + a` is a": lambda Value, methods: {"__radd__": lambda self, other: self},
+    "`10 - a` is computed as `a - 10`": lambda Value, methods: {
+        "__rsub__": lambda self, other: methods["__sub__"](self, other)
+    },
+}
