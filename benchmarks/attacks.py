@@ -21,10 +21,12 @@ Their hidden tests call the judge in the kernel, beside the learner's lines.
 from __future__ import annotations
 
 import argparse
+import compileall
 import contextlib
 import hashlib
 import json
 import os
+import py_compile
 import resource
 import shutil
 import signal
@@ -97,6 +99,10 @@ def prepared(folder: Path, day: course.Day) -> None:
     left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "snapshots", "browser")
     for part in ("grading", "gradtools", "tests", "source", "days", "benchmarks"):
         shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
+    # Each jail is new, and an instructor's machine is not: what Python and matplotlib keep for the next time is there.
+    compileall.compile_dir(
+        folder / "material", quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+    )
     stock = folder / "course"
     for part in ("source", "submitted"):
         (stock / part).mkdir(parents=True)
@@ -123,7 +129,7 @@ def prepared(folder: Path, day: course.Day) -> None:
 def _environment(material: Path) -> dict[str, str]:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")])
     places = {"AUTOGRAD_COURSE_ROOT": str(material), "PYTHONPATH": str(material), "PATH": path}
-    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1", "MPLCONFIGDIR": str(material.parent / "fonts")}
 
 
 def _scores(stock: Path, student: str) -> dict[str, float]:
@@ -292,6 +298,7 @@ def _jail(template: Path) -> list[str]:
         "AUTOGRAD_COURSE_ROOT": f"{HOME}/material",
         "PYTHONDONTWRITEBYTECODE": "1",
         "OMP_NUM_THREADS": "1",
+        "MPLCONFIGDIR": f"{HOME}/fonts",
     }
     command = ["bwrap", "--unshare-all", "--uid", "1000", "--gid", "1000", "--hostname", "class", "--die-with-parent"]
     command += ["--new-session", "--as-pid-1", "--proc", "/proc", "--dev", "/dev", "--clearenv"]
