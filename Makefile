@@ -102,8 +102,8 @@ submit: $(READY) ## write one file to hand in through a learning platform (DAY=1
 class: $(READY) ## for instructors: prepare the exchange, open JupyterLab with formgrader (EXCHANGE=/shared/folder, PORT, BROWSER=none)
 	@$(RUN) class --port $(PORT) $(if $(filter none,$(BROWSER)),--no-browser) $(if $(EXCHANGE),--exchange '$(EXCHANGE)')
 
-collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange)
-	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)')
+collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platform's downloads; without it, from the exchange, TIMES=named where that was moved)
+	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)') $(if $(TIMES),--times '$(TIMES)')
 
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
 	@$(RUN) release

@@ -5,6 +5,7 @@
     python -m benchmarks.attacks canary_file daemon     these alone
     python -m benchmarks.attacks --to attacks.md        into a file
     python -m benchmarks.attacks --without stock        what takes long left out
+    python -m benchmarks.attacks --found found.json     what stands in the file is not run again, what is found added
 
 Stock nbgrader runs what it is handed as whoever starts it. So it is put into a jail, which is made for each attack and
 thrown away with it: bubblewrap (Debian's package ``bubblewrap``), as a user without rights, with a copy of the course
@@ -20,10 +21,12 @@ Their hidden tests call the judge in the kernel, beside the learner's lines.
 from __future__ import annotations
 
 import argparse
+import compileall
 import contextlib
 import hashlib
 import json
 import os
+import py_compile
 import resource
 import shutil
 import signal
@@ -44,7 +47,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import nbformat  # noqa: E402
 from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
 
-from grading.desk import batch  # noqa: E402
+from grading.desk import batch, classroom  # noqa: E402
 from grading.judging import marking  # noqa: E402
 from grading.notebooks import course  # noqa: E402
 from grading.notebooks.cells import exercises  # noqa: E402
@@ -52,18 +55,16 @@ from grading.notebooks.cells import exercises  # noqa: E402
 __all__ = ["InJail", "main", "prepared", "stock"]
 
 HOME = "/home/instructor"
-JAIL_SECONDS = 100
+JAIL_SECONDS = 150
 # Of a process in the jail: bytes, processor time; and how many processes there may be.
 MOST_MEMORY, MOST_PROCESSOR_TIME, MOST_PROCESSES, MOST_FILE = 3 * 2**30, 60, 200, 2**29
-AUTOGRADE_SECONDS, GONE_SECONDS = 60, 3
+AUTOGRADE_SECONDS, GONE_SECONDS = 100, 3
 
 STOCK = """
 c = get_config()
 c.CourseDirectory.course_id = "stock"
 c.CourseDirectory.root = {root!r}
 c.Exchange.root = {root!r} + "/exchange"
-c.ExecutePreprocessor.timeout = 15
-c.ExecutePreprocessor.interrupt_on_timeout = True
 """
 
 
@@ -98,6 +99,10 @@ def prepared(folder: Path, day: course.Day) -> None:
     left = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "snapshots", "browser")
     for part in ("grading", "gradtools", "tests", "source", "days", "benchmarks"):
         shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
+    # Each jail is new, and an instructor's machine is not: what Python and matplotlib keep for the next time is there.
+    compileall.compile_dir(
+        folder / "material", quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+    )
     stock = folder / "course"
     for part in ("source", "submitted"):
         (stock / part).mkdir(parents=True)
@@ -124,7 +129,7 @@ def prepared(folder: Path, day: course.Day) -> None:
 def _environment(material: Path) -> dict[str, str]:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")])
     places = {"AUTOGRAD_COURSE_ROOT": str(material), "PYTHONPATH": str(material), "PATH": path}
-    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1", "MPLCONFIGDIR": str(material.parent / "fonts")}
 
 
 def _scores(stock: Path, student: str) -> dict[str, float]:
@@ -293,6 +298,7 @@ def _jail(template: Path) -> list[str]:
         "AUTOGRAD_COURSE_ROOT": f"{HOME}/material",
         "PYTHONDONTWRITEBYTECODE": "1",
         "OMP_NUM_THREADS": "1",
+        "MPLCONFIGDIR": f"{HOME}/fonts",
     }
     command = ["bwrap", "--unshare-all", "--uid", "1000", "--gid", "1000", "--hostname", "class", "--die-with-parent"]
     command += ["--new-session", "--as-pid-1", "--proc", "/proc", "--dev", "/dev", "--clearenv"]
@@ -369,23 +375,18 @@ def _refused(attack: Attack) -> Found:
             paths[student].parent.mkdir(parents=True)
         hand_in(Attack("full_marks", "honest", {"points": "full"}, []), paths["honest"])
         hand_in(attack, paths["eve"])
-        if attack.name == "a_folder_that_is_a_link":  # Who collects sees it, before a file is opened.
-            return _refused_by_the_class(attack, Path(name))
-        outcome = batch.grade(batch.Task("eve", paths["eve"], attack.day.number))
-    return _found_refused(attack, outcome.refused)
-
-
-def _refused_by_the_class(attack: Attack, folder: Path) -> Found:
-    from grading.desk import classroom
-
-    before = os.environ.get("AUTOGRAD_COURSE_ROOT")
-    os.environ["AUTOGRAD_COURSE_ROOT"] = str(folder)
-    try:
-        return _found_refused(attack, classroom._refused(attack.day, "eve"))
-    finally:
-        os.environ.pop("AUTOGRAD_COURSE_ROOT")
-        if before is not None:
-            os.environ["AUTOGRAD_COURSE_ROOT"] = before
+        # The class's own folder stands beside the course's files.
+        for part in ("source", "days"):
+            Path(name, part).symlink_to(ROOT / part)
+        day, before = attack.day, os.environ.get("AUTOGRAD_COURSE_ROOT")
+        os.environ["AUTOGRAD_COURSE_ROOT"] = name
+        try:
+            why = classroom._refused(day, "eve") or batch.grade(batch.Task("eve", paths["eve"], day.number)).refused
+        finally:
+            os.environ.pop("AUTOGRAD_COURSE_ROOT")
+            if before is not None:
+                os.environ["AUTOGRAD_COURSE_ROOT"] = before
+    return _found_refused(attack, why)
 
 
 def _found_refused(attack: Attack, why: str) -> Found:
@@ -482,30 +483,54 @@ def summary(rows: list[tuple[Attack, InJail | None, Found | None, Found | None]]
     return lines
 
 
-def table(chosen: list[Attack], without: list[str], progress: Callable[[str], object]) -> list[str]:
-    """Run the attacks, and return the tables."""
-    names = [attack.id for attack in chosen]
-    ours: dict[str, dict[str, Found]] = {"root": {}, "user": {}}
-    for who in ours:
-        if who in without or (who == "root" and os.geteuid() != 0):
+class Results:
+    """What is found, by who grades and by attack; kept in a file, where one is named, after each attack."""
+
+    def __init__(self, path: Path | None):
+        self._path = path
+        told = json.loads(path.read_text("utf-8")) if path and path.exists() else {}
+        self.ours = {who: {name: Found(**one) for name, one in told.get(who, {}).items()} for who in ("root", "user")}
+        self.theirs = {name: InJail(**one) for name, one in told.get("stock", {}).items()}
+
+    def add(self, who: str, name: str, found: Found | InJail) -> None:
+        """Note one."""
+        if isinstance(found, InJail):
+            self.theirs[name] = found
+        else:
+            self.ours[who][name] = found
+        if self._path:
+            every = {**self.ours, "stock": self.theirs}
+            told = {who: {name: asdict(one) for name, one in ones.items()} for who, ones in every.items()}
+            self._path.write_text(json.dumps(told, indent=1), "utf-8")
+
+
+def run(chosen: list[Attack], without: list[str], results: Results, progress: Callable[[str], object]) -> None:
+    """Run the attacks that are not in the results, and add them."""
+    for who in ("root", "user"):
+        names = [attack.id for attack in chosen if attack.id not in results.ours[who]]
+        if not names or who in without or (who == "root" and os.geteuid() != 0):
             continue
         for name, found in here(names, who == "user"):
-            ours[who][name] = found
+            results.add(who, name, found)
             progress(f"{who}: {name}: {found.wrong or 'holds'}")
-    theirs: dict[str, InJail] = {}
-    if "stock" not in without:
-        for day in dict.fromkeys(attack.day for attack in chosen):
-            with tempfile.TemporaryDirectory(prefix="stock-") as folder:
-                prepared(Path(folder), day)
-                for attack in [attack for attack in chosen if attack.day == day]:
-                    theirs[attack.id] = stock(attack, Path(folder))
-                    progress(f"stock: {attack.id}: {words_of_stock(attack, theirs[attack.id])}")
+    left = [attack for attack in chosen if attack.id not in results.theirs and "stock" not in without]
+    for day in dict.fromkeys(attack.day for attack in left):
+        with tempfile.TemporaryDirectory(prefix="stock-") as folder:
+            prepared(Path(folder), day)
+            for attack in [attack for attack in left if attack.day == day]:
+                found_there = stock(attack, Path(folder))
+                results.add("stock", attack.id, found_there)
+                progress(f"stock: {attack.id}: {words_of_stock(attack, found_there)}")
+
+
+def table(chosen: list[Attack], results: Results) -> list[str]:
+    """Return the tables."""
     lines = [row(["attack", "it tries", "stock nbgrader", "here, as root", "here, as a user"]), "|" + "---|" * 5]
     rows = []
     for attack in chosen:
-        one = theirs.get(attack.id)
+        one = results.theirs.get(attack.id)
         words = ["not tried"] if one is None else words_of_stock(attack, one) or ["holds"]
-        both = [ours[who].get(attack.id) for who in ("root", "user")]
+        both = [results.ours[who].get(attack.id) for who in ("root", "user")]
         told = ["; ".join(words_of_here(attack, found)) for found in both]
         lines.append(row([attack.id, attack.header["tries"], "; ".join(words), *told]))
         rows.append((attack, one, *both))
@@ -517,6 +542,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="attacks, by name or as verdict/name; all without")
     parser.add_argument("--to", type=Path, help="the file to write; without it, the tables are printed")
+    parser.add_argument("--found", type=Path, help="a file of results, to go on with")
     parser.add_argument("--without", action="append", default=[], choices=["stock", "root", "user"])
     parser.add_argument("--jailed", help=argparse.SUPPRESS)
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
@@ -530,7 +556,9 @@ def main() -> None:
     if "stock" not in options.without and shutil.which("bwrap") is None:
         raise SystemExit("Stock nbgrader would run the attacks as you: `apt install bubblewrap`, or --without stock.")
     chosen = [attack for attack in attacks() if not options.names or {attack.id, attack.name} & set(options.names)]
-    lines = table(chosen, options.without, lambda line: print(line, file=sys.stderr, flush=True))
+    results = Results(options.found)
+    run(chosen, options.without, results, lambda line: print(line, file=sys.stderr, flush=True))
+    lines = table(chosen, results)
     if options.to:
         options.to.write_text("\n".join(lines) + "\n", "utf-8")
     else:

@@ -11,7 +11,7 @@ import struct
 import sys
 import time
 import zipfile
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import nbformat
@@ -608,7 +608,9 @@ def test_a_notebook_of_a_million_parts_is_refused_before_each_is_looked_at(day, 
 
 
 @pytest.fixture
-def inbound(day):
+def inbound(day, monkeypatch):
+    """The folder of the exchange. What comes into it here is new, whatever its name says: only one test minds."""
+    monkeypatch.setattr(exchange, "_came", lambda *_: None)
     folder = exchange.join(day.root) / nbgrader_plugins.course_id(day) / "inbound"
     folder.mkdir(parents=True)
     return folder
@@ -635,6 +637,29 @@ def test_the_exchange_is_collected_with_its_times_and_secrets(day, inbound, caps
     assert main(["collect", "1"]) == 0
     assert everything(day) == before
     assert "Left out" not in capsys.readouterr().out
+
+
+@needs_exchange
+def test_a_learner_can_not_hand_in_yesterday(day, inbound, capsys, monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(day.root))
+    began = datetime.now(timezone.utc) - timedelta(seconds=5)
+    came(inbound, "ada", worked("late = 1"), MONDAY)
+    came(inbound, "bob", worked("honest = 1"), datetime.now().timestamp())
+    assert main(["collect", "1"]) == 0
+    out = capsys.readouterr().out
+    (note,) = [line for line in out.splitlines() if "the exchange's name says" in line]
+    assert note.startswith("ada: the exchange's name says 2026-")
+    assert "and that counts" in note
+    stamp = datetime.strptime((day.root / "submitted/ada/day1/timestamp.txt").read_text(), exchange.TIMES)
+    assert stamp.replace(tzinfo=timezone.utc) > began
+    # What is changed behind the exchange's back is handed in when it was changed.
+    changed = next(inbound.glob("bob*")) / "day1_value_class.ipynb"
+    changed.write_bytes(worked("changed = 2"))
+    assert main(["collect", "1", "--times", "named"]) == 0
+    assert "the exchange's name says" not in capsys.readouterr().out
+    stamp = datetime.strptime((day.root / "submitted/ada/day1/timestamp.txt").read_text(), exchange.TIMES)
+    assert stamp == datetime.fromtimestamp(MONDAY, timezone.utc).replace(tzinfo=None)
 
 
 @needs_exchange

@@ -14,7 +14,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from grading.desk import exchange
@@ -34,6 +34,8 @@ UNCHANGED = "as it was"
 LONGEST_LINE = 400
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 ANOTHER_DAY = "it is a notebook of"
+# Two machines' clocks may differ by so much.
+CLOCKS_DIFFER = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
@@ -84,12 +86,14 @@ class Collected:
         )
 
 
-def collect(day: course.Day, place: Path | None = None) -> Collected:
+def collect(day: course.Day, place: Path | None = None, *, believe_names: bool = False) -> Collected:
     """Collect a day's notebooks into submitted/; a second time changes nothing.
 
     Args:
         day: The day.
         place: A folder or a .zip of a platform's downloads; without one, nbgrader's exchange.
+        believe_names: Whether the times that stand in the exchange's names count, which learners' own processes wrote.
+            An exchange that was moved or restored has no others. Without it, a file that came later counts as later.
 
     Raises:
         CourseError: There is no such place, the roster is faulty, or the disk is full.
@@ -101,8 +105,10 @@ def collect(day: course.Day, place: Path | None = None) -> Collected:
     try:
         with tempfile.TemporaryDirectory() as folder:
             into = Path(folder)
-            found = _from_exchange if place is None else _from_downloads
-            arrivals = list(found(day, place, into, roster, result))
+            if place is None:
+                arrivals = list(_from_exchange(day, into, roster, result, believe_names))
+            else:
+                arrivals = list(_from_downloads(day, place, into, roster, result))
             for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
                 try:
                     _put(day, student, theirs, result)
@@ -118,7 +124,7 @@ def collect(day: course.Day, place: Path | None = None) -> Collected:
 
 
 def _from_exchange(
-    day: course.Day, place: None, into: Path, roster: Roster | None, result: Collected
+    day: course.Day, into: Path, roster: Roster | None, result: Collected, believe_names: bool
 ) -> Iterable[Arrival]:
     for one in exchange.handed_in(day, into):
         shown = f"exchange, {tidy(one.student)}" + (f", {_told(one.time)}" if one.time else "")
@@ -127,9 +133,14 @@ def _from_exchange(
         if fault:
             result.left_out.append(f"{shown}: {fault}.")
         elif one.copy and one.time:
-            yield Arrival(
-                student, one.time, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy)
-            )
+            when = one.time
+            if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
+                when = one.came
+                result.notes.append(
+                    f"{student}: the exchange's name says {_told(one.time)}, but the file came or was changed "
+                    f"{_told(when)}, and that counts. (If you moved or restored the exchange: TIMES=named.)"
+                )
+            yield Arrival(student, when, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy))
 
 
 def _from_downloads(

@@ -31,13 +31,23 @@ NOT_HERE = "nbgrader's exchange does not work on Windows."
 
 @dataclass(frozen=True)
 class HandedIn:
-    """A notebook that came through the exchange, or the reason why it is left out."""
+    """A notebook that came through the exchange, or the reason why it is left out.
+
+    Attributes:
+        student: Whose it is, by the folder's name.
+        time: When it was handed in, by the folder's name, which the learner's own process chose.
+        copy: A copy of it.
+        secret: By which feedback finds the way back.
+        fault: Why it is left out; "" where it is not.
+        came: When this machine last saw a change of it. No account but the machine's own can set that time back.
+    """
 
     student: str
     time: datetime | None
     copy: Path | None
     secret: str = ""
     fault: str = ""
+    came: datetime | None = None
 
 
 def works() -> bool:
@@ -164,8 +174,9 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
         with open_plain(chosen, descriptor) as file:
             if os.fstat(file.fileno()).st_uid != owner:
                 return HandedIn(student, when, None, fault="the notebook in it is another account's file")
+            came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
             copy_out(file, copy, LARGEST_FILE)
-        return HandedIn(student, when, copy, _secret(descriptor, owner))
+        return HandedIn(student, when, copy, _secret(descriptor, owner), came=came)
     except Refused as refused:
         return HandedIn(student, when, None, fault=str(refused))
     except OSError as error:
@@ -174,6 +185,11 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
         return HandedIn(student, when, None, fault=f"it can't be read ({error.strerror or error})")
     finally:
         os.close(descriptor)
+
+
+def _came(*statuses: os.stat_result) -> datetime | None:
+    """Return when a folder and the file in it were last changed, by the clock of whoever keeps the files."""
+    return datetime.fromtimestamp(max(status.st_ctime for status in statuses), timezone.utc)
 
 
 def _foreign(owner: int, student: str) -> str:

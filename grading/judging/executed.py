@@ -36,11 +36,20 @@ from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import Answer, AnswerError, Place, Unexpected, from_json, place_from_json
-from grading.run.confined.client import CopyEnded, Ended, Executor, Session, Settings
-from grading.run.confined.selftest import selftest
+from grading.run.confined.client import CopyEnded, Ended, Executor, NotConfinedHere, Session, Settings
+from grading.run.confined.selftest import ATTACKS, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
-__all__ = ["Told", "close_executors", "execute", "executor_of", "faults", "settings_for"]
+__all__ = [
+    "NotConfinedHere",
+    "Told",
+    "close_executors",
+    "execute",
+    "executor_of",
+    "faults",
+    "settings_for",
+    "tried_out",
+]
 
 # What is called when a check is asked, with its place among the checks and their number.
 Told = Callable[[int, int], None]
@@ -97,6 +106,16 @@ def executor_of(day: Day, confined: bool) -> Executor:
             selftest(executor)
         _started[key] = executor
     return _started[key]
+
+
+def tried_out(day: Day) -> tuple[int, str]:
+    """Attack the warm process of a day from inside; return how many attacks were tried, and what limits hold.
+
+    Raises:
+        NotConfinedHere: One got through, or nothing can be confined on this machine.
+    """
+    limits = selftest(executor_of(day, True))
+    return len(ATTACKS), limits
 
 
 def close_executors() -> None:

@@ -24,6 +24,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from grading.run.confined import groups
+
 __all__ = [
     "CopyEnded",
     "Ended",
@@ -106,6 +108,11 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
 
+def _together(limits: Limits) -> dict[str, int]:
+    """Return what a control group limits: all processes of a submission and its files in memory, together."""
+    return {"memory.max": limits.memory + limits.disk, "pids.max": limits.processes}
+
+
 # Folders of the system in which the work of others may lie, such as nbgrader's exchange.
 OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
 
@@ -155,6 +162,8 @@ class Executor:
             start_new_session=True,
         )
         theirs.close()
+        self._groups = groups.available(_together(settings.limits)) if settings.confined else None
+        self._groups_of: dict[int, groups.Group] = {}
         self._count, self._rest = 0, b""
         self._endings: dict[int, int] = {}
         answer = self._hear(START_SECONDS)
@@ -196,10 +205,37 @@ class Executor:
             del self._endings[number]
         self._count += 1
         ours, theirs = socket.socketpair()
-        message = json.dumps({"do": "new", "number": self._count}).encode() + b"\n"
-        socket.send_fds(self._control, [message], [theirs.fileno()])
-        theirs.close()
+        message = {"do": "new", "number": self._count, "group": self._groups is not None}
+        with theirs, self._entrance() as entrance:
+            descriptors = [theirs.fileno(), *entrance]
+            socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
         return Session(self, self._count, ours)
+
+    @contextlib.contextmanager
+    def _entrance(self) -> Iterator[list[int]]:
+        """Give the descriptor by which the next session enters a control group of its own, where there is one."""
+        if self._groups is None:
+            yield []
+            return
+        try:
+            group = self._groups.new()
+            entrance = group.entrance()
+        except OSError as error:
+            raise NotConfinedHere(f"A control group can't be made any more: {error}.") from error
+        self._groups_of[self._count] = group
+        try:
+            yield [entrance]
+        finally:
+            os.close(entrance)
+
+    def is_held_together(self, number: int) -> bool:
+        """Tell whether a session is in a control group. Where it should be and is not, no later one is held for it."""
+        group = self._groups_of.get(number)
+        if group is not None and self._groups is not None and not group.processes():
+            self._groups.close()
+            self._groups = None
+            return False
+        return group is not None
 
     def interrupt(self, number: int) -> None:
         """Interrupt what a session runs, as the stop button does."""
@@ -208,6 +244,8 @@ class Executor:
     def end(self, number: int) -> None:
         """End a session, and all processes in it."""
         self._say({"do": "end", "number": number})
+        if (group := self._groups_of.pop(number, None)) is not None and self._groups is not None:
+            self._groups.end(group)
 
     def ending(self, number: int) -> int | None:
         """Return with which status a session's process ended; None where it does not tell in time."""
@@ -226,6 +264,8 @@ class Executor:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+        if self._groups is not None:
+            self._groups.close()
         self._root.cleanup()
 
     def __enter__(self) -> Executor:
@@ -270,6 +310,11 @@ class Session:
         self._executor, self._number, self._connection = executor, number, connection
         self._rest = b""
         self._open, self._copy_answers = True, False
+
+    @property
+    def is_held_together(self) -> bool:
+        """Tell whether a control group limits all its processes together."""
+        return self._executor.is_held_together(self._number)
 
     @property
     def is_open(self) -> bool:

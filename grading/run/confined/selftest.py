@@ -12,7 +12,14 @@ from pathlib import Path
 from grading.run.confined.client import Executor, NotConfinedHere, environment
 from grading.run.confined.server import WITHIN
 
-__all__ = ["ATTACKS", "selftest"]
+__all__ = ["ALONE", "ATTACKS", "TOGETHER", "selftest"]
+
+# What limits memory and the number of processes.
+TOGETHER = "A control group limits the memory and the processes of a submission, all of them together."
+ALONE = (
+    "No control group can be made here: memory is limited for each process of a submission, "
+    "and processes are counted by user."
+)
 
 # What is tried, and the lines that try it: each prints GOT where it gets through. In braces: a file with a secret, a
 # port on which somebody listens, the process that grades, a folder of the instructor's, and the names that the
@@ -53,8 +60,11 @@ ATTACKS = {
 }
 
 
-def selftest(executor: Executor) -> None:
+def selftest(executor: Executor) -> str:
     """Run every attack in a session of its own kind of child.
+
+    Returns:
+        What limits memory and processes here, as a sentence: ``TOGETHER`` or ``ALONE``.
 
     Raises:
         NotConfinedHere: One of them got through, or the session did not answer.
@@ -77,6 +87,7 @@ def selftest(executor: Executor) -> None:
                 outputs, late = session.cell(_tried(lines.format(**words)), 10)
                 if late or any("GOT" in str(output.get("text")) for output in outputs):
                     raise NotConfinedHere(f"Strangers' code is not confined here: {what}.")
+            limits = TOGETHER if session.is_held_together else ALONE
             greeting, _ = session.cell("print('alive')", 10)
             if "alive" not in str(greeting):
                 raise NotConfinedHere(
@@ -86,6 +97,7 @@ def selftest(executor: Executor) -> None:
             session.close()
         if Path(folder, "planted").exists():
             raise NotConfinedHere("Strangers' code is not confined here: a file can be written outside.")
+        return limits
 
 
 def _tried(lines: str) -> str:

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""Limits for a submission as a whole, all its processes together: control groups, where one may be made.
+
+A limit of rlimits is one process's own: many processes together may take more. The kernel's control groups (version 2,
+cgroups(7)) count them together. Root may make one; a normal user may below a group that was handed to him, as systemd
+does for a session's programs. Nothing of the system's own groups is changed: a new one is made next to the one that
+this process is in, or further up, and removed afterwards.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["Group", "Groups", "available"]
+
+# What a group must be able to limit.
+CONTROLLERS = {"memory", "pids"}
+NAME = "course"
+REMOVE_SECONDS = 2
+
+
+class Group:
+    """A group for one submission.
+
+    Args:
+        folder: Its folder, which is made.
+        limits: What is written into which of its files.
+
+    Raises:
+        OSError: It can't be made.
+    """
+
+    def __init__(self, folder: Path, limits: dict[str, int]):
+        self.folder = folder
+        os.mkdir(folder)
+        try:
+            for file, value in limits.items():
+                _write(folder / file, str(value))
+            with contextlib.suppress(OSError):  # Without swap there is no such file.
+                _write(folder / "memory.swap.max", "0")
+        except OSError:
+            self.remove()
+            raise
+
+    def entrance(self) -> int:
+        """Return a descriptor: a process that writes 0 into it is in the group, and so is all that it starts."""
+        return os.open(self.folder / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC)
+
+    def processes(self) -> list[int]:
+        """Return the processes in it."""
+        return [int(number) for number in (self.folder / "cgroup.procs").read_text().split()]
+
+    def remove(self) -> bool:
+        """End what is left in it and remove it; tell whether it is gone: a process takes its time to end."""
+        with contextlib.suppress(OSError):
+            _write(self.folder / "cgroup.kill", "1")
+        try:
+            os.rmdir(self.folder)
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+        return True
+
+
+class Groups:
+    """Makes a group for each submission, and removes them.
+
+    Args:
+        parent: The folder in which they are made.
+        limits: What is written into which file of each.
+    """
+
+    def __init__(self, parent: Path, limits: dict[str, int]):
+        self.parent, self.limits = parent, limits
+        self._open: list[Group] = []
+        self._ended: list[Group] = []
+        self._count = 0
+
+    def new(self) -> Group:
+        """Make a group, and remove those that were ended before.
+
+        Raises:
+            OSError: It can't be made.
+        """
+        self._ended = [group for group in self._ended if not group.remove()]
+        self._count += 1
+        group = Group(self.parent / f"{NAME}-{os.getpid()}-{id(self):x}-{self._count}", self.limits)
+        self._open.append(group)
+        return group
+
+    def end(self, group: Group) -> None:
+        """End all processes of a group; it is removed when they are gone."""
+        self._open.remove(group)
+        if not group.remove():
+            self._ended.append(group)
+
+    def close(self) -> None:
+        """End and remove all groups."""
+        end, left = time.monotonic() + REMOVE_SECONDS, [*self._open, *self._ended]
+        while (left := [group for group in left if not group.remove()]) and time.monotonic() < end:
+            time.sleep(0.01)
+        self._open, self._ended = [], []
+
+
+def available(limits: dict[str, int], process: Path = Path("/proc/self")) -> Groups | None:
+    """Return what makes groups, in the nearest place where that may be done; None where there is none.
+
+    Args:
+        limits: What each group limits.
+        process: Where the system tells of this process.
+    """
+    for folder in _places(process):
+        try:
+            if not set((folder / "cgroup.subtree_control").read_text().split()) >= CONTROLLERS:
+                continue
+            _remove_forgotten(folder)
+            _try_out(folder, limits)
+        except OSError:
+            continue
+        return Groups(folder, limits)
+    return None
+
+
+def _places(process: Path) -> Iterator[Path]:
+    """Yield the folder of the group that a process is in, and those above it."""
+    try:
+        lines = (process / "cgroup").read_text().splitlines()
+        mounts = [line.partition(" - ") for line in (process / "mountinfo").read_text().splitlines()]
+    except OSError:
+        return
+    own = next((line[3:] for line in lines if line.startswith("0::")), None)
+    trees = [front.split()[3:5] for front, _, back in mounts if back.startswith("cgroup2 ")]
+    if own is None or not trees or "/.." in own:
+        return
+    shown, top = trees[0]
+    below = os.path.relpath(own, shown)
+    if below.startswith(".."):
+        return
+    folder = Path(top, below)
+    yield folder
+    while folder != Path(top):
+        folder = folder.parent
+        yield folder
+
+
+def _try_out(folder: Path, limits: dict[str, int]) -> None:
+    """Make a group and move a process into it.
+
+    Raises:
+        OSError: That is refused.
+    """
+    group = Group(folder / f"{NAME}-{os.getpid()}-tried", limits)
+    moved = subprocess.Popen(["sleep", "60"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        _write(group.folder / "cgroup.procs", str(moved.pid))
+    finally:
+        moved.kill()
+        moved.wait()
+        while not group.remove():
+            time.sleep(0.005)
+
+
+def _remove_forgotten(folder: Path) -> None:
+    """Remove groups of graders that were killed."""
+    for each in folder.glob(f"{NAME}-*-*"):
+        number = each.name.split("-")[1]
+        if number.isdigit() and not Path("/proc", number).exists():
+            with contextlib.suppress(OSError):
+                os.rmdir(each)
+
+
+def _write(path: Path, text: str) -> None:
+    # Never made where it is not: the kernel has no such limit then, and that has to be known.
+    handle = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(handle, text.encode())
+    finally:
+        os.close(handle)
