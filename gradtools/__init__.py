@@ -4,7 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
-from . import kernel, waiting
+from . import kernel, stepper, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -41,3 +41,4 @@ __all__ = [
 
 kernel.watch()
 waiting.install()
+stepper.prepare()
