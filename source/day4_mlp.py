@@ -1495,7 +1495,7 @@ for seed, (_, losses) in zip(XOR_SEEDS, runs):
 # Draws Figure 4.9: what the net answers before and after training, and the five losses.
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
-fig, axes = plt.subplots(1, 3, figsize=(9.4, 3.2), layout="constrained")
+fig, axes = plt.subplots(1, 3, figsize=(8.2, 3.2), layout="constrained")
 boundary(axes[0], untrained, XOR_XS, XOR_YS, -0.5, 1.5, level=0.5)
 boundary(axes[1], runs[0][0], XOR_XS, XOR_YS, -0.5, 1.5, level=0.5)
 for seed, style, (_, losses) in zip(XOR_SEEDS, ("-", "--", ":"), runs):
@@ -1504,7 +1504,7 @@ axes[2].axhline(0.001, color=COLOURS["black"], linewidth=0.8)
 axes[0].set_title("before")
 axes[1].set_title("after")
 axes[2].set(title="loss", xlabel="step")
-axes[2].legend(fontsize="small")
+axes[2].legend()
 show_figure(
     fig,
     caption="Figure 4.9. XOR before and after training, and the losses of three starts. "
