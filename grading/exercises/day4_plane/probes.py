@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from grading.exercises.shared.paper import on_paper
@@ -34,7 +33,7 @@ def _letters(entry: Any) -> list[str] | str:
 
 @probe(
     "day4-plane-lines",
-    "the planes in `plane[\"separable\"]`",
+    'the planes in `plane["separable"]`',
     "a straight line separates the classes where the segment of class 0 and that of class 1 neither cross nor touch",
     many=True,
     phrase=_said,
@@ -46,15 +45,10 @@ def separable(namespace: Namespace) -> Any:
     return _letters(written(plane["separable"]))
 
 
-def _as_it_is(_plane: Mapping[str, Any], floor: Any) -> Any:
-    return floor
-
-
 on_paper(
     "day4-plane-floor",
     "plane",
     "floor",
     "the smallest mean of the four squared errors where an input of class 0 and one of class 1 lie on one point",
     "one point gets one answer: ask which answer costs least for the targets 0 and 1 together",
-    judged=_as_it_is,
 )
