@@ -15,7 +15,9 @@ BETWEEN = " ,;+&"
 
 
 def _said(answer: Any) -> str:
-    return " and ".join(answer) if isinstance(answer, list) and answer else show(answer)
+    if not isinstance(answer, list):
+        return show(answer)
+    return " and ".join([", ".join(answer[:-1]), *answer[-1:]]).removeprefix(" and ") or "none of them"
 
 
 def _letters(entry: Any) -> list[str] | str:
