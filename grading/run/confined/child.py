@@ -16,6 +16,7 @@ Messages are lines of JSON, one answer for each:
 
 from __future__ import annotations
 
+import _thread
 import ast
 import builtins
 import contextlib
@@ -99,7 +100,7 @@ def _read_quickly(shell: Any) -> None:
 
 NEW_LINE = "\n"
 # What a copied prompt begins with. IPython takes it off; Python may read it as something else.
-_PROMPT = re.compile(r"^[ \t]*(?:In *\[|\.\.\.)", re.MULTILINE)
+_PROMPT = re.compile(r"^[ \t]*(?:In *\[|\.\.\.|>>>)", re.MULTILINE)
 
 
 def is_plain_python(source: str) -> bool:
@@ -206,8 +207,8 @@ class _Child:
 def _is_by_itself() -> bool:
     """Tell whether none of the learner's lines runs in this process unasked: no thread, and no timer that calls one."""
     timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
-    # Threads that Python knows of, begun or not. There need not be a /proc to ask.
-    threads = max(len(sys._current_frames()), threading.active_count())
+    # Threads that Python knows of, begun or not: there need not be a /proc to ask.
+    threads = max(len(sys._current_frames()), 1 + _thread._count(), threading.active_count())
     return threads == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
 
 

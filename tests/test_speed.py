@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: MIT
+"""What makes grading quick changes no outcome: shared copies, kept seeds, cells that are not read for magics."""
+
+import json
+import threading
+
+import nbformat
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from support import points_of
+
+from grading.desk import serve
+from grading.exercises.shared.stand_in import works_as_before
+from grading.judging import executed, marking
+from grading.judging.ask import questions
+from grading.judging.needed import needed
+from grading.judging.order import groups, new_names
+from grading.judging.seeds import Seeds
+from grading.notebooks import course, reference, submission
+from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks.writing import text_of
+from grading.run.confined import child
+from grading.run.confined.client import Ended, can_confine
+
+DAY = course.day(1)
+
+
+def notebook_of(**answers):
+    """Return Day 1, right but for some answers, as it is graded; underscores stand for hyphens."""
+    wanted = {**reference.solutions(1), **{name.replace("_", "-"): text for name, text in answers.items()}}
+    learner = nbformat.read(DAY.learner_notebook, as_version=4)
+    for cell in learner.cells:
+        cell.source = wanted.get(str(grade_id(cell)), cell.source)
+    return submission.rebuild(learner, marking.source_notebook(DAY))[0]
+
+
+def graded(notebook, seeds=None):
+    """Return the outcome of each check."""
+    marking.run(notebook, DAY, confined=can_confine(), seeds=seeds or Seeds(3))
+    result = marking.read_results(notebook, DAY, [])
+    return {check.check.grade_id: check.outcome for exercise in result.exercises for check in exercise.checks}
+
+
+@pytest.fixture
+def session():
+    opened = executed.executor_of(DAY, can_confine()).session()
+    yield opened
+    opened.close()
+
+
+# Notebooks as text
+
+
+def test_a_notebook_is_written_letter_for_letter_as_nbformat_does(tmp_path):
+    notebook = nbformat.read(DAY.source_notebook, as_version=4)
+    notebook.cells[0].attachments = {"a.txt": {"text/plain": "two\nlines"}}
+    code = next(cell for cell in notebook.cells if cell.cell_type == "code")
+    code.outputs = [
+        nbformat.v4.new_output("stream", text="ä\u2028\nlast"),
+        nbformat.v4.new_output("execute_result", data={"text/plain": "x\ny", "application/json": {"n": float("nan")}}),
+        nbformat.v4.new_output("error", ename="E", evalue="e", traceback=["one\ntwo"]),
+    ]
+    code.metadata["trusted"] = True
+    for _ in range(2):  # The second time, the texts of its cells are known.
+        assert text_of(notebook) == nbformat.v4.writes(notebook)
+    code.source += "\nchanged = 1"
+    assert text_of(notebook) == nbformat.v4.writes(notebook)
+    assert text_of(nbformat.v4.new_notebook()) == nbformat.v4.writes(nbformat.v4.new_notebook())
+
+
+def test_metadata_that_may_not_be_there_is_left_out_still():
+    raw = json.loads(DAY.learner_notebook.read_text("utf-8"))
+    raw["cells"][0]["metadata"]["name"] = 5
+    assert "name" not in submission.parsed(json.dumps(raw).encode(), "x.ipynb").cells[0].metadata
+
+
+# Copies
+
+
+@pytest.mark.parametrize(
+    ("cell", "names"),
+    [
+        ('prediction = {"a": {"nodes": -5, "value": 2.5 * 2}}', {"prediction"}),
+        ("def trace(root, deep=(1, 2)):\n    return root.spoil()", {"trace"}),
+        ('"""Words."""\na = b = [None]\npass', {"a", "b"}),
+        ("# TODO", set()),
+        ("a, b = 1, 2", None),
+        ("a = f()", None),
+        ("a = {**b}", None),
+        ("a = [x for x in y]", None),
+        ("a = 'x' * 10**9", None),
+        ("a = f'{b}'", None),
+        ("Value.data = 5", None),
+        ("a += 1", None),
+        ("class A:\n    pass", None),
+        ("@spoil\ndef f():\n    pass", None),
+        ("def f(x=g()):\n    pass", None),
+        ("def f(x: g()):\n    pass", None),
+        ("async def f():\n    pass", None),
+        ("import math", None),
+        ("raise NotImplementedError('write it')", None),
+        ("%time a = 1", None),
+        ("a = (", None),
+    ],
+)
+def test_a_cell_makes_no_difference_where_it_gives_names_to_data_or_functions_alone(cell, names):
+    assert new_names(cell) == (None if names is None else frozenset(names))
+
+
+def copies_of(notebook):
+    """Return the checks that share a copy, for each copy."""
+    found = groups(notebook.cells, needed(notebook))
+    return [[grade_id(notebook.cells[place]) for place in each] for each in found if is_grade(notebook.cells[each[0]])]
+
+
+def test_checks_share_a_copy_as_long_as_cells_make_no_difference():
+    before = [group[-1] for group in copies_of(notebook_of())]
+    assert before == ["day1-draw-3", "day1-stretch-power"]
+
+
+@pytest.mark.parametrize(
+    "further",
+    [
+        "Value.__mul__ = None",  # It spoils what was asked for before.
+        "def __mul__(self, other):\n    pass",  # A name that a cell before it uses or defines.
+        "def sum(numbers):\n    pass",  # One of Python's own.
+        "data = 5",  # One that is spelled in the questions about the class.
+    ],
+)
+def test_a_cell_that_may_make_a_difference_is_run_after_the_checks_before_it(further):
+    notebook = notebook_of(day1_trace=f"{reference.solutions(1)['day1-trace']}\n{further}")
+    assert copies_of(notebook)[0][-1] == "day1-value-constants"
+
+
+def test_what_a_later_cell_spoils_costs_an_earlier_exercise_nothing():
+    outcomes = graded(notebook_of(day1_trace=f"{reference.solutions(1)['day1-trace']}\nValue.__repr__ = None"))
+    assert set(outcomes.values()) == {"correct"}
+
+
+def test_the_last_checks_are_asked_without_a_copy_and_end_the_session(session):
+    session.cell("x = 1", 10)
+    with session.standing(10, last=True):
+        assert session.ask({"do": "cell", "source": "x += 1; print(x)"}, 10)["outputs"][0]["text"] == "2\n"
+    assert not session.is_open
+
+
+@pytest.mark.parametrize(
+    "unasked",
+    [
+        "import _thread, time\n_thread.start_new_thread(time.sleep, (20,))\ntime.sleep(0.1)",
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(20,), daemon=True).start()",
+        "import signal\nsignal.setitimer(signal.ITIMER_REAL, 20)",
+    ],
+)
+def test_where_something_runs_unasked_the_last_checks_get_a_copy_too(session, unasked):
+    session.cell(f"x = 1\n{unasked}", 10)
+    with session.standing(10, last=True):
+        session.ask({"do": "cell", "source": "x += 1"}, 10)
+    assert session.is_open
+    assert session.cell("print(x)", 10)[0][0]["text"] == "1\n"
+
+
+def test_what_ends_the_process_in_the_last_checks_ends_the_session(session):
+    with pytest.raises(Ended), session.standing(10, last=True):
+        session.ask({"do": "cell", "source": "import os; os._exit(3)"}, 10)
+    assert not session.is_open
+
+
+def test_checks_after_one_that_ends_the_process_are_asked_all_the_same():
+    power = reference.solutions(1)["day1-stretch"]
+    ends = f"{power}\nimport os\nValue.__truediv__ = lambda self, other: os._exit(1)"
+    outcomes = graded(notebook_of(day1_stretch=ends))
+    wrong = [check for check, told in outcomes.items() if told != "correct"]
+    assert wrong == ["day1-stretch-divide"]
+
+
+def test_the_first_day_is_run_without_pytorch():
+    assert "torch" not in executed.settings_for(DAY, confined=True).modules
+
+
+def test_a_class_is_tried_again_when_a_part_equals_its_old_one_and_is_another():
+    class Equal:
+        def __eq__(self, other):
+            return True
+
+    owner, tried = type("Owner", (), {"part": Equal()}), []
+    trial = works_as_before(owner, lambda kind: tried.append(kind) or True)
+    assert trial()
+    assert trial()
+    assert len(tried) == 1
+    owner.part = Equal()
+    assert trial()
+    assert len(tried) == 2
+
+
+# Seeds
+
+
+def test_a_wrong_check_keeps_its_seed_and_a_right_one_does_not():
+    kept = {"a": 7}
+    seeds = Seeds(new=8, kept=kept)
+    assert (seeds.of("a"), seeds.of("b")) == (7, 8)
+    seeds.was_wrong("a", 7)
+    seeds.was_wrong("b", 8)
+    assert kept == {"a": 7, "b": 8}
+    assert not Seeds(new=9, kept=kept).was_right("a", 7)
+    assert Seeds(new=9, kept=kept).was_right("a", 9)
+    assert kept == {"b": 8}
+    assert Seeds(fixed=1, kept=kept).of("b") == 1
+    assert len({Seeds().new for _ in range(9)}) > 1
+
+
+def test_who_is_right_with_known_inputs_alone_is_not_right():
+    check, known, new = "day1-value-repr", 7, 8
+    numbers = [number for _, inputs in questions(check, known) for number in inputs.values()]
+    trick = f"""
+right = Value.__repr__
+Value.__repr__ = lambda self: right(self) if self.data in {numbers!r} or self.data % 1 == 0 else "no"
+"""  # The visible part of the check asks for a whole number, and no drawn one is whole.
+    notebook = notebook_of(day1_value=reference.solutions(1)["day1-value"] + trick)
+    assert graded(notebook, Seeds(fixed=known))[check] == "correct"
+    kept = {check: known}
+    assert graded(notebook, Seeds(new=new, kept=kept))[check] == "not yet"
+    assert kept[check] == new
+    # And who is right is so at once, with inputs of last time in hand or without.
+    kept = {check: known}
+    assert set(graded(notebook_of(), Seeds(new=new, kept=kept)).values()) == {"correct"}
+    assert kept == {}
+
+
+def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monkeypatch, tmp_path):
+    asked, ahead, done = [], [], threading.Event()
+
+    def grade_file(path, *, seeds, **_):
+        asked.append((path, seeds.new, seeds))
+        seeds.was_wrong("day1-value-add", seeds.of("day1-value-add"))
+        return type("Result", (), {"day": DAY})
+
+    def prepare(day, seed):
+        for check in ("one", "two"):
+            ahead.append((day.number, seed, check))
+            yield check
+        done.set()
+
+    def lines():
+        yield json.dumps({"notebook": "a"})
+        assert done.wait(20)
+        yield json.dumps({"notebook": "a"})
+        yield json.dumps({"notebook": "b"})
+
+    monkeypatch.setattr(marking, "grade_file", grade_file)
+    monkeypatch.setattr(marking, "prepare", prepare)
+    monkeypatch.setattr(serve.result_json, "as_json", lambda result: {"points": 1})
+    with (tmp_path / "answers").open("w+") as answers:
+        serve.serve(lines(), answers)
+        answers.seek(0)
+        assert [json.loads(line) for line in answers] == [{"points": 1}] * 3
+    (_, first, _), (_, second, again), (_, third, other) = asked
+    assert ahead[:2] == [(1, second, "one"), (1, second, "two")]
+    assert len({first, second, third}) == 3
+    # The check that was wrong is asked with the same inputs again; of another notebook nothing is known.
+    assert again.of("day1-value-add") == first
+    assert other.of("day1-value-add") == third
+
+
+def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
+    found = []
+    monkeypatch.setattr(marking, "find_out", lambda check, seed: found.append((check, seed)))
+    checks = [str(grade_id(cell)) for cell in marking.source_notebook(DAY).cells if is_grade(cell)]
+    assert list(marking.prepare(DAY, 5)) == checks
+    assert found == [(check, 5) for check in checks]
+    assert points_of(1) > 0
+
+
+# Cells
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "x = 1\ny = 2\nz = 3",
+        "x = 1\n\ny = 2\n\n\n",
+        "%time x\ny\nz",
+        "a = !ls\nb\nc",
+        "In [1]: x\n   ...: y\n   ...: z",
+        "In [1]: x\ny = 1\nz = 2",
+        ">>> x = 1\n>>> y = 2\n>>> z = 3",
+        "\n\nx = 1\ny = 2",
+        "  x = 1\n  y = 2\n  z = 3",
+        "x?\ny\nz",
+        "%%time\nx\ny",
+        "exit",
+        "pwd",
+        "text = '''\n%time\n>>> x\n'''\ny = 1\n",
+        "a = (1\n%2)\nb = a\nc = b",
+        "await f()\nx = 1\ny = 2",
+        "x = 1\r\ny = 2\r\nz = 3",
+    ],
+)
+def test_a_cell_becomes_what_ipython_makes_of_it(cell):
+    shell = child.new_shell()
+    expected = InteractiveShell.transform_cell(shell, cell)
+    assert shell.transform_cell(cell) == expected
+    assert shell.should_run_async(cell, transformed_cell=expected) == InteractiveShell.should_run_async(
+        shell, cell, transformed_cell=expected
+    )
+
+
+def test_most_cells_of_the_course_are_not_read_for_magics():
+    cells = [cell.source for cell in reference.cells(1) if cell.cell_type == "code"]
+    plain = [source for source in cells if child.is_plain_python(source)]
+    assert len(plain) > len(cells) * 0.8
+    shell = child.new_shell()
+    assert [shell.transform_cell(source) for source in plain] == [
+        InteractiveShell.transform_cell(shell, source) for source in plain
+    ]
+
+
+def test_a_transformer_of_the_learners_own_is_not_passed_by(session):
+    session.cell("get_ipython().input_transformers_post.append(lambda lines: ['x = 9\\n'])", 10)
+    session.cell("x = 1\ny = 2\nz = 3", 10)
+    assert session.cell("print(x)", 10)[0] == []
+    assert session.ask({"do": "cell", "source": "print(x)", "plain": True}, 10)["outputs"][0]["text"] == "9\n"
