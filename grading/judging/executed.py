@@ -29,7 +29,7 @@ from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.order import groups
 from grading.judging.questioner import packed
-from grading.judging.verdict import CORRECT, MOST_LINES, VERDICT_MIME, Verdict
+from grading.judging.verdict import CORRECT, MOST_LINES, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, days, stamp
@@ -355,11 +355,10 @@ class _Run:
         except Ended:
             raise
         except Exception:
-            # An answer of a form that nobody thought of, or a fault of ours. To the learner, it is not what was asked
-            # for, and that is all to be said; whoever keeps the grader is told.
+            # An answer of a form that nobody thought of, or another fault of ours: the learner is told that it is ours,
+            # and whoever keeps the grader is told which.
             LOG.exception("%s, seed %s: could not be judged", check, seed)
-            asked[check] = [Unexpected("nothing that was asked for")] * len(asked[check])
-            verdict = decide(check, asked[check], seed)
+            verdict = Verdict(check, NOT_YET, seed, unjudged=True)
             cell.outputs = _told(verdict)
         if verdict.outcome == CORRECT:
             if shadows and is_correct(check, self._answers(session, check, seed, clear=True)[0], seed):
