@@ -44,6 +44,7 @@ from traitlets.config import PyFileConfigLoader
 from grading.judging import CORRECT, VERDICT_MIME, feedback_page, marking
 from grading.notebooks import course, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks.writing import text_of
 
 __all__ = [
     "ClearToStubs",
@@ -527,7 +528,7 @@ class Record:
     def _write(self, one: Graded) -> None:
         folder = self._folder("autograded", one.student)
         folder.mkdir(parents=True, exist_ok=True)
-        replace_file(folder / f"{self._day.stem}.ipynb", nbformat.writes(one.notebook).encode())
+        replace_file(folder / f"{self._day.stem}.ipynb", text_of(one.notebook).encode())
         # When it arrived, and what lets its feedback go back through the exchange. Nothing else of what was handed in.
         for name in ("timestamp.txt", "submission_secret.txt"):
             beside = self._folder("submitted", one.student) / name

@@ -4,11 +4,12 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
-from . import hiding, kernel, waiting
+from . import hiding, kernel, stepper, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
+from .finished import finished_engine
 from .gradients import GradientMismatch, check_gradients
 from .palette import COLOURS, TINTS
 from .predictions import predict, reveal
@@ -28,6 +29,7 @@ __all__ = [
     "compare_orders",
     "draw_graph",
     "environment_report",
+    "finished_engine",
     "predict",
     "progress",
     "record_backward",
@@ -44,3 +46,4 @@ __all__ = [
 hiding.install()
 kernel.watch()
 waiting.install()
+stepper.prepare()

@@ -12,6 +12,11 @@ from .palette import COLOURS, TINTS
 
 FOLD = "The figure in words"
 
+# What is left for a picture in JupyterLab where the window is 1,000 pixels wide and the file browser open, and the
+# smallest letters that it may have there, in pixels.
+NARROW = 530
+LEAST_LETTERS = 9.0
+
 # Lines differ in their dashes and markers as well as in colour.
 CYCLE = (
     ("blue", "-", "o"),
@@ -94,6 +99,7 @@ def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure
     import matplotlib
     import matplotlib.pyplot as plt
 
+    _enlarge(fig)
     file = io.BytesIO()
     with matplotlib.rc_context({key: STYLE[key] for key in ("svg.fonttype", "svg.hashsalt", "savefig.facecolor")}):
         # Without a date the bytes depend on the figure alone.
@@ -104,6 +110,21 @@ def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure
     text = file.getvalue().decode("utf-8")
     svg = text[text.index("<svg") :]
     return Figure(accessible_svg(svg, caption, alt), None, caption, alt)
+
+
+def _enlarge(fig: Any) -> None:
+    """Make letters that a narrow window would shrink below what can be read as large as they have to be."""
+    from matplotlib.text import Text
+
+    pixels = 96 * fig.get_size_inches()[0]
+    least = math.ceil(10 * LEAST_LETTERS * max(1.0, pixels / NARROW) * 72 / 96) / 10
+    # The words at an axis are made anew when it is drawn.
+    for axis in (axis for axes in fig.axes for axis in (axes.xaxis, axes.yaxis)):
+        for which in ("major", "minor"):
+            if any(label.get_fontsize() < least for label in axis.get_ticklabels(which=which)):
+                axis.set_tick_params(which=which, labelsize=least)
+    for text in fig.findobj(Text):
+        text.set_fontsize(max(text.get_fontsize(), least))
 
 
 STAGES = (

@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from . import kernel
+from .finished import NotHere
 from .output import show
 
 __all__ = ["install", "line"]
@@ -43,7 +44,7 @@ def install() -> None:
     """Tell of unwritten exercises in a line from now on. Does nothing outside IPython."""
     shell = kernel.shell()
     if shell is not None and not getattr(shell, "_autograd_in_five_days_tells", False):
-        shell.set_custom_exc((NotImplementedError, NameError, AttributeError, TypeError), _tell)
+        shell.set_custom_exc((NotImplementedError, NameError, AttributeError, TypeError, NotHere), _tell)
         shell.events.register("post_run_cell", _count_as_run)
         shell._autograd_in_five_days_tells = True
 
@@ -80,6 +81,8 @@ def line(error: BaseException, run: kernel.Run, names: dict[str, Any], notebooks
     # What is raised while another error is handled comes with that error, which may be the learner's own.
     if error.__context__ is not None:
         return None
+    if type(error) is NotHere:
+        return f"{MARK} {error}"
     if type(error) is NotImplementedError:
         return _of_stub(error, run, names)
     if type(error) is NameError and getattr(error, "name", None) and _depth(error) == 1:

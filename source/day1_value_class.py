@@ -14,23 +14,98 @@
 # %% [markdown]
 # # Day 1: The Value class
 #
-# **Today you build a number that remembers where it came from.**
+# **Today you build a number that remembers where it came from.** All that a network needs to learn grows out of it.
 #
-# An ordinary number forgets how it was computed. Yours keeps the numbers that it was made from, and the operation that made it.
-# That memory is what backpropagation runs on. By tonight you have typed every line of it yourself.
+# So see the end first. Run the two cells below, each with Shift+Enter. The first fetches tools. The second runs what you will have written by the end of Day 4: a
+# class `Value` of some 150 lines, and a small network made of nothing else.
+
+# %% tags=["setup"]
+import math
+import random
+
+from gradtools import (
+    COLOURS,
+    TINTS,
+    draw_graph,
+    environment_report,
+    finished_engine,
+    predict,
+    reveal,
+    show_figure,
+    use_style,
+)
+
+# %%
+losses = []
+finished = finished_engine()
+a, b, c = finished.Value(2.0), finished.Value(-3.0), finished.Value(0.5)
+d = a * b + c.tanh()
+d.backward()
+print(f"d = {d.data:.3f}. Nudge a, b or c, and d moves", end=" ")
+print(f"{a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
+
+turns = [math.pi * i / 11 for i in range(12)]
+upper = [[math.cos(turn), math.sin(turn)] for turn in turns]
+lower = [[1 - math.cos(turn), 0.5 - math.sin(turn)] for turn in turns]
+random.seed(1)
+net = finished.MLP(2, [12, 1])
+for step in range(100):  # some seconds
+    loss = sum((1 + (-net(point)).exp()).log() for point in upper)
+    loss = loss + sum((1 + net(point).exp()).log() for point in lower)
+    loss.backward()
+    for parameter in net.parameters():
+        parameter.data -= 0.2 * parameter.grad
+        parameter.grad = 0.0
+    losses.append(loss.data / 24)
+print(f"Loss, a measure of error: {losses[0]:.3f} at first, {losses[-1]:.3f} after 100 steps.")
+print(f"It was computed in {len(finished.topological_order(loss)):,} nodes.")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 1.0: the two moons, what the network says of each place, and its loss.
+if losses:
+    import matplotlib.pyplot as plt
+
+    use_style()
+    fig, (plane, curve) = plt.subplots(1, 2, figsize=(8, 3.2), layout="constrained")
+    across = [-1.5 + 4 * i / 30 for i in range(31)]
+    up = [-1.25 + 3 * i / 30 for i in range(31)]
+    says = [[net([x, y]).data for x in across] for y in up]
+    tints = [TINTS["orange"], TINTS["sky"]]
+    plane.contourf(across, up, says, levels=[-1e9, 0, 1e9], colors=tints, hatches=["//", ""])
+    for moon, marker, name in ((upper, "o", "upper moon"), (lower, "^", "lower moon")):
+        style = {"marker": marker, "color": "white", "edgecolors": COLOURS["black"], "zorder": 2}
+        plane.scatter(*zip(*moon), label=name, **style)
+    plane.set(xlabel="$x_1$", ylabel="$x_2$", aspect="equal")
+    plane.grid(False)
+    plane.legend(loc="upper right", fontsize="small")
+    curve.semilogy(range(1, len(losses) + 1), losses, marker="")
+    curve.set(xlabel="step", ylabel="loss")
+    show_figure(
+        fig,
+        caption="Figure 1.0. What you will have built by Day 4. Left: where the network says "
+        "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis.",
+        alt="Left: two half circles of 12 points, each reaching into the other, and a border that "
+        "winds between them: all 24 points lie on their own side. "
+        f"Right: the loss falls from {losses[0]:.2f} to {losses[-1]:.3f} in 100 steps.",
+    )
+
+# %% [markdown]
+# What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
+# each of them matters. The loss of the network is such a number, too, only with a longer history. Every network, of three layers or of three hundred, is such a *graph*: numbers that
+# remember which numbers they were made from. Training it is this way back, over and over.
 #
-# **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
+# None of this has to make sense yet. By the end of Day 4 you have typed every line of it. Now close the curtain: you begin with an empty class.
 #
 # **After today you can**
 #
 # - **build** a class whose objects compute like numbers and remember how they were made,
 # - **trace** the graph behind a result, back to its inputs,
 # - **predict** the nodes, the edges and the value of an expression before you run it,
-# - **draw** the graph of an expression on paper and write it down as a list.
+# - **read** a graph as an expression, and an expression as a graph.
 #
-# **Not today:** gradients and backpropagation (Days 2 and 3), neurons and training (Day 4). A *gradient* says how fast a result moves when
-# an input is nudged. Backpropagation finds it by going back along the history of a result, so today you record that history.
-# Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
+# **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
+#
+# **Not today:** gradients and backpropagation (Days 2 and 3), neurons and training (Day 4). Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -38,19 +113,16 @@
 # | 1. A number that remembers | {minutes:section 1} | 1.1 write the class | {minutes:1.1} | {points:1.1} |
 # | 2. Building a graph | {minutes:section 2} | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
 # | 3. The same variable twice | {minutes:section 3} | 1.3 predict | {minutes:1.3} | {points:1.3} |
-# | 4. Expressions by hand | {minutes:section 4} | 1.4 draw | {minutes:1.4} | {points:1.4} |
+# | 4. Graphs and expressions | {minutes:section 4} | 1.4 solve three puzzles | {minutes:1.4} | {points:1.4} |
 # | 5. More operators | {minutes:section 5} | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
+# | | | 1.6 judge two designs | {minutes:1.6} | {points:1.6} |
 # | 6. The graph that PyTorch keeps | {minutes:section 6} | | | |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
-# Most people who use neural networks have heard of backpropagation. Few can write it. The figure below
-# shows that crowd, and where five days of typing put you. It is a sketch, not a survey. Today is the first step to the right.
-#
-# *Credit.* Howard Marks writes about risk with distributions, pendulums, matrices and principles. The distribution below adapts his way of writing
-# to learning. So do the pendulum, the matrix and the principle at the end of each day.
+# Most people who use neural networks have heard of backpropagation. Few can write it. The figure shows where five days of typing put you. Today is the first step to the right.
 
 # %%
 from gradtools import show_understanding
@@ -60,29 +132,27 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# - **Run a cell** with Shift+Enter. Go from top to bottom: a cell may need what an earlier cell defined.
 # - **An exercise** is a card, three folded hints, a cell for your answer, and one or more checks. Where the answer
 #   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
-# - **A check** is a cell that you run and do not edit. It tests one worked value and prints that it passes. If not, the last red line
-#   says what it expected, why, and what came instead. A line that begins with ○ says which exercise is not written yet.
-# - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
-# - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, shows your points, and names
+# - **A check** is a cell that you run and do not edit. It tests one worked value and prints that it passes, or says what it
+#   expected, why, and what came instead. A line that begins with ○ says what is not written or not run yet.
+# - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, and names
 #   the mistake where it knows it. Ask as often as you like.
-# - **Time is not graded.** All minutes are estimates, there for planning. Those of reading are computed: 200 words a minute, half a minute a figure, a minute a
-#   prediction, and five for your own words. Those on a card are what we expect. Use the hints freely: they cost nothing.
+#
+# <details>
+# <summary>Hints, time, errors, new words, and how to start over</summary>
+#
+# - **Hints** cost nothing. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
+#   prediction, five for your own words). Those on a card are what we expect.
+# - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name.
+# - **Later days** open with a *given* cell, which holds the finished engine of the day before. So nobody's mistake today costs them tomorrow.
 #
-# ## Setup
+# </details>
 #
-# The first cell below brings in the drawing tools. The second lists what is installed: each row has a tick, or the way to fix it.
-#
-# Days 2 to 5 each open with a *given* cell, which holds the finished engine of the day before. Day 1 has none: you start from an
-# empty class. Nothing today is random, so there is no seed to set either.
-
-# %% tags=["setup"]
-from gradtools import draw_graph, environment_report, predict, reveal
+# The next cell lists what is installed: each row has a tick, or the way to fix it.
 
 # %% tags=["nbval-skip"]
 environment_report()
@@ -95,11 +165,11 @@ environment_report()
 # A Python float holds a value and nothing else. Compute `2.0 * -3.0 + 10.0` and you get `4.0`. You get the same `4.0` from
 # `1.0 + 3.0`. Looking at the result, nobody can tell the two apart.
 #
-# So write a note beside each number. The note holds the value, which numbers it was made from, and by which operation.
+# So write a note beside each number: its value, which numbers it was made from, and by which operation.
 # A number with such a note is a **node**. The nodes that it was made from are its **parents**. Each use of a parent is an **edge**.
 # A number that somebody typed in was made from nothing: its note names no parents and no operation. Such a node is a **leaf**.
 #
-# **By hand.** Here are the notes for the product of 2 and -3:
+# **By hand.** These are the notes for the product of 2 and -3:
 #
 # | label | value | made from | operation |
 # |---|---:|---|---|
@@ -107,8 +177,7 @@ environment_report()
 # | b | -3.0 | nothing | none |
 # | d | -6.0 | a, b | `*` |
 #
-# The cell below draws these notes. Each box is a node. The oval beside a box shows the operation that made it, and belongs to that box. So the
-# short arrow between the two is no edge. The other arrows are the edges.
+# The cell below draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
 #
 # **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
 
@@ -134,10 +203,10 @@ draw_graph(
 # %% [markdown]
 # ### Exercise 1.1: write the class (about 20 min)
 #
-# Nobody wants to write those notes by hand. Write a class `Value` whose objects write their own.
+# Write a class `Value` whose objects write their own notes.
 #
 # In Python an operator is a method with a special name. `a + b` calls `a.__add__(b)`, and what that method returns is the result.
-# Sometimes the left side gives up: a plain number, such as 1, knows no `Value`. Then Python tries the right side's method, whose name has an extra `r`:
+# A plain number on the left, such as 1, knows no `Value` and gives up. Then Python tries the right side's method, whose name has an extra `r`:
 #
 # | You write | Python calls | If the left side gives up |
 # |---|---|---|
@@ -151,9 +220,9 @@ draw_graph(
 #
 # *In:* `data`, a number. For the operators, `other`: a `Value` or a plain number.
 #
-# *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents) and `_op` (the operation, as a
-# string). The drawings use a fifth attribute, `label`: a name. Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
-# The number may be of any kind that Python computes with: a float is enough for all five days, and an int or a `Fraction` passes.
+# *Out:* an object that keeps `data` (the number), `grad` (0.0: the gradient, whose turn comes tomorrow), `_prev` (its parents), `_op` (the operation, as a
+# string) and `label` (a name for drawings). Each operator returns a **new** `Value`, and leaves the two that it was made from as they are.
+# `data` may be of any kind of number: a float is enough for all five days.
 #
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
@@ -292,7 +361,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-value-add" points=2
+# %% check="day1-value-add" points=1
 """A sum is a new Value that remembers both parents and '+'."""
 
 
@@ -316,7 +385,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-value-multiply" points=2
+# %% check="day1-value-multiply" points=1
 """A product is a new Value that remembers both parents and '*'."""
 
 
@@ -340,7 +409,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-value-constants" points=2
+# %% check="day1-value-constants" points=1
 """A plain number works on either side of + and *, and becomes a node without parents."""
 
 
@@ -375,18 +444,17 @@ worked_example()
 # All edges run one way, so the graph is *directed*. No path leads back to its start, since parents exist
 # before their child is made: the graph is *acyclic*. The full name is **directed acyclic graph**.
 #
-# **By hand,** with a = 2, b = -3, c = 10. Python multiplies before it adds:
+# Follow Python, with a = 2, b = -3, c = 10. It multiplies before it adds:
 #
 # | step | Python calls | value | `_op` | parents |
 # |---|---|---:|---|---|
 # | 1 | `d = a.__mul__(b)` | 2 · (-3) = -6 | `*` | a, b |
 # | 2 | `e = d.__add__(c)` | -6 + 10 = 4 | `+` | d, c |
 #
-# You never build a graph by a separate command. The operators build it while they compute. In the drawings, a box and its oval
-# are one node. Only the arrows that go *into* an oval are edges.
+# You never build a graph by a separate command. The operators build it while they compute.
 #
-# **Predict.** What will `e._op` and `e._prev` print? Will `a` stand in `e._prev`, yes or no? Write your guess in place of the dots, and how sure you are: `"I know"`, `"I think"` or `"I guess"`.
-# `predict` locks it, and the cell below shows what came beside it. This is for you alone, and is never graded.
+# **Predict.** Will `a` stand in `e._prev`, yes or no? Write your guess in place of the first dots. In place of the second, write how sure you are: `"I know"`, `"I think"` or `"I guess"`.
+# `predict` locks the guess, and the cell below shows what came beside it. Without a guess that cell keeps what it shows hidden. All this is for you alone, and is never graded.
 
 # %%
 predict("day1-grandparent", ..., sure=...)
@@ -407,7 +475,7 @@ draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 # %% [markdown]
 # `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs.
 #
-# **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? The drawing shows one leaf that nobody named: which number does it hold?
+# **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? One leaf of its graph has no name: which number does it hold?
 #
 # <details>
 # <summary>After you have run it</summary>
@@ -539,7 +607,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-trace-edges" points=2
+# %% check="day1-trace-edges" points=1
 """trace gives one (parent, child) pair for every use of a node."""
 
 
@@ -571,7 +639,7 @@ worked_example()
 # A node is an *object*, not a number. Write `a + a`, and both sides are the same object: one node, used twice. Write `Value(3.0) + Value(3.0)`,
 # and you made two objects that hold equal numbers: two nodes. Python's `is` asks whether two names mean the same object. That is the question here.
 #
-# **By hand,** with `a = Value(3.0)`:
+# Count both, with `a = Value(3.0)`:
 #
 # | expression | value | nodes | edges |
 # |---|---:|---|---|
@@ -601,19 +669,24 @@ display(draw_graph(y, caption="Figure 1.5. y = a + a: one leaf, used twice."))
 draw_graph(z, caption="Figure 1.6. z = left + right: two leaves that hold equal numbers.")
 
 # %% [markdown]
-# **What does a set lose?** Well-known small engines keep `_prev` as a Python `set`, and the checks accept that. A set holds each object once, and in no order of yours.
-# If your `_prev` is a set, Figure 1.5 shows one edge where the table says two, and every later drawing loses edges in the same way. Make it a tuple and run from the class
-# cell on. What a set loses:
+# Is your `_prev` a set? Then Figure 1.5 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
+#
+# <details>
+# <summary>What a set loses, if you want to know</summary>
+#
+# Well-known small engines keep `_prev` as a Python `set`, and the checks accept that. A set holds each object once, and in no order of yours. So it loses three things.
 #
 # 1. *An edge.* `a + a` puts the same object in twice. A set keeps one.
 # 2. *The order of the parents.* 5 - 2 and 2 - 5 would remember the same set.
 # 3. *Reproducibility.* A set's order depends on a number called the *hash* of each member. For a plain object the hash comes from
 #    its place in memory, which changes from run to run. Numbers added in another order can differ in the last digit.
 #
-# **Predict before you run.** In the cell below, a set is made of two stones, *left* and *right*. The first time their places are 1 and 2, the second time
-# 2 and 1. Which name comes out first each time?
+# The folded cell below shows all three. For the third it makes a set of two stones, whose places in memory are 1 and 2 the first time, and 2 and 1 the second.
+#
+# </details>
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Shows what a set loses: an edge, the order, and the same order each time.
 a, b = Value(5.0), Value(2.0)
 print("1. uses of a kept from a + a:    tuple", len((a, a)), "  set", len(set((a, a))))
 print("2. (a, b) is the same as (b, a): tuple", (a, b) == (b, a), "  set", {a, b} == {b, a})
@@ -637,7 +710,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # %% [markdown]
 # ### Exercise 1.3: predict nodes, edges and value (about 10 min)
 #
-# Take paper. Predict first; run afterwards.
+# Take paper: count first, and run afterwards.
 #
 # *Signature:* a dictionary `prediction` with three entries. Each is a dictionary with the keys `"nodes"`, `"edges"` and `"value"`.
 #
@@ -749,47 +822,78 @@ display(draw_graph(q, caption="Figure 1.8. q = s*s, where s = a+b."))
 draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 
 # %% [markdown]
-# ## 4. Expressions by hand
+# ## 4. Graphs and expressions
 #
-# **Question: can you see the graph in an expression, without the machine?**
+# **Question: when do two expressions make the same graph?**
 #
-# From tomorrow on you follow numbers along the edges. That is easier if you can draw them yourself. A graph can also be written as a list of
-# pairs, `(parent, child)`. The list says everything that the drawing says.
+# From tomorrow on you follow numbers along the edges, so read a graph as fluently as an expression. Two rules decide what is in it.
 #
-# **By hand.** Take `m = p * p`, then `n = m + q`. Step by step, write one pair for each input of each operation:
+# - *Each sign that Python computes makes a node.* What is written twice is computed twice.
+# - *A name makes none.* It points at a node, and may point at another one later.
 #
-# | step | inputs | pairs |
-# |---|---|---|
-# | `m = p * p` | p and p | `("p", "m")`, `("p", "m")` |
-# | `n = m + q` | m and q | `("m", "n")`, `("q", "n")` |
+# Two graphs are the same if one fits on the other: the same leaves, operations and edges. Which input of `+` or `*` comes first does not count.
 #
-# So the list is `[("p", "m"), ("p", "m"), ("m", "n"), ("q", "n")]`. The first pair stands there twice, since `p` is used twice.
+# | program | nodes |
+# |---|---|
+# | `m = (p + q) * (p + q)` | p, q, a sum, another sum, their product: **5** |
+# | `s = p + q`, then `m = s * s` | p, q, one sum, its square: **4** |
 #
-# **Predict before you draw.** Read the card below. Each of its graphs has three operations. How many pairs will each list have?
+# A graph can also be written as a list of pairs, `(parent, child)`, one for each use. For the second program it is
+# `[("p", "s"), ("q", "s"), ("s", "m"), ("s", "m")]`.
+#
+# Figures 1.10 and 1.11 belong to the puzzles below. The steps between have no names there: find your own.
+
+# %% jupyter={"source_hidden": true}
+# Draws Figures 1.10 and 1.11: the graphs of puzzles 1 and 2.
+a, b = note(3.0, label="a"), note(2.0, label="b")
+step_1 = note(6.0, (a, b), "*")
+step_2 = note(9.0, (step_1, a), "+")
+display(
+    draw_graph(
+        note(54.0, (step_1, step_2), "*", label="y"),
+        caption="Figure 1.10. Puzzle 1: which function makes this graph?",
+    )
+)
+a, b, c = note(2.0, label="a"), note(-3.0, label="b"), note(10.0, label="c")
+step_1 = note(-1.0, (a, b), "+")
+step_2 = note(-10.0, (step_1, c), "*")
+draw_graph(
+    note(-11.0, (step_2, step_1), "+", label="y"),
+    caption="Figure 1.11. Puzzle 2: which of the programs make this graph?",
+)
 
 # %% [markdown]
-# ### Exercise 1.4: draw three graphs (about 10 min)
+# ### Exercise 1.4: solve three puzzles (about 15 min)
 #
-# Draw each graph on paper: a circle for each name, an arrow for each use, and no ovals. Then enter your drawing.
+# Solve them on paper, without running anything.
 #
-# *Signature:* three lists, `graph_1`, `graph_2` and `graph_3`.
+# *Signature:* a function `puzzle_1(a, b)`, a string `made_it`, a list `graph_3`.
 #
-# *In:*
+# **Puzzle 1: from a graph to the expression.** `puzzle_1` takes the two leaves of Figure 1.10 and returns its last node, `y`.
 #
-# | graph | first | then | last |
-# |---|---|---|---|
-# | 1 | `d = a * b` | `e = d + c` | `L = e * f` |
-# | 2 | `s = a + b` | `p = s * s` | `q = p + a` |
-# | 3 | `u = x * m` | `v = x + n` | `y = u * v` |
+# **Puzzle 2: who made this graph?** All seven programs give the same number. `made_it` holds the letters of those that make the graph of Figure 1.11, such as `"AG"`.
 #
-# *Out:* each list holds pairs of names, `(parent, child)`, as in `("a", "d")`.
+# | | program |
+# |---|---|
+# | A | `y = (a + b) * c + (a + b)` |
+# | B | `s = b + a`, then `y = s + c * s` |
+# | C | `s = a + b`, then `t = s`, then `y = s * c + t` |
+# | D | `s = a + b`, then `y = s * (c + 1)` |
+# | E | `y = a * c + b * c + a + b` |
+# | F | `y = a + b`, then `y = y * c + y` |
+# | G | `s = a + b`, then `y = s * c + s * 1` |
 #
-# *Must hold:* one pair for every use, so a pair can stand in a list twice. Every name is a string, spelled as in the table: `L` is a capital letter. The order
-# of the pairs is free.
+# **Puzzle 3: from an expression to its graph.** `graph_3` is the list of pairs for `y = (a + b) * (a + b) + a`. Call the steps
+# `"n1"`, `"n2"` and so on, in the order in which Python computes them. The last one is `"y"`.
 #
-# *Not yet:* numbers. Only who was made from whom.
+# *Must hold:*
+# - `puzzle_1` computes with `+` and `*`, and makes each node of the figure once and no other;
+# - `made_it` holds every right letter and no other; their order is free;
+# - `graph_3` has a pair for each use; the order of the pairs is free.
 #
-# *Example:* for `d = a * b` alone: `[("a", "d"), ("b", "d")]`.
+# *Not yet:* numbers in puzzle 3. Only who was made from whom.
+#
+# *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `("a", "n1")` is one of the pairs of `graph_3`.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -797,93 +901,98 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Look at the right side of each `=`. Each name there is the tail of an arrow, and the name on the left of the `=` is its tip.
+# Count the ovals of a figure: so many signs does Python compute. Then look for a box that two arrows leave.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# An operation z = f(x, y) gives the pairs (x, z) and (y, z). They differ when x and y differ; when x and y are one node, they are equal and both count.
+# s·c + s and s·(c + 1) are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
+# Two programs make the same graph if there is a partner for each node, with the same operation and with partners as parents.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# A list with two pairs for each step: the step's own name stands second in both. Graph 3 has the shape of a diamond: one node with two children,
-# which meet again further on.
+# Puzzle 1: a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: write each program as lines with one sign each, and
+# count them; then see which lines point at the same node. Puzzle 3: number the signs from left to right, brackets first, and write two pairs for each.
 #
 # </details>
 
+
 # %% answer="day1-draw"
+def puzzle_1(a, b):
+    """Return the last node of the graph in Figure 1.10, made of the nodes a and b."""
+    ### BEGIN SOLUTION
+    t = a * b
+    return t * (t + a)
+    ### END SOLUTION
+
+
 ### BEGIN SOLUTION
-#: graph_1 = None  # a list of (parent, child) pairs
-#: graph_2 = None
-#: graph_3 = None
-graph_1 = [("a", "d"), ("b", "d"), ("d", "e"), ("c", "e"), ("e", "L"), ("f", "L")]
-graph_2 = [("a", "s"), ("b", "s"), ("s", "p"), ("s", "p"), ("p", "q"), ("a", "q")]
-graph_3 = [("x", "u"), ("m", "u"), ("x", "v"), ("n", "v"), ("u", "y"), ("v", "y")]
+#: made_it = None  # letters, such as "AG"
+#: graph_3 = None  # a list of (parent, child) pairs
+made_it = "BCF"
+graph_3 = [("a", "n1"), ("b", "n1"), ("a", "n2"), ("b", "n2"), ("n1", "n3"), ("n2", "n3"), ("n3", "y"), ("a", "y")]
 ### END SOLUTION
 
-# %% check="day1-draw-1" points=1
-"""Graph 1: three operations, and no node is used twice."""
-if graph_1 is None:
+# %% check="day1-draw-1" points=2 note="It looks at the value alone."
+"""Puzzle 1: the function makes the graph of Figure 1.10."""
+
+
+def worked_example():
+    """Run in a function, so that your own names stay as they are."""
+    y = puzzle_1(3.0, 2.0)
+    assert y == 54.0, f"Figure 1.10 ends in 54.0, for a = 3.0 and b = 2.0. puzzle_1 returns {y!r}."
+
+
+worked_example()
+
+# %% check="day1-draw-2" points=2 note="It looks at the form alone."
+"""Puzzle 2: the letters of all programs that make the graph of Figure 1.11."""
+if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("a", "d") in [tuple(pair) for pair in graph_1], (
-    f'Graph 1: d = a * b uses a, so ("a", "d") is in the list. The list is {graph_1!r}.'
-)
-assert len(graph_1) == 6, (
-    f"Graph 1: three operations with two inputs each make 6 pairs. The list has {len(graph_1)}."
+letters = [str(letter).strip().upper() for letter in made_it]
+assert letters and all(letter in tuple("ABCDEFG") for letter in letters), (
+    f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
-# %% check="day1-draw-2" points=1
-"""Graph 2: one operation uses the same node twice."""
-if graph_2 is None:
-    raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("b", "s") in [tuple(pair) for pair in graph_2], (
-    f'Graph 2: s = a + b uses b, so ("b", "s") is in the list. The list is {graph_2!r}.'
-)
-assert len(graph_2) == 6, (
-    f"Graph 2: three operations with two inputs each make 6 pairs. The list has {len(graph_2)}."
-)
-
-# %% check="day1-draw-3" points=1
-"""Graph 3: two paths leave one node and meet again."""
+# %% check="day1-draw-3" points=1 note="It looks for one pair alone."
+"""Puzzle 3: the pairs of y = (a + b) * (a + b) + a."""
 if graph_3 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("m", "u") in [tuple(pair) for pair in graph_3], (
-    f'Graph 3: u = x * m uses m, so ("m", "u") is in the list. The list is {graph_3!r}.'
-)
-assert len(graph_3) == 6, (
-    f"Graph 3: three operations with two inputs each make 6 pairs. The list has {len(graph_3)}."
+assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
+    f'The first sign that Python computes is a + b, so ("a", "n1") is in the list. It is {graph_3!r}.'
 )
 
 # %%
-# Lay your three papers beside these drawings.
-a, b, c, f = (
-    Value(number, label=name)
-    for number, name in ((2.0, "a"), (-3.0, "b"), (10.0, "c"), (-2.0, "f"))
-)
-x, m, n = (Value(number, label=name) for number, name in ((3.0, "x"), (4.0, "m"), (5.0, "n")))
-d, s, u, v = a * b, a + b, x * m, x + n
-e, p = d + c, s * s
-L, q, y = e * f, p + a, u * v
-for node, name in (
-    (d, "d"),
-    (e, "e"),
-    (L, "L"),
-    (s, "s"),
-    (p, "p"),
-    (q, "q"),
-    (u, "u"),
-    (v, "v"),
-    (y, "y"),
-):
+# Lay your answers beside this, once they stand.
+if made_it is None or graph_3 is None:
+    raise NotImplementedError("Exercise 1.4 is not written yet.")
+programs = {
+    "A": "y = (a + b) * c + (a + b)",
+    "B": "s = b + a; y = s + c * s",
+    "C": "s = a + b; t = s; y = s * c + t",
+    "D": "s = a + b; y = s * (c + 1)",
+    "E": "y = a * c + b * c + a + b",
+    "F": "y = a + b; y = y * c + y",
+    "G": "s = a + b; y = s * c + s * 1",
+}
+for letter, program in programs.items():
+    names = {"a": Value(2.0), "b": Value(-3.0), "c": Value(10.0)}
+    exec(program, names)
+    nodes, edges = trace(names["y"])
+    print(f"{letter}  {program:33} y = {names['y'].data:g}  nodes: {len(nodes)}  edges: {len(edges)}")
+a, b = Value(3.0, label="a"), Value(2.0, label="b")
+display(draw_graph(puzzle_1(a, b), caption="Figure 1.12. What your puzzle_1 makes: compare it with Figure 1.10."))
+n1, n2 = a + b, a + b
+n3 = n1 * n2
+y = n3 + a
+for node, name in ((n1, "n1"), (n2, "n2"), (n3, "n3"), (y, "y")):
     node.label = name
-display(draw_graph(L, caption="Figure 1.10. Graph 1: L = (a*b + c) * f."))
-display(draw_graph(q, caption="Figure 1.11. Graph 2: q = s*s + a, where s = a + b."))
-draw_graph(y, caption="Figure 1.12. Graph 3, the diamond: y = (x*m) * (x + n).")
+draw_graph(y, caption="Figure 1.13. Puzzle 3: two sums, although both read a + b.")
 
 # %% [markdown]
 # ## 5. More operators
@@ -893,14 +1002,14 @@ draw_graph(y, caption="Figure 1.12. Graph 3, the diamond: y = (x*m) * (x + n).")
 # Two designs are right. You can build `a - b` from what you have, as `a + (-b)`, where `-b` is `b * -1`. Or you can make one node whose `_op` is `'-'`. The
 # first needs no new rule tomorrow. The second makes a smaller graph. For division you have the same choice: `a * b**-1`, or one node `'/'`.
 #
-# **By hand,** with a = 2 and b = -3:
+# Both, with a = 2 and b = -3:
 #
 # | design | steps | nodes | edges |
 # |---|---|---:|---:|
 # | `a + (b * -1)` | -3 · (-1) = 3, then 2 + 3 = 5 | a, b, -1, 3, 5: **5** | **4** |
 # | one node `'-'` | 2 - (-3) = 5 | a, b, 5: **3** | **2** |
 #
-# **Predict before you run.** Which design rounds twice when it divides? What will `49 * 49**-1` print?
+# **Predict before you run.** `a / b` built as `a * b**-1` rounds twice. Will `49 * 49**-1` print 1.0?
 
 # %%
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
@@ -913,8 +1022,8 @@ for difference in (from_parts, in_one):
     nodes, edges = trace(difference)
     print(difference, " nodes:", len(nodes), " edges:", len(edges))
 print("49 / 49 =", 49 / 49, "  49 * 49**-1 =", 49 * 49**-1)
-display(draw_graph(from_parts, caption="Figure 1.13. a - b built from a product and a sum."))
-draw_graph(in_one, caption="Figure 1.14. a - b as one node of its own.")
+display(draw_graph(from_parts, caption="Figure 1.14. a - b built from a product and a sum."))
+draw_graph(in_one, caption="Figure 1.15. a - b as one node of its own.")
 
 # %% [markdown]
 # ### Exercise 1.5: the other operators (about 20 min)
@@ -1116,6 +1225,93 @@ if class_holds():
     worked_example()
 
 # %% [markdown]
+# ### Exercise 1.6: judge two designs (about 8 min)
+#
+# No code here: find the numbers on paper.
+#
+# *Signature:* a dictionary `design` with seven entries.
+#
+# **The first four: what does `x - x` cost?** `x` is one leaf. *Parts* means `x + (x * -1)`, and *one* means a single node `'-'`.
+#
+# **The other three: what would `x ** y` need?** In exercise 1.5 an exponent that is a node is refused. Somebody lets it pass and changes nothing else. For `z = x ** y` these are the notes:
+#
+# | label | value | made from | operation |
+# |---|---:|---|---|
+# | x | 2.0 | nothing | none |
+# | y | 3.0 | nothing | none |
+# | z | 8.0 | x | `**3.0` |
+#
+# - `"z rises by"`: compute z again with y = 4. By how much is it larger than 8?
+# - `"edges from y"`: how many edges run from y to z in these notes?
+# - `"parents of z"`: how many parents should z have, if every number that z depends on is to be found again?
+#
+# *Must hold:* you count as `trace` counts, and -1 is a node as well.
+#
+# *Not yet:* writing such a power.
+#
+# *Example:* for `x + x`, the entries `"nodes"` and `"edges"` would be 2 and 2.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The table above Figure 1.14 counts for `a - b`. What changes if `a` and `b` are the same node? For the power: which column of the notes does `trace` follow?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# Nodes: the distinct leaves, and one for each operation. Edges: one for each input of each operation. A number that a result depends on has to be reached from it.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# Write the steps of `x + (x * -1)` as lines with one operation each, then as pairs, as in puzzle 3. For the power: compare `z` for two values of y, and ask where the second could be seen in the graph.
+#
+# </details>
+
+# %% answer="day1-design"
+design = {
+    ### BEGIN SOLUTION
+    #: "parts: nodes": None,
+    #: "parts: edges": None,
+    #: "one: nodes": None,
+    #: "one: edges": None,
+    #: "z rises by": None,
+    #: "edges from y": None,
+    #: "parents of z": None,
+    "parts: nodes": 4,
+    "parts: edges": 4,
+    "one: nodes": 2,
+    "one: edges": 2,
+    "z rises by": 8.0,
+    "edges from y": 0,
+    "parents of z": 2,
+    ### END SOLUTION
+}
+
+# %% check="day1-design-difference" points=1 note="It looks at the form alone."
+"""Nodes and edges of x - x in both designs."""
+mine = [design[key] for key in ("parts: nodes", "parts: edges", "one: nodes", "one: edges")]
+if mine == [None] * 4:
+    raise NotImplementedError("Exercise 1.6 is not written yet.")
+assert None not in mine, f"Four numbers are asked for. They are {mine}."
+assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
+
+# %% check="day1-design-power" points=1 note="It looks at the form alone."
+"""What a power whose exponent is a node would need."""
+mine = [design[key] for key in ("z rises by", "edges from y", "parents of z")]
+if mine == [None] * 3:
+    raise NotImplementedError("Exercise 1.6 is not written yet.")
+assert None not in mine, f"Three numbers are asked for. They are {mine}."
+assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
+
+# %% [markdown]
 # ## 6. The graph that PyTorch keeps
 #
 # **Question: does a real engine keep the same graph?**
@@ -1123,7 +1319,7 @@ if class_holds():
 # PyTorch computes with *tensors*: arrays of numbers. A tensor of one number does what your `Value` does. With `requires_grad=True` it records its history.
 # Each result has a `grad_fn`, which names the operation; `grad_fn.next_functions` leads to the operations before it.
 #
-# **By hand,** for `e = a*b + c`, your names beside PyTorch's:
+# For `e = a*b + c`, your names beside PyTorch's:
 #
 # | your engine | PyTorch |
 # |---|---|
@@ -1133,7 +1329,7 @@ if class_holds():
 # | a leaf, `_op` is `''` | `AccumulateGrad`: the place where a leaf's gradient will be collected |
 # | the 1 in `a + 1` is a leaf | no node: its entry is `None`, since no gradient is wanted for it |
 #
-# **Predict.** How many lines will `walk` print for `e`? How many entries does `next_functions` of `a + a` have: one or two?
+# **Predict.** PyTorch keeps the parents of `a + a` in `next_functions`. How many entries does it have: one or two?
 
 # %%
 predict("day1-torch-uses", ..., sure=...)
@@ -1164,7 +1360,7 @@ for name, tensor in (("a + a", ta + ta), ("a + 1", ta + 1)):
     kinds = ["None" if entry is None else type(entry).__name__ for entry in entries]
     print(f"{name}: {len(entries)} entries, {kinds}; the same object: {entries[0] is entries[-1]}")
 reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
-draw_graph(te, caption="Figure 1.15. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
+draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
 
 # %% [markdown]
 # ## The pendulum

@@ -153,17 +153,17 @@ class Value:
 # **Question: if you move one input a little, how far does the result move?**
 #
 # Take `L = a*b + c`. Move `a` by a small step h and leave the others alone. Divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks it settles on the **derivative** of L with respect to a, written dL/da. In this course the **gradient** of a node is that derivative, where L is the last node.
+# of `a`. As h shrinks, it settles on the **derivative** of L by a, written dL/da. In this course the **gradient** of a node is that derivative, where L is the last node.
 #
-# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, 2h (a **central** difference).
-#
-# **By hand,** at a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
+# At a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
 #
 # | nudge | new L | moved by | divided by 0.001 |
 # |---|---:|---:|---:|
 # | a to 2.001 | 2.001 · (-3) + 10 = 3.997 | -0.003 | **-3** |
 # | b to -2.999 | 2 · (-2.999) + 10 = 4.002 | +0.002 | **2** |
 # | c to 10.001 | -6 + 10.001 = 4.001 | +0.001 | **1** |
+#
+# You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, 2h (a **central** difference).
 #
 # **Predict before you run.** The cell below draws x³, whose slope at x = 2 is 12. With h = 0.5, one quotient is 15.25 and the other 12.25. Which is the central one?
 
@@ -209,9 +209,9 @@ show_figure(
 
 # %% [markdown]
 # The central quotient of x³ is off by h², the forward one by about 6h. So a smaller step helps, until rounding takes over: the two values of f then agree in nearly all
-# their digits, and the subtraction leaves only the last, unsure ones.
+# their digits, and the subtraction leaves only the last ones, which are rounding.
 #
-# **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no? (As on Day 1, this is for you alone, and is never graded.)
+# **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no? (As on Day 1, your guess is for you alone.)
 
 # %%
 predict("day2-tiny-step", ..., sure=...)
@@ -231,7 +231,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # %% [markdown]
 # ### Exercise 2.1: measure a derivative (about 10 min)
 #
-# Write the measuring instrument of this course. It knows no rule for derivatives: it runs `f` twice. Everything that you build later is held against it.
+# Write the measuring instrument of this course. It knows no rule for derivatives; it runs `f` twice. Everything that you build later is held against it.
 #
 # *Signature:* `numerical_derivative(f, inputs, index, h=1e-5)`
 #
@@ -315,7 +315,7 @@ assert numbers == [2.0, -3.0, 10.0], (
 )
 
 # %% [markdown]
-# The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of today
+# The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of the day
 # finds all gradients in one pass.
 #
 # ## 2. Two local rules
@@ -330,14 +330,14 @@ assert numbers == [2.0, -3.0, 10.0], (
 # Let `out.grad` hold how far L moves for each unit of out. That is the **upstream gradient**, u. Then L moves by *local derivative times u* for each unit of the input. So
 # **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times u.
 #
-# **By hand,** with x = 2, y = 5 and u = 3:
+# With x = 2, y = 5 and u = 3:
 #
 # | out | x gets | y gets |
 # |---|---:|---:|
 # | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
 # | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
 #
-# **Predict before you run.** The cell draws both rows for y = -5 and u = 2, with the gradients put in by hand. What does the product give to x, and what to y?
+# **Predict before you run.** The cell draws a sum and a product of x = 2 and y = -5, where u = 2. What does the product give to x, and what to y?
 
 # %% jupyter={"source_hidden": true}
 # Draws Figures 2.3 and 2.4: a sum and a product, with gradients that were put in by hand.
@@ -356,10 +356,10 @@ for sign, gets, caption in (
     display(draw_graph(out, caption=caption))
 
 # %% [markdown]
-# **How can a node keep a rule?** As a function. A function that is defined inside another remembers the variables around it, and it looks them up *when it is called*. Such a function is
-# called a **closure**. To store it, write its name. To call it, write its name and brackets: then you get what it returns, and a function without `return` returns `None`.
+# **How can a node keep a rule?** As a function. A function that is defined inside another remembers the variables around it, and looks them up *when it is called*. Such a function is
+# a **closure**. To store it, write its name. To call it, write its name and brackets: you get what it returns, and a function without `return` returns `None`.
 #
-# **Predict before you run.** The cell fills a jar. What does each of the four lines print?
+# **Predict before the jar fills.** What does each of the four lines print?
 
 # %%
 def make_filler(jar, tap):
@@ -384,7 +384,7 @@ print("4. what a call returns:     ", later())
 # %% [markdown]
 # ### Exercise 2.2: write the rules into the class (about 20 min)
 #
-# Type the class of Day 1 once more. This time every result keeps a function `_backward` that passes its gradient on.
+# Type the class of Day 1 once more. This time, every result keeps a function `_backward` that passes its gradient on.
 #
 # *Signature:* `Value(data, _prev=(), _op="", label="")` with `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`, as on Day 1; and on each node an attribute `_backward`.
 #
@@ -537,11 +537,10 @@ assert y.grad == 7.0, (
 # %% [markdown]
 # ### Why two rules suffice
 #
-# Each node needs to know its own operation only. It gets u from the side of the result, multiplies, and passes the products back; its parents do the same. So an engine needs one rule for each *operation*, never
+# A node knows its own operation and nothing else. It gets u from the side of the result, multiplies, and passes the products back; its parents do the same. So an engine needs one rule for each *operation*, never
 # one for each *expression*. From `+` and `*` you can build every polynomial, in any number of variables, and each has its gradient at once. `a - b` is `a + b * -1`.
-# On Day 3 every new operator brings one line of its own.
 #
-# **By hand:** L = x·x·x - 2x at x = 3. School says that the slope is 3x² - 2 = **25**.
+# Take L = x·x·x - 2x. At x = 3, school says that the slope is 3x² - 2 = **25**.
 #
 # **Predict.** No line of your class mentions cubes or polynomials. The cell runs at x = 4. Which gradient will the two rules give?
 
@@ -566,12 +565,12 @@ reveal("day2-cube", x.grad)
 #
 # **Question: where does the first gradient come from, and who goes next?**
 #
-# Written one operation a line, the forward pass is read like a waterfall: each line needs the lines before it. The backward pass goes back over the same lines. It starts at the last node. If L moves by 1, L moves by 1:
-# so `L.grad = 1.0`. That is the **seed**. It is the only gradient that you write yourself.
+# Written one operation a line, the forward pass reads like a waterfall: each line needs the lines above it. The backward pass goes back over the same lines. It starts at the last node. If L moves by 1, L moves by 1:
+# so `L.grad = 1.0`. That is the **seed**, the only gradient that you write yourself.
 #
 # Then call `_backward()` on L, on the line before it, and so on. When a node is called, its own `grad` must be complete, since it passes on what it holds *at that moment*.
 #
-# **By hand,** L = (x + y)·z at x = 1, y = 4, z = -2:
+# **By hand,** for L = (x + y)·z at x = 1, y = 4, z = -2:
 #
 # | forward, read down | value | backward, read up | gradients that arrive |
 # |---|---:|---|---|
@@ -653,7 +652,7 @@ show_figure(
 # %% [markdown]
 # ### Exercise 2.3: call in a right order (about 5 min)
 #
-# Now a graph that you know from Day 1: `d = a*b`, then `L = d + c`. At a = 2, b = -3, c = 10 it has d = -6 and L = 4. You are the backward pass.
+# A graph that you know from Day 1: `d = a*b`, then `L = d + c`. At a = 2, b = -3, c = 10 it has d = -6 and L = 4. You are the backward pass.
 #
 # *Signature:* `run_backward(a, b, c, d, L)`
 #
@@ -773,10 +772,10 @@ step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.
 #
 # **Question: what happens when a gradient arrives where one is already?**
 #
-# A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures that is the `+` of `+=`. Written with `=`, the share that comes last
-# replaces the ones before it. Nothing crashes. Every node that is used once stays right. That is why this mistake can live in an engine for months.
+# A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures, that is the `+` of `+=`. Written with `=`, the share that comes last
+# replaces the ones before it. Nothing crashes, and every node that is used once stays right. That is why this mistake can live in an engine for months.
 #
-# **By hand,** for `y = a*b + a` at a = 3, b = 4. First `p = a*b`, then `y = p + a`, with the seed 1:
+# Follow `y = a*b + a` at a = 3, b = 4 on paper. First `p = a*b`, then `y = p + a`, with the seed 1:
 #
 # | call | share for a | a with `+=` | a with `=` |
 # |---|---:|---:|---:|
@@ -925,7 +924,7 @@ for name, build in cases.items():
 #
 # **Question: what changes when an operation is not `+` or `*`?**
 #
-# One row of a table. Everything else stays: multiply by the upstream gradient u, add to what is there. Three functions that networks use:
+# One row of a table changes. Everything else stays: multiply by the upstream gradient u, add to what is there. The two rules that you have, and three functions that networks use:
 #
 # | operation | out | local derivative | what the parent gets |
 # |---|---|---|---|
@@ -937,9 +936,9 @@ for name, build in cases.items():
 #
 # ReLU has a corner at 0, and no derivative there. This course takes 0, as PyTorch does. The central nudge takes the mean of both sides, 0.5.
 #
-# **By hand,** with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
+# Three rows with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
 #
-# **Predict before you run.** At which z does the sigmoid pass on the most? What does it pass on at z = 6, about a quarter of u, or far less?
+# **Predict before you look.** At which z does the sigmoid pass on the most? What does it pass on at z = 6, about a quarter of u, or far less?
 
 # %%
 import math
@@ -991,7 +990,7 @@ show_figure(
 #
 # The backward pass never lists paths. At each node it adds up all that has come, and sends the sum on once. That is the same by the distributive law, 2·5 + 3·5 = (2 + 3)·5, and it is cheap.
 #
-# **By hand,** for L = (x + 1)·(x·x) at x = 2. Let s = x + 1 = 3, q = x·x = 4 and L = s·q = 12. Three paths lead from L to x:
+# **Path by path,** for L = (x + 1)·(x·x) at x = 2. Let s = x + 1 = 3, q = x·x = 4 and L = s·q = 12. Three paths lead from L to x:
 #
 # | path | local derivatives, from L to x | product |
 # |---|---|---:|
@@ -1200,7 +1199,7 @@ assert (mine > 0) == rises or follows, (
 #
 # A network in training has millions of inputs (its weights) and one output (the loss). That is why this course builds reverse mode.
 #
-# **By hand,** for L = a·b + c at 2, -3, 10, forward mode by a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
+# **One forward pass by hand,** for L = a·b + c at 2, -3, 10, starting at a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
 #
 # **Predict before you run.** The cell runs at a = 4, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
 
@@ -1246,10 +1245,10 @@ show_figure(
 )
 
 # %% [markdown]
-# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is called **overhead**, and with few inputs it costs more than
-# the passes that it saves.
+# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is called **overhead**. With few inputs it costs more than
+# the passes that it saves; from some number of inputs on, the **break-even**, the engine is faster.
 #
-# **Predict before you run.** The cell measures both ways on a chain of products and sums. From how many inputs on is your engine faster than the nudge: 2, 30 or 500?
+# The cell below measures both ways on a chain of products and sums. 67 inputs is the size of a net that you train on Day 4. Where is the break-even: near 2 inputs, near 30, or near 500?
 
 # %% tags=["nbval-skip"]
 import time
@@ -1281,9 +1280,9 @@ def by_engine(numbers):
     return [leaf.grad for leaf in leaves]
 
 
-def milliseconds(way, numbers):
-    """Return the shortest of five runs: what else the computer did only adds time."""
-    runs = []
+def milliseconds(way, count):
+    """Return the shortest of five runs with so many inputs: other work on the computer only adds time."""
+    numbers, runs = [0.5 + i / (2 * count) for i in range(count)], []
     for _ in range(5):
         start = time.perf_counter()
         way(numbers)
@@ -1291,24 +1290,25 @@ def milliseconds(way, numbers):
     return min(runs)
 
 
-print("inputs   nudge, ms   engine, ms")
-for count in (2, 8, 30, 125, 500):
-    numbers = [0.5 + i / (2 * count) for i in range(count)]
-    nudge, engine = milliseconds(by_nudge, numbers), milliseconds(by_engine, numbers)
-    print(f"{count:6}{nudge:12.3f}{engine:13.3f}   faster: {'nudge' if nudge < engine else 'engine'}")
+print("inputs   one run, ms   nudge, ms   engine, ms   the engine in runs")
+for count in (2, 8, 30, 67, 500):
+    run, nudge, engine = (milliseconds(way, count) for way in (chain_of_floats, by_nudge, by_engine))
+    print(f"{count:6}{run:14.4f}{nudge:12.3f}{engine:13.3f}{engine / run:21.0f}")
+even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < milliseconds(by_nudge, n))
+print(f"Break-even on this machine: about {even} inputs.")
 
 # %% [markdown]
-# The break-even differs from machine to machine; on ours it lay between 8 and 30 inputs. From 125 inputs to 500 the nudge has four times as many runs, each four times as long.
-# The engine has one pass, four times as long. So it wins by more and more.
+# The last column is the overhead: one pass of the engine costs as much as so many runs on floats. The nudge needs two runs for each input. So the break-even lies near half that number, a few tens of inputs, and where exactly
+# differs from machine to machine. From there on the engine wins by more and more: with four times the inputs it takes four times as long, and the nudge sixteen times.
 #
 # ## 8. The same result from PyTorch
 #
 # **Question: does a real engine find the same gradients?**
 #
 # PyTorch's `backward()` seeds the result with 1 and calls its own local rules in a right order. It collects at the leaves, in `grad`, as you do. Ask for 64-bit numbers, `dtype=torch.float64`. Python's floats have 64 bits as well, so the
-# two engines agree to nine digits and more. Its default has 32 bits, which agree to about seven digits.
+# two engines agree to nine digits and more. PyTorch's default has 32 bits, which agree to about seven digits.
 #
-# **By hand,** your names beside PyTorch's:
+# Your names beside PyTorch's:
 #
 # | your engine | PyTorch |
 # |---|---|
@@ -1579,10 +1579,10 @@ for place, name in enumerate("abc"):
 
 # %%
 # The neuron once more, with a wrong rule: with x and w exchanged, each input of * gets its own data.
-if not isinstance(comparison["b"], (int, float)):
+if comparison["b"] is None or comparison["b"] is ...:
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 xs, ws = (2.0, 3.0), (0.5, -1.0)
-for b in (0.1, comparison["b"]):
+for b in (0.1, float(comparison["b"])):
     pairs = zip(by_rules(ws, xs, b), by_torch(xs, ws, b), strict=True)
     caught = any(abs(wrong - theirs) > 1e-9 for wrong, theirs in pairs)
     print(f"b = {b:g}: the wrong rule is {'caught' if caught else 'not caught'}")
@@ -1918,7 +1918,7 @@ for length in (0.1, 0.01, 0.001):
 # - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
 #
 # The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge itself misleads in two places.
-# At ReLU's corner it answers 0.5, where no derivative exists. With a step of 1e-13 it measures rounding.
+# At a corner, such as ReLU's, it answers 0.5, where no derivative exists. With a step of 1e-13 it measures rounding.
 #
 # ## Symptom and cause
 #
@@ -1946,12 +1946,16 @@ for length in (0.1, 0.01, 0.001):
 # | the nudge is off by a factor of h² | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
 # | `'NoneType' object has no attribute 'item'` with PyTorch | `grad` is read before `backward()`, or from a tensor made without `requires_grad=True` | section 8 |
 # | `unsupported operand type(s) for -: 'Value' and ...` | your class of today has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
+# | `'>' not supported between instances of 'Value' and 'Value'` | two nodes are compared, or handed to Python's `max`; compare their `data` | 2.7, "in" |
+# | `maximum(x, x)` gives x nothing, or twice too much | two `if`s with `>`, or with `>=`, where `if` and `else` belong | 2.7, "must hold" |
+# | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 and passes on nothing | section 5; 2.6, `comparison` |
+# | L rises with the step that should lower it | the step goes with the gradient, not against it | section 10 |
 #
 # ## The matrix of today's time
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), and one whole chain on paper (2.5) |
+# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), one whole chain on paper (2.5), one step (2.8) |
 # | **Today stands without it** | **Do if time:** *If you want more*, below | **Avoid today:** the topological sort. Five nodes need no program |
 #
 # ## Deliverables
@@ -1965,7 +1969,7 @@ for length in (0.1, 0.01, 0.001):
 #
 # ## One principle
 #
-# **Know your own part, and add what comes back.** Each step answers for its own part only: it multiplies the blame that reaches it by its local derivative, and passes it on. What reaches
+# **Know your own part, and add what comes back.** Each step multiplies the blame that reaches it by its local derivative, and passes it on. What reaches
 # it from several sides, it adds. Nobody has to see the whole.
 #
 # ## In your own words
@@ -1992,11 +1996,11 @@ for length in (0.1, 0.01, 0.001):
 # Not graded, in rising order of effort.
 #
 # 1. L = a·a·a·a can be built as ((a·a)·a)·a, or as t·t with t = a·a. Run both backward passes by hand at a = 2. The gradient is 32 both times. How many calls does each need?
-# 2. Write `__neg__` and `__sub__` for today's class, without a new closure. Then write them with one. Do the gradients agree?
+# 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
 # 3. Give forward mode a class of its own: a number that carries its movement. How many lines does `*` need? Does it need `_prev`?
 # 4. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-# 5. A preview for those who know matrices. For the matrix product Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
-# of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge (`@` is numpy's matrix product, and `.T` turns rows into columns). Derive one entry of U Wᵀ by hand.
+# 5. For those who know matrices: for Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
+# of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge. Derive one entry of U Wᵀ by hand.
 
 # %%
 # Item 5 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y,
@@ -2031,12 +2035,11 @@ for name in ("X", "W"):
 # ## What today simplified
 #
 # - You chose the order. For a large graph nobody can; Day 3 finds it by a program.
-# - Each node keeps a closure, and each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
-# - The gradient here is one number for each node. For arrays it is an array of the same shape, and the matrix product in *If you want more* is where that begins.
+# - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
+# - The gradient of a node is one number here. For arrays it is an array of the same shape.
 # - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
-# - ReLU at 0 has no derivative. Taking 0 is a choice, not a theorem.
 # - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
-# - The table in section 7 counts passes. A real forward mode can carry several inputs at once, at the cost of one pass each.
+# - A real forward mode can carry several inputs in one pass, at the cost of one pass each.
 #
 # ## Further reading
 #
@@ -2048,8 +2051,8 @@ for name in ("X", "W"):
 #
 # ## Tomorrow
 #
-# Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with the finished class of
-# today in a given cell, so nothing that went wrong today follows you.
+# Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with today's finished class,
+# so nothing that went wrong today follows you.
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 

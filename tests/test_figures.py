@@ -12,8 +12,8 @@ from support import Page, pictures
 
 from grading.judging import executed
 from grading.notebooks import course, reference
-from gradtools import COLOURS, TINTS, backward_steps, draw_graph
-from gradtools.figures import CYCLE
+from gradtools import COLOURS, TINTS, backward_steps, draw_graph, show_figure
+from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
 from gradtools.output import LONGEST_ALTERNATIVE, Picture, brief, figure_bundle, text_bundle
 
 Value = reference.load(3)["Value"]
@@ -88,6 +88,40 @@ def test_words_and_lines_of_every_picture_have_contrast(day):
             pale |= {colour for colour in strokes - GRID if contrast(colour, "#ffffff") < LEAST}
             pale |= {colour for colour in text if min(contrast(colour, area) for area in (areas | {"#ffffff"})) < LEAST}
     assert pale == set()
+
+
+@pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
+def test_the_letters_of_every_picture_can_be_read_in_a_narrow_window(day):
+    small = {}
+    for figure in figures(day):
+        for picture in pictures(figure["text/html"]):
+            size = smallest_letters(picture.svg)
+            if size < LEAST_LETTERS:
+                small[figure["text/plain"].partition(".  ")[0][:14]] = round(size, 1)
+    assert small == {}, f"letters under {LEAST_LETTERS} pixels where {NARROW} are left for a picture"
+
+
+def smallest_letters(svg):
+    """Return the size of a picture's smallest letters in pixels, where NARROW pixels are left for the picture."""
+    width, unit = re.search(r'<svg[^>]*?\bwidth="([\d.]+)(pt|px)?"', svg).groups()
+    pixels = float(width) * (96 / 72 if unit == "pt" else 1)
+    inside = float(re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ', svg)[1])
+    # matplotlib draws letters as shapes of a hundredth of their size, Graphviz writes text. Exponents are not counted.
+    shapes = [100 * float(scale) for scale in re.findall(r"scale\(([\d.]+) -\1\)", svg)]
+    sizes = shapes + [float(size) for size in re.findall(r'font-size[=:]\s*"?([\d.]+)', svg)]
+    return min(sizes) * pixels / inside * min(1.0, NARROW / pixels)
+
+
+@pytest.mark.parametrize("inches", [4, 8.2, 12])
+def test_a_figure_enlarges_letters_that_a_narrow_window_would_shrink(inches):
+    import matplotlib.pyplot as plt
+
+    fig, axes = plt.subplots(figsize=(inches, 3))
+    axes.semilogy([1, 10, 100], label="a line")
+    axes.set_title("small", fontsize=4)
+    axes.legend(fontsize=5)
+    found = smallest_letters(show_figure(fig, caption="Figure 1.1. A line.", alt="A line that rises.").svg)
+    assert LEAST_LETTERS <= found < LEAST_LETTERS + 0.5
 
 
 # The lines of a grid and of a legend's frame: nothing is read off them.

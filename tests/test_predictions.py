@@ -37,6 +37,8 @@ CAME = {
     "day4-twice-as-wide": "no",
     "day4-after-the-step": 2.025,
     "day4-no-bend": 0.25,
+    "day4-ten-classes": 2.302585092994046,
+    "day4-coins": 100.0,
     "day5-powers-between": 8.0,
     "day5-hook-gone": 72.0,
     "day5-turned": 8.1,

@@ -127,7 +127,7 @@ class _Work:
         self._faults += [(one.task.student, fault) for one in outcomes for fault in one.faults]
         scores = self._record.put(
             [
-                nbgrader_plugins.Graded(one.task.student, nbformat.reads(one.notebook, 4), one.warnings, one.trouble)
+                nbgrader_plugins.Graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble)
                 for one in outcomes
                 if not one.refused
             ]

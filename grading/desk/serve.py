@@ -1,20 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""A grader that stays: it answers one notebook after the other, so that only the first one waits for its start."""
+"""A grader that stays: it answers one notebook after the other, so that only the first one waits for its start.
+
+Until the next question comes, it finds out what is right for the inputs that will be new then.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from queue import Queue
 from typing import Any, TextIO
 
 from grading.desk import progress, result_json
 from grading.judging import marking
+from grading.judging.seeds import Seeds, new_seed
 from grading.notebooks import course
 
 __all__ = ["serve"]
 
 
-def serve(questions: TextIO, answers: TextIO) -> None:
+def serve(questions: Iterable[str], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
     Args:
@@ -24,25 +30,60 @@ def serve(questions: TextIO, answers: TextIO) -> None:
             ``check --json`` prints it, or ``{"refused": why}``. Where the learner stands is ``{"days": [...]}``, with
             the fields of a :class:`~grading.desk.progress.Standing` for each.
     """
+    _Grader(answers).answer_all(_as_they_come(questions))
 
-    def answer(told: dict[str, Any]) -> None:
-        answers.write(json.dumps(told) + "\n")
-        answers.flush()
 
-    for line in questions:
-        question = json.loads(line)
-        if "days" in question:
-            answer(_standings(answer))
-            continue
+def _as_they_come(questions: Iterable[str]) -> Queue[str]:
+    """Return where the questions arrive, and at their end ""; meanwhile something else can be done."""
+    arrived: Queue[str] = Queue()
+
+    def read() -> None:
+        for line in questions:
+            arrived.put(line)
+        arrived.put("")
+
+    threading.Thread(target=read, daemon=True).start()
+    return arrived
+
+
+class _Grader:
+    def __init__(self, answers: TextIO):
+        self._answers = answers
+        # By notebook: the seeds with which checks were wrong, and the seed of the next question.
+        self._wrong: dict[str, dict[str, int]] = {}
+        self._next: dict[str, int] = {}
+        # What is found out for that one as long as nobody asks anything.
+        self._ahead: Iterator[str] = iter(())
+
+    def answer_all(self, arrived: Queue[str]) -> None:
+        while True:
+            while arrived.empty() and next(self._ahead, None) is not None:
+                continue
+            line = arrived.get()
+            if not line:
+                return
+            question = json.loads(line)
+            self._say(_standings(self._say) if "days" in question else self._graded(question))
+
+    def _say(self, told: dict[str, Any]) -> None:
+        self._answers.write(json.dumps(told) + "\n")
+        self._answers.flush()
+
+    def _graded(self, question: dict[str, Any]) -> dict[str, Any]:
+        notebook = question["notebook"]
+        seeds = Seeds(new=self._next.pop(notebook, None), kept=self._wrong.setdefault(notebook, {}))
         try:
             result = marking.grade_file(
-                question["notebook"],
+                notebook,
+                seeds=seeds,
                 only=question.get("exercise", ""),
-                told=lambda place, count: answer({"at": [place, count]}),
+                told=lambda place, count: self._say({"at": [place, count]}),
             )
-            answer(result_json.as_json(result))
         except course.CourseError as error:
-            answer({"refused": str(error)})
+            return {"refused": str(error)}
+        self._next[notebook] = new_seed()
+        self._ahead = marking.prepare(result.day, self._next[notebook])
+        return result_json.as_json(result)
 
 
 def _standings(answer: Callable[[dict[str, Any]], None]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ import logging
 import math
 import os
 import re
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -29,6 +28,7 @@ from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.order import groups
 from grading.judging.questioner import packed
+from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, MOST_LINES, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
@@ -179,7 +179,7 @@ def execute(
     *,
     cell_seconds: float,
     total_seconds: float,
-    seed: int | None = None,
+    seeds: Seeds | None = None,
     told: Told | None = None,
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in its cells.
@@ -192,13 +192,13 @@ def execute(
         executor: The warm process.
         cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
         total_seconds: After this, no further cell is run.
-        seed: What the checks draw their inputs from; without it each draws from a new one.
+        seeds: What the checks draw their inputs from; new ones if None.
         told: Is called when a check is asked.
 
     Returns:
         What was left out or cut short, one sentence each; empty when all was run.
     """
-    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seed, told)
+    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seeds or Seeds(), told)
     sentences = run.to_the_end()
     if run.late:
         sentences.append(f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
@@ -207,15 +207,17 @@ def execute(
 
 class _Run:
     def __init__(
-        self, notebook: Any, executor: Executor, cell_seconds: float, end: float, seed: int | None, told: Told | None
+        self, notebook: Any, executor: Executor, cell_seconds: float, end: float, seeds: Seeds, told: Told | None
     ):
         self._cells = notebook.cells
-        self._executor, self._seconds, self._end, self._seed = executor, cell_seconds, end, seed
+        self._executor, self._seconds, self._end, self._seeds = executor, cell_seconds, end, seeds
         self._places = needed(notebook)
         own = [cell for cell in self._cells if is_answer(cell) or EXTRA in cell.metadata.get("tags", [])]
         self._own = [cell.source.strip() for cell in own]
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
+        # What checks answered in the copy that stands, by their seeds.
+        self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
         self._told, self._count = told, sum(map(is_grade, self._cells))
         self.late = False
 
@@ -313,6 +315,7 @@ class _Run:
             asked, before = None, None
             try:
                 with session.standing(max(self._end - time.monotonic(), 0.1), last):
+                    self._known.clear()
                     while waiting and session.is_open:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
@@ -335,22 +338,33 @@ class _Run:
     def _judge(self, session: Session, place: int) -> None:
         cell = self._cells[place]
         check = str(grade_id(cell))
-        seed = secrets.randbelow(10**6) if self._seed is None else self._seed
         cell.outputs = []
-        asked: dict[str, list[Answer]] = {}
+        verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
+        if verdict.outcome == CORRECT and not self._seeds.was_right(check, seed):
+            verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
+        if verdict.outcome == CORRECT:
+            shadows = self._answers(session, check, seed)[1]
+            if shadows and is_correct(check, self._ask(session, check, seed, clear=True)[0], seed):
+                session.ask({**self._message("clear", check, seed)}, self._left())
+            message = {"do": "cell", "source": _without_hidden(cell.source), "plain": True}
+            outputs = session.ask(message, self._left())
+            cell.outputs += _as_outputs(outputs.get("outputs"))
+        elif verdict.outcome == NOT_YET:
+            self._seeds.was_wrong(check, seed)
+
+    def _verdict(self, session: Session, cell: Any, check: str, seed: int) -> Verdict:
+        """Ask a check, and leave what is said of the answers in its cell."""
 
         def ask(other: str) -> list[Answer]:
-            if other not in asked:
-                asked[other] = self._answers(session, other, seed)[0]
-            return asked[other]
+            return self._answers(session, other, seed)[0]
 
         def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
             message = {**self._message("trail", check, seed), "probe": probe, "inputs": packed(inputs)}
             return _places(session.ask(message, self._left()))
 
-        asked[check], shadows = self._answers(session, check, seed)
+        answers, _ = self._answers(session, check, seed)
         try:
-            verdict = decide(check, asked[check], seed, more=ask, trail=trail)
+            verdict = decide(check, answers, seed, more=ask, trail=trail)
             cell.outputs = _told(verdict)
         except Ended:
             raise
@@ -360,12 +374,7 @@ class _Run:
             LOG.exception("%s, seed %s: could not be judged", check, seed)
             verdict = Verdict(check, NOT_YET, seed, unjudged=True)
             cell.outputs = _told(verdict)
-        if verdict.outcome == CORRECT:
-            if shadows and is_correct(check, self._answers(session, check, seed, clear=True)[0], seed):
-                session.ask({**self._message("clear", check, seed)}, self._left())
-            message = {"do": "cell", "source": _without_hidden(cell.source), "plain": True}
-            outputs = session.ask(message, self._left())
-            cell.outputs += _as_outputs(outputs.get("outputs"))
+        return verdict
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
         return {
@@ -377,8 +386,16 @@ class _Run:
             "alone": _is_alone(check, stamp(check)),
         }
 
-    def _answers(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
-        """Return the answers to a check, and whether names of Python's own stand for something else."""
+    def _answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
+        """Return the answers to a check, and whether names of Python's own stand for something else.
+
+        A check that was asked for the sake of another's name is not asked again.
+        """
+        if (check, seed) not in self._known:
+            self._known[check, seed] = self._ask(session, check, seed)
+        return self._known[check, seed]
+
+    def _ask(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
         reply = session.ask({**self._message("ask", check, seed), "clear": clear}, self._left())
         wanted = count(check)
         try:

@@ -7,7 +7,7 @@ import difflib
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 import nbformat
 
 from grading.judging import executed, render
+from grading.judging.decide import find_out
 from grading.judging.executed import Told, close_executors, faults
 from grading.judging.results import (
     CheckResult,
@@ -31,6 +32,7 @@ from grading.judging.results import (
     StubStands,
     WaitsFor,
 )
+from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
@@ -45,6 +47,7 @@ __all__ = [
     "close_executors",
     "faults",
     "grade_file",
+    "prepare",
     "read_results",
     "run",
     "source_notebook",
@@ -65,6 +68,7 @@ def grade_file(
     cell_seconds: float = CELL_SECONDS,
     total_seconds: float = TOTAL_SECONDS,
     seed: int | None = None,
+    seeds: Seeds | None = None,
     only: str = "",
     told: Told | None = None,
 ) -> Result:
@@ -77,6 +81,7 @@ def grade_file(
         cell_seconds: The time limit of one cell.
         total_seconds: The time limit of the whole notebook.
         seed: Draw every check's inputs from this seed instead of a new one.
+        seeds: The seeds of a notebook that is asked again and again; ``seed`` goes before them.
         only: The number of the only exercise to grade; "" for all.
         told: Is called when a check is asked, with its place and the number of checks.
 
@@ -90,10 +95,10 @@ def grade_file(
     if only:
         _cut(notebook, only, day)
     try:
-        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, told=told)
+        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, told=told)
     except NotConfinedHere:
         warnings = [*warnings, UNCONFINED]
-        trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, told=told)
+        trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, seeds=seeds, told=told)
     result = read_results(notebook, day, [*warnings, *trouble])
     if only:
         graded = tuple(each for each in result.exercises if each.exercise.number == only)
@@ -120,6 +125,7 @@ def run(
     *,
     confined: bool = True,
     seed: int | None = None,
+    seeds: Seeds | None = None,
     told: Told | None = None,
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
@@ -131,6 +137,7 @@ def run(
         total_seconds: The time limit of the whole notebook.
         confined: Whether the learner's cells are confined. Not to be given up for anybody's work but one's own.
         seed: Draw every check's inputs from this seed instead of a new one.
+        seeds: As for :func:`grade_file`.
         told: Is called when a check is asked, with its place and the number of checks.
 
     Returns:
@@ -145,8 +152,10 @@ def run(
             notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
         )
     executor = executed.executor_of(day, confined)
+    if seed is not None or seeds is None:
+        seeds = Seeds(seed)
     return executed.execute(
-        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seed=seed, told=told
+        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, told=told
     )
 
 
@@ -164,6 +173,14 @@ def source_notebook(day: course.Day) -> Any:
 @lru_cache(maxsize=8)
 def _built(path: Path, changed: int) -> Any:
     return nbformat.read(path, as_version=4)
+
+
+def prepare(day: course.Day, seed: int) -> Iterator[str]:
+    """Find out what is right in each check of a day with a seed, one after the other, and yield which it was."""
+    for cell in source_notebook(day).cells:
+        if is_grade(cell):
+            find_out(str(grade_id(cell)), seed)
+            yield str(grade_id(cell))
 
 
 def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Result:

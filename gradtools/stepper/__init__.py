@@ -5,5 +5,6 @@ from .failing import step_failing
 from .orders import ComparedOrders, compare_orders
 from .stepping import Stepper, step
 from .training import watch
+from .widget import prepare
 
-__all__ = ["ComparedOrders", "Stepper", "compare_orders", "step", "step_failing", "watch"]
+__all__ = ["ComparedOrders", "Stepper", "compare_orders", "prepare", "step", "step_failing", "watch"]

@@ -18,12 +18,14 @@ from typing import Any
 from ..graph import is_tensor, number, read_graph
 from ..progress_bar import progress
 from . import still
-from .widget import bring_to_life, can_live
+from .widget import bring_to_life, can_live, is_prepared
 
 __all__ = ["watch"]
 
-SHARE = 0.02  # of the time at most goes into the figure
+SHARE = 0.03  # of the time at most goes into the figure; its last picture comes on top
 EVERY = 0.25  # seconds between two pictures, at least
+OPENING = 0.02  # seconds that the first picture takes about, where all it needs is loaded
+LOADING = 0.2  # and that loading takes
 GRID = 40  # squares to each side of the picture of the boundary
 _CURVE = 200  # points of the curve, at most
 
@@ -90,28 +92,36 @@ class _Figure:
         self.classes = [int(one) for one in classes] if classes is not None else [0] * len(self.points)
         self.label = label
         self.key = still.key_of("training", uuid.uuid4().hex)
+        self.live: Any = None
+        self.price = OPENING if is_prepared() else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
-        self.spent = 0.0
-        first = self.data(0)
         self.handle = display(self._bundle("The training has begun."), raw=True, display_id=True)
-        self.live = bring_to_life(self.key, first, lambda request: {})
-        self.spent = 0.0  # opening it happens once; the share is that of the pictures
-        self.started = self.shown = time.perf_counter()
+        self.spent = time.perf_counter() - self.started
 
     def show(self, done: int) -> None:
-        """Show the state after so many rounds, if it is time."""
+        """Show the state after so many rounds, if it is time and the picture fits into the figure's share.
+
+        The next picture is expected to take as long as the one before it.
+        """
         now = time.perf_counter()
-        if now - self.shown < EVERY or self.spent > SHARE * (now - self.started):
+        if now - self.shown < EVERY or self.spent + self.price > SHARE * (now - self.started):
             return
-        self.shown = now
-        self.live.data = self.data(done)
-        self.spent += time.perf_counter() - now
+        self._draw(self.data(done))
+        self.shown = time.perf_counter()
+        self.price = self.shown - now
+        self.spent += self.price
 
     def end(self, done: int, stopped: bool) -> None:
         """Show the last state, and leave its words in the notebook."""
         data = self.data(done, over=True, stopped=stopped)
-        self.live.data = data
+        self._draw(data)
         self.handle.update(self._bundle(data["sentence"]), raw=True)
+
+    def _draw(self, data: dict[str, Any]) -> None:
+        if self.live is None:
+            self.live = bring_to_life(self.key, data, lambda request: {})
+        else:
+            self.live.data = data
 
     def data(self, done: int, over: bool = False, stopped: bool = False) -> dict[str, Any]:
         """Return what the figure shows, plain data."""

@@ -7,6 +7,7 @@ notebook that is reopened, exported or read on GitHub shows the still figure, an
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.util
 import os
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["bring_to_life", "can_live"]
+__all__ = ["bring_to_life", "can_live", "is_prepared", "prepare"]
 
 # Set while a program runs the notebook, to grade, test or build it: nobody is there who could press a key.
 SILENCING = ("NBGRADER_EXECUTION", "CI")
@@ -34,6 +35,22 @@ def can_live() -> bool:
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return hasattr(shell, "kernel") and importlib.util.find_spec("anywidget") is not None
+
+
+def prepare() -> None:
+    """Load what live figures need when the kernel is idle next, so that the first one need not wait for it."""
+    if not can_live():
+        return
+    import asyncio
+
+    # A kernel runs its cells in a loop; after the cell that called this, the loop comes to what was put off.
+    with contextlib.suppress(RuntimeError):
+        asyncio.get_running_loop().call_soon(_kind)
+
+
+def is_prepared() -> bool:
+    """Tell whether a live figure could open at once."""
+    return "anywidget" in sys.modules
 
 
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:

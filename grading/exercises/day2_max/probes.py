@@ -26,15 +26,16 @@ def _makes_nodes(value: Any) -> bool:
     """
     x, y = value(2.5), value(5.5)
 
-    def sound(out: Any, data: float) -> bool:
-        return {id(parent) for parent in out._prev} == {id(x), id(y)} and (out.data, out.grad) == (data, 0.0)
+    def sound(out: Any, data: float, op: str) -> bool:
+        both = {id(parent) for parent in out._prev} == {id(x), id(y)}
+        return both and (out.data, out.grad, out._op) == (data, 0.0, op)
 
     return any(
         holds(question)
         for question in (
-            lambda: sound(value(5.5, (x, y), "max"), 5.5),
-            lambda: sound(x + y, 8.0),
-            lambda: sound(x * y, 13.75),
+            lambda: sound(value(5.5, (x, y), "max"), 5.5, "max"),
+            lambda: sound(x + y, 8.0, "+"),
+            lambda: sound(x * y, 13.75, "*"),
         )
     )
 

@@ -12,7 +12,6 @@ from grading.exercises.shared.paper import on_paper
 from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.stand_in import lent
 
-
 PAPER = {
     "nodes": (
         "how many nodes the neurons of Figure 4.4 make",

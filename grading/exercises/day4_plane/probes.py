@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from grading.exercises.shared.paper import on_paper
@@ -16,7 +15,9 @@ BETWEEN = " ,;+&"
 
 
 def _said(answer: Any) -> str:
-    return " and ".join(answer) if isinstance(answer, list) and answer else show(answer)
+    if not isinstance(answer, list):
+        return show(answer)
+    return " and ".join([", ".join(answer[:-1]), *answer[-1:]]).removeprefix(" and ") or "none of them"
 
 
 def _letters(entry: Any) -> list[str] | str:
@@ -34,7 +35,7 @@ def _letters(entry: Any) -> list[str] | str:
 
 @probe(
     "day4-plane-lines",
-    "the planes in `plane[\"separable\"]`",
+    'the planes in `plane["separable"]`',
     "a straight line separates the classes where the segment of class 0 and that of class 1 neither cross nor touch",
     many=True,
     phrase=_said,
@@ -46,15 +47,10 @@ def separable(namespace: Namespace) -> Any:
     return _letters(written(plane["separable"]))
 
 
-def _as_it_is(_plane: Mapping[str, Any], floor: Any) -> Any:
-    return floor
-
-
 on_paper(
     "day4-plane-floor",
     "plane",
     "floor",
     "the smallest mean of the four squared errors where an input of class 0 and one of class 1 lie on one point",
     "one point gets one answer: ask which answer costs least for the targets 0 and 1 together",
-    judged=_as_it_is,
 )

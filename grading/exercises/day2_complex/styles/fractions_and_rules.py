@@ -28,3 +28,6 @@ def from_torch(a, b, c):
 
     v = torch.tensor([a, b, c], dtype=torch.float64)
     return torch.func.grad(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]))(v).tolist()
+
+
+comparison = {"because": "C", "b": Fraction(21, 10)}

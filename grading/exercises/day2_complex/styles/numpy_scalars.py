@@ -24,3 +24,6 @@ def from_torch(a, b, c):
     t = torch.from_numpy(np.array([a, b, c], dtype=np.float64)).requires_grad_()
     ((t[0] * t[1] + t[2]) * (t[0] + t[1])).backward()
     return t.grad.numpy()
+
+
+comparison = {"because": np.str_("C"), "b": np.float64(2.1)}

@@ -26,3 +26,6 @@ def from_torch(a, b, c):
     c = torch.tensor(c, dtype=torch.double, requires_grad=True)
     ((a * b + c) * (a + b)).backward()
     return a.grad, b.grad, c.grad
+
+
+comparison = {"because": "C", "b": 2.5}

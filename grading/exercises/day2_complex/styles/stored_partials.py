@@ -23,3 +23,6 @@ def from_torch(a, b, c):
     x = torch.tensor([a, b, c], dtype=torch.float64, requires_grad=True)
     ((x[0] * x[1] + x[2]) * (x[0] + x[1])).backward()
     return x.grad.tolist()
+
+
+comparison = dict(because="C", b=2 - 2 * 0.5 + 3 * 1 + 0.001)

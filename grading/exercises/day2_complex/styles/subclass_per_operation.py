@@ -22,3 +22,6 @@ def from_torch(a, b, c):
     leaves = [torch.tensor(x, dtype=torch.float64).requires_grad_() for x in (a, b, c)]
     a, b, c = leaves
     return tuple(g.item() for g in autograd.grad((a * b + c) * (a + b), leaves))
+
+
+comparison = {"because": "C", "b": 4}

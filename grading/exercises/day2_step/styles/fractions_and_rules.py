@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 one_step = {
-    "input": " x ",
+    "input": "x",
     "way": "up",
     "promised": Fraction(-3, 2),
     "came": Decimal("-1.41"),

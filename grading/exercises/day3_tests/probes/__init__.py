@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT
 """What is asked of ``check_engine``: silence on right engines, an alarm on broken ones.
 
-An alarm counts only where the same function is silent on the same engine without the fault, and on one of another
-style: so nothing is gained by a function that always raises. Each call gets a class of its own. Which of the three
-engines of a question is the broken one, is drawn.
+An alarm counts only where the same function is silent on the same engine without the fault, which is asked twice: so
+nothing is gained by a function that always raises. Each call gets a class of its own, and which of the three is the
+broken one is drawn. Broken engines are of one style: who asks too much of the others has lost the point for that.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import math
+import re
 from collections.abc import Callable, Iterator
-from itertools import count
+from dataclasses import replace
+from itertools import count, pairwise
 from typing import Any
 
 from grading.exercises.day3_tests.probes.engines import STYLES, Parts, engine
@@ -27,6 +30,10 @@ ACCUSED = "an alarm, and one on the same engine without the fault"
 
 # The card says so: 100,000 lines on one engine. Three are tried at a question.
 LINES = 300_000
+
+# A finding's text is read so far, for the numbers in it.
+LONGEST = 500
+NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 
 CHECKS = {"told": "day3-tests-told", "inputs": "day3-tests-inputs", "graph": "day3-tests-graph"}
 
@@ -52,11 +59,21 @@ def _said_of(parts: Parts, check: Callable[[Any], Any], is_right: bool) -> str:
         return f"a change of the class that it is given: {min(changed)} is another, or is gone"
     if answer is not None and not isinstance(answer, (list, tuple)):
         return f"a {type(answer).__name__}, where None or a list of findings is returned"
+    unused = next(made) == 1
     if answer:
-        return ALARM
+        return f"{ALARM}, before any node was made of the class" if unused else ALARM + _about(answer[0], is_right)
     if printed.getvalue().strip():
-        return "silence, since what is printed is no finding: return it in a list"
-    return SILENCE if next(made) > 1 else "silence, and no node was made of the class that it is given"
+        return f"{SILENCE}, since what is printed is no finding: return it in a list"
+    return f"{SILENCE}, and no node was made of the class that it is given" if unused else SILENCE
+
+
+def _about(finding: Any, is_right: bool) -> str:
+    """Say of an alarm about a right engine whether its text has two numbers in it that are nearly the same."""
+    if not is_right or not isinstance(finding, (str, AssertionError)):
+        return ""
+    numbers = [float(digits) for digits in NUMBER.findall(str(finding)[:LONGEST])]
+    near = any(x != y and math.isclose(x, y, rel_tol=1e-6, abs_tol=1e-7) for x, y in pairwise(numbers))
+    return " about two numbers that agree to six digits" if near else ""
 
 
 @contextlib.contextmanager
@@ -169,24 +186,16 @@ def _third(draw: Draw) -> int:
     return draw.random.randrange(3)
 
 
-def _style(draw: Draw) -> str:
-    # A set has no order of its own: what a wrong order loses there is another number each time.
-    return draw.random.choice([name for name, parts in STYLES.items() if parts.container is not set])
-
-
 def _caught(fault: Fault) -> None:
-    def broken(namespace: Namespace, style: str, place: int) -> str:
-        parts = STYLES[style]
-        fault_free = fault.change(parts).built  # what is made of others is made so in both
-        twin = Parts(**{**vars(parts), "built": fault_free})
-        other = next(each for each in STYLES.values() if each is not parts)
-        engines = [(twin, True), (other, True)]
-        engines.insert(place, (fault.change(parts), False))
+    def broken(namespace: Namespace, place: int) -> str:
+        right = replace(RIGHT, built=frozenset())  # so that a fault of one operation is none of another
+        engines = [right, right]
+        engines.insert(place, fault.change(right))
         with _fair(namespace) as check:
-            said = [(_said_of(each, check, is_right), is_right) for each, is_right in engines]
-        if any(answer == ALARM for answer, is_right in said if is_right):
+            said = [_said_of(parts, check, is_right=parts is right) for parts in engines]
+        if any(answer.startswith(ALARM) for answer, parts in zip(said, engines, strict=True) if parts is right):
             return ACCUSED
-        return next((answer for answer, _ in said if answer not in (ALARM, SILENCE)), said[place][0])
+        return said[place]
 
     broken.__name__ = fault.name
     probe(
@@ -195,7 +204,6 @@ def _caught(fault: Fault) -> None:
         f"it shows {shown_by(fault)}",
         rounds=1,
         lines=LINES,
-        style=_style,
         place=_third,
     )(broken)
 

@@ -4,7 +4,12 @@
 
 import numpy as np
 
-counted = {"paths from w": int(np.prod([3, 1])), "paths from x1": int(np.prod([3, 3, 1])), "parameters": 25, "nodes": 14}
+counted = {
+    "paths from w": int(np.prod([3, 1])),
+    "paths from x1": int(np.prod([3, 3, 1])),
+    "parameters": 25,
+    "nodes": 14,
+}
 
 
 def count_parameters(nin, nouts):

@@ -4,7 +4,10 @@
 
 from functools import reduce
 
-counted = {"nodes": 2 * reduce(int.__add__, (3, 3, 1)), "parameters": sum(m * n + m for n, m in [(2, 3), (3, 3), (3, 1)])}
+counted = {
+    "nodes": 2 * reduce(int.__add__, (3, 3, 1)),
+    "parameters": sum(m * n + m for n, m in [(2, 3), (3, 3), (3, 1)]),
+}
 counted |= {"paths from x1": reduce(int.__mul__, (3, 3, 1)), "paths from w": reduce(int.__mul__, (3, 1))}
 
 

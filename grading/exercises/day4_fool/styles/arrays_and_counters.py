@@ -2,4 +2,11 @@
 # ruff: noqa
 # Arrays of Values, sums with a start, activations as functions, counters and while loops.
 
-fool = {"pixel": "D", "change": -1 / 4, "rise": -0.4 * -0.25, "all rise": 35 * 0.2 * 0.05, "coins": 0, "fine step": 0.35 / 3500 / 0.2}
+fool = {
+    "pixel": "D",
+    "change": -1 / 4,
+    "rise": -0.4 * -0.25,
+    "all rise": 35 * 0.2 * 0.05,
+    "coins": 0,
+    "fine step": 0.35 / 3500 / 0.2,
+}

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# `data` is a Fraction, `_op` a member of an enumeration of texts, and a rule is a plain function.
+
+from fractions import Fraction
+
+design = {
+    "z rises by": Fraction(16) - 8,
+    "edges from y": 0.0,
+    "parents of z": 2.0,
+    "one: edges": 2,
+    "one: nodes": 2,
+    "parts: edges": Fraction(4),
+    "parts: nodes": 4,
+}

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""Which seed each check of a notebook draws its inputs from.
+
+Each run has a new seed. Only who asks the same notebook again is asked in the checks that were wrong with the inputs of
+last time: what every known mistake answers to them is found out already. No answer is right by that alone: one that is
+right to known inputs is asked once more, with new ones.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import MutableMapping
+
+__all__ = ["Seeds", "new_seed"]
+
+
+def new_seed() -> int:
+    """Return a seed that nobody can foretell."""
+    return secrets.randbelow(10**6)
+
+
+class Seeds:
+    """The seeds of one run.
+
+    Args:
+        fixed: The seed of all checks, where somebody asks for one.
+        new: The run's new seed; without it one is drawn.
+        kept: By check, the seed with which it was wrong when this notebook was asked last; brought up to date.
+    """
+
+    def __init__(self, fixed: int | None = None, new: int | None = None, kept: MutableMapping[str, int] | None = None):
+        self.new = fixed if fixed is not None else new_seed() if new is None else new
+        self._kept: MutableMapping[str, int] = kept if kept is not None and fixed is None else {}
+
+    def of(self, check: str) -> int:
+        """Return the seed to ask a check with."""
+        return self._kept.get(check, self.new)
+
+    def was_right(self, check: str, seed: int) -> bool:
+        """Note that a check was right, and tell whether that counts: not where it knew the inputs."""
+        self._kept.pop(check, None)
+        return seed == self.new
+
+    def was_wrong(self, check: str, seed: int) -> None:
+        """Note that a check was wrong."""
+        self._kept[check] = seed
