@@ -33,7 +33,7 @@ export GRADEBOOK
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-extras test-browser prove snapshot fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-kills test-extras test-browser prove snapshot fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -72,6 +72,9 @@ fairness: $(READY) ## ask every right style with 200 seeds, write every mistake 
 
 test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_attacks.py --all
+
+test-kills: $(READY) ## kill `make grade` at 20 random moments, and count what is lost
+	$(BIN)/python -m pytest -q -s tests/test_batch.py -k twenty_kills --all
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python
 	$(PIP) install --quiet --editable ".[test,cluster,postgres]"

@@ -99,6 +99,9 @@ c.Autograde.autograde_preprocessors = [
 c.GenerateFeedback.preprocessors = []
 c.GenerateFeedback.exporter_class = FeedbackPage
 
+# Formgrader's page of a submission: what a learner wrote as text runs no script in the instructor's browser.
+c.HTMLExporter.filters = {"markdown2html": "grading.nbgrader_plugins.harmless_markdown"}
+
 # The Validate button and nbgrader's own runs.
 c.Execute.timeout = 60
 c.Execute.shutdown_kernel = "immediate"

@@ -11,6 +11,7 @@ import contextlib
 import glob
 import logging
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,9 @@ from typing import Any
 import nbformat
 import sqlalchemy
 from alembic.script import ScriptDirectory
+from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 from nbconvert.exporters import Exporter
+from nbconvert.filters import markdown2html
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
@@ -57,6 +60,7 @@ __all__ = [
     "export_grades",
     "feedback",
     "gradebook_url",
+    "harmless_markdown",
     "is_time",
     "release",
     "release_feedback",
@@ -183,6 +187,34 @@ def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
         comments={str(one.name): one.manual_comment for one in found.comments if one.manual_comment},
         late_penalty=found.late_submission_penalty or 0.0,
     )
+
+
+# What a text of the course or a learner's may hold as HTML, beside what bleach lets through. Nothing of it runs.
+_TAGS = {
+    *("br", "caption", "del", "details", "div", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr"),
+    *("img", "kbd", "p", "pre", "s", "span", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr"),
+}
+_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|svg\+xml);base64,[\w+/=\s]+")
+_LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+
+
+def harmless_markdown(source: str) -> str:
+    """Return a text cell as HTML in which nothing runs: formgrader's template shows HTML as it was written.
+
+    A script in it would run in the instructor's JupyterLab, with all that the instructor may do there.
+    """
+    return clean(
+        markdown2html(source), tags=ALLOWED_TAGS | _TAGS, attributes=_stays, protocols=ALLOWED_PROTOCOLS | {"data"}
+    )
+
+
+def _stays(tag: str, name: str, value: str) -> bool:
+    """Tell whether an attribute stays: a picture that needs no network, a link to a page, and plain words."""
+    if (tag, name) == ("img", "src"):
+        return _PICTURE.fullmatch(value) is not None
+    if (tag, name) == ("a", "href"):
+        return _LINK.match(value) is not None
+    return name in ("alt", "class", "colspan", "id", "open", "rowspan", "scope", "title")
 
 
 class CollectSafely(ExchangeCollect):

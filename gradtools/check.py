@@ -115,7 +115,7 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
         unsaved: What :func:`not_saved` returned.
     """
     parts = [
-        f"**{_label(result)}: {result['points']:g} of {result['max_points']:g} points.** "
+        f"**{_label(result)}: {result['points']:g} of {result['max_points']:g} points{_unjudged(result)}.** "
         f"Graded is `{name}` as saved at {_clock(saved)}."
     ]
     if unsaved:
@@ -137,7 +137,7 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
 def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
     """Return the report as plain text; takes what :func:`as_markdown` takes."""
     lines = [
-        f"{_label(result)}: {result['points']:g} of {result['max_points']:g} points. "
+        f"{_label(result)}: {result['points']:g} of {result['max_points']:g} points{_unjudged(result)}. "
         f"Graded is {name} as saved at {_clock(saved)}."
     ]
     if unsaved:
@@ -168,6 +168,12 @@ def _call(result: dict[str, Any]) -> str:
 
 def _label(result: dict[str, Any]) -> str:
     return result["assignment"].replace("day", "Day ")
+
+
+def _unjudged(result: dict[str, Any]) -> str:
+    """Say how many points hang on what the grader could not judge, by a fault of its own."""
+    points = result.get("unjudged_points", 0)
+    return f", {points:g} not judged" if points else ""
 
 
 def _titled(exercise: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 """What can go wrong around a class that is graded: each is a plain sentence, and nothing is lost."""
 
 import contextlib
+import importlib
 import json
 import os
 import shutil
@@ -15,16 +16,18 @@ import pytest
 from support import answers_of, hand_in, points_of
 
 from grading import nbgrader_plugins
-from grading.desk import batch, classroom
+from grading.desk import batch, classroom, result_json, terminal
 from grading.desk.commands import main
 from grading.exercises.day1_predict.probes import kinds
 from grading.judging import executed, marking
-from grading.judging.verdict import VERDICT_MIME
+from grading.judging.verdict import VERDICT_MIME, Verdict
 from grading.notebooks import course, submission
 from grading.run.answers import Unexpected
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL_MARKS = points_of(1)
+# The name `check` of the package is a function.
+in_notebook = importlib.import_module("gradtools.check")
 
 
 @pytest.fixture(scope="session")
@@ -305,6 +308,43 @@ def test_a_fault_in_judging_is_handed_on_with_its_traceback(copied_course, monke
     assert "a bug in judging" not in outcome.notebook
     assert outcome.notebook.count('"NotYet"') == 1
     assert batch.grade(batch.Task("ada", path, 1, seed=1)).faults == ()
+
+
+def test_a_learner_is_told_what_could_not_be_judged_and_how_many_points_hang_on_it(copied_course, monkeypatch):
+    decide = executed.decide
+
+    def never(check, *arguments, **keywords):
+        if check == "day1-value-add":
+            broken(check)
+        return decide(check, *arguments, **keywords)
+
+    monkeypatch.setattr(executed, "decide", never)
+    result = marking.grade_file(hand_in(copied_course, "ada", answers_of(1)), seed=7)
+    lost = points_of("day1-value-add")
+    (check,) = result.unjudged
+    assert check.check.grade_id == "day1-value-add"
+    assert result.points == FULL_MARKS - lost
+    of = f"{FULL_MARKS - lost:g} of {FULL_MARKS:g} points, {lost:g} not judged"
+    told = "`day1-value-add` could not be judged, by a fault of the grader. Its points are not counted."
+    # `make check`
+    text = terminal.as_text(result)
+    assert text.splitlines()[0].endswith(of)
+    assert f"Note: {told}" in text
+    assert "says nothing about your answer" in " ".join(text.split())
+    assert "its seed, 7" in " ".join(text.split())
+    # `check()` in a notebook
+    as_json = result_json.as_json(result)
+    assert f"{of}. Graded is" in in_notebook.as_text(as_json, "x.ipynb", 0, [])
+    assert f"{of}.** Graded is" in in_notebook.as_markdown(as_json, "x.ipynb", 0, [])
+    assert told in as_json["warnings"]
+    # The verdict is one that is read back.
+    assert Verdict.from_json(check.verdict.as_json()) == check.verdict
+    # Where nothing failed, nothing is said of it.
+    monkeypatch.setattr(executed, "decide", decide)
+    result = marking.grade_file(hand_in(copied_course, "ada", answers_of(1)), seed=7)
+    assert result.unjudged == ()
+    assert "not judged" not in terminal.as_text(result)
+    assert "unjudged_points" not in result_json.as_json(result)
 
 
 def test_a_prediction_that_is_too_long_to_be_told_is_put_into_words():

@@ -173,6 +173,7 @@ except OSError as error:
     assert not any(REAL.glob(f"course-{os.getpid()}-*"))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
 def test_a_group_that_nobody_enters_is_not_said_to_hold(kernel, monkeypatch):
     top, _, _, _ = kernel

@@ -21,6 +21,7 @@ def as_json(result: Result, language: str = "en") -> dict[str, Any]:
         "only": result.only,
         "points": result.points,
         "max_points": result.max_points,
+        **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
         "exercises": [_exercise(each, language) for each in result.exercises],
         "warnings": list(result.warnings),
         "next": next_message.text(),

@@ -78,6 +78,12 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "in line of code": " in line {line}, `{code}`",
     "stub stands": "Not attempted: {text}.",
     "not run": "This check was not run.",
+    "unjudged": "This answer could not be judged. That is a fault of the grader, and says nothing about your answer. "
+    "Please report it, with the check and its seed, {seed}.",
+    "unjudged checks": (
+        "{checks} could not be judged, by a fault of the grader. Its points are not counted.",
+        "{checks} could not be judged, by a fault of the grader. Their points are not counted.",
+    ),
     "no verdict": "Where the verdict of this check should be stands something that the judge did not write.",
     "check left out": "The check {why}, so it was left out.",
     "check not in time": "The check did not come to its end in time: it was stopped.",

@@ -369,10 +369,10 @@ class _Run:
         except Ended:
             raise
         except Exception:
-            # An answer of a form that nobody thought of, or a fault of ours. To the learner, it is not what was asked
-            # for, and that is all to be said; whoever keeps the grader is told.
+            # An answer of a form that nobody thought of, or another fault of ours: the learner is told that it is ours,
+            # and whoever keeps the grader is told which.
             LOG.exception("%s, seed %s: could not be judged", check, seed)
-            verdict = decide(check, [Unexpected("nothing that was asked for")] * len(answers), seed)
+            verdict = Verdict(check, NOT_YET, seed, unjudged=True)
             cell.outputs = _told(verdict)
         return verdict
 

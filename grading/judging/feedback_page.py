@@ -270,7 +270,8 @@ def _in_parts(scores: Sequence[Score]) -> tuple[str, str]:
 
 
 def _share(points: float, result: Result) -> str:
-    return f"{points:g} of {result.max_points:g}"
+    unjudged = f", {result.unjudged_points:g} not judged" if result.unjudged else ""
+    return f"{points:g} of {result.max_points:g}{unjudged}"
 
 
 def _number(told: str) -> str:

@@ -190,7 +190,11 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
         ExerciseResult(exercise, tuple(cells.result(exercise.id, check) for check in exercise.checks))
         for exercise in exercises(notebook)
     )
-    return Result(day, _title(notebook), graded, tuple(warnings))
+    result = Result(day, _title(notebook), graded, tuple(warnings))
+    if not result.unjudged:
+        return result
+    told = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
+    return replace(result, warnings=(*result.warnings, told))
 
 
 class _Cells:

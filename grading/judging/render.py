@@ -9,7 +9,7 @@ terminal, the notebook, feedback and the class page each show in their own way.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -57,6 +57,7 @@ __all__ = [
     "next_message",
     "short_next_message",
     "speaker",
+    "unjudged_message",
 ]
 
 # How many of the questions that are left are told.
@@ -94,6 +95,8 @@ def message(verdict: Verdict, language: str = "en") -> Message:
     speak = speaker(language)
     if verdict.outcome == CORRECT:
         return speak.say("correct")
+    if verdict.unjudged:
+        return speak.say("unjudged", seed=verdict.seed)
     if verdict.outcome == NOT_ATTEMPTED:
         return _not_attempted(verdict, speak)
     return joined([_difference(verdict, speak), _explanation(verdict, speak)])
@@ -167,6 +170,12 @@ def _stopped(stop: Stop, speak: Speaker) -> Message:
 
 def _why_left_out(stop: Stop) -> str:
     return stop.text.removeprefix("The cell ").removeprefix("The check ")
+
+
+def unjudged_message(checks: Sequence[str], language: str = "en") -> Message:
+    """Return that some checks could not be judged, by a fault of the grader."""
+    listed = joined((say("`{check}`", check=check) for check in checks), ", ")
+    return speaker(language).say("unjudged checks", len(checks) != 1, checks=listed)
 
 
 def costs_message(finding: Finding, language: str = "en") -> Message:

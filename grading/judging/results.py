@@ -295,6 +295,16 @@ class Result:
         return sum(each.exercise.points for each in self.exercises)
 
     @property
+    def unjudged(self) -> tuple[CheckResult, ...]:
+        """The checks that could not be judged, by a fault of the grader."""
+        return tuple(check for check in self.checks if check.verdict and check.verdict.unjudged)
+
+    @property
+    def unjudged_points(self) -> float:
+        """How many points hang on these."""
+        return sum(check.check.points for check in self.unjudged)
+
+    @property
     def checks(self) -> tuple[CheckResult, ...]:
         """The results of all checks, in the notebook's order."""
         return tuple(check for each in self.exercises for check in each.checks)

@@ -103,6 +103,7 @@ class Verdict:
         empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
         vague: Whether what is named is one way of several: the wrong answers are such as many programs give,
             nothing or zeros, or the mistake would give more of them in the reference's design.
+        unjudged: Whether the answer could not be judged, by a fault of the grader.
     """
 
     check: str
@@ -119,6 +120,7 @@ class Verdict:
     lines: tuple[Place, ...] = ()
     empty: tuple[str, ...] = ()
     vague: bool = False
+    unjudged: bool = False
 
     @property
     def unknown(self) -> bool:
@@ -149,9 +151,11 @@ class Verdict:
 
     @property
     def next(self) -> str:
-        """What to do next: ``go on``, ``write``, ``define`` the missing name, ``read`` the section, or ``mend``."""
+        """What to do next: ``go on``, ``write``, ``define`` a name, ``read`` the section, ``mend``, or ``report``."""
         if self.outcome == CORRECT:
             return "go on"
+        if self.unjudged:
+            return "report"
         if self.outcome == NOT_ATTEMPTED:
             return "write"
         return "define" if self.missing else "read" if self.section else "mend"
@@ -176,6 +180,7 @@ class Verdict:
             **({"lines": [dict(vars(line)) for line in self.lines]} if self.lines else {}),
             **({"empty": list(self.empty)} if self.empty else {}),
             **({"vague": True} if self.vague else {}),
+            **({"unjudged": True} if self.unjudged else {}),
         }
 
     @staticmethod
@@ -218,6 +223,7 @@ def _read(data: Any) -> Verdict:
         lines=tuple(place_from_json(line) for line in data.get("lines", ())),
         empty=tuple(data.get("empty", ())),
         vague=data.get("vague", False) is True,
+        unjudged=data.get("unjudged", False) is True,
     )
 
 

@@ -261,6 +261,9 @@ def _extra_cells(cells: list[Any], start: int) -> list[Any]:
         copied["id"] = f"{EXTRA}-{start + offset}"
         if copied.cell_type == "code":
             copied.outputs, copied.execution_count = [], None
+        elif copied.cell_type == "raw":
+            # A page that shows the notebook would take it for its own HTML.
+            copied.metadata["raw_mimetype"] = "text/plain"
         copied.pop("attachments", None)
         kept.append(copied)
     return kept

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""What an instructor's browser is given of a submission: formgrader's page, by nbgrader's own template."""
+
+import nbformat
+import pytest
+from nbconvert.exporters import HTMLExporter
+from nbgrader.server_extensions.formgrader import handlers
+from support import Page
+from traitlets.config import Config, PyFileConfigLoader
+
+from grading.judging import marking
+from grading.nbgrader_plugins import harmless_markdown
+from grading.notebooks import course, submission
+from grading.notebooks.cells import OWN_WORDS, grade_id
+
+HOSTILE = """Hello **you** <script>GOT(1)</script> <img src=x onerror='GOT(2)'> [x](javascript:GOT(3))
+<svg onload="GOT(4)"><a href="data:text/html,<script>GOT(5)</script>">y</a></svg>
+<style>*{background:url(//GOT)}</style>
+
+<iframe src="//GOT"></iframe><form action="//GOT"><button>z</button></form><base href="//GOT">
+"""
+ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "index": 0, "total": 1, "base_url": "/"}
+ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
+
+
+def shown(notebook):
+    """Return the page, made as formgrader makes it: of its own configuration, and the course's file on top."""
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
+    config.HTMLExporter.template_name = "formgrade"
+    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
+    return HTMLExporter(config=config).from_notebook_node(notebook, resources=dict(ABOUT))[0]
+
+
+def runs(page):
+    """Return what of a page would act by itself: elements, addresses and attributes with GOT in them."""
+    return [
+        (tag, attributes)
+        for tag, attributes in page.elements
+        if any("GOT" in str(value) for value in attributes.values())
+    ]
+
+
+class Loose(Page):
+    """A page of somebody else's, which need not close what it opens."""
+
+    def handle_endtag(self, tag):
+        pass
+
+    def handle_data(self, data):
+        if self.elements and self.elements[-1][0] in ("script", "style") and "GOT" in data:
+            self.elements.append((self.elements[-1][0], {"text": data}))
+
+
+RAW = [pytest.param(kind, marks=pytest.mark.exhaustive) for kind in ("raw", "raw as HTML")]
+
+
+@pytest.mark.parametrize("kind", ["markdown", *RAW])
+def test_what_a_learner_wrote_runs_nothing_in_formgrader(kind):
+    day = course.day(1)
+    learner = nbformat.read(day.learner_notebook, as_version=4)
+    make = nbformat.v4.new_markdown_cell if kind == "markdown" else nbformat.v4.new_raw_cell
+    cell = make(HOSTILE)
+    if kind == "raw as HTML":
+        cell.metadata["raw_mimetype"] = "text/html"
+    learner.cells.append(cell)
+    for one in learner.cells:
+        if OWN_WORDS in one.metadata.get("tags", []):
+            one.source = HOSTILE
+    notebook, _ = submission.rebuild(learner, marking.source_notebook(day))
+    text = shown(notebook)
+    assert runs(Loose(text)) == []
+    assert "Hello <strong>you</strong>" in text
+    # Nothing of the course's own text is lost.
+    assert all(str(grade_id(one)) in text for one in notebook.cells if grade_id(one))
+    assert "<details>" in text
+
+
+@pytest.mark.exhaustive
+def test_the_same_page_of_nbgrader_alone_runs_it():
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(HOSTILE)])
+    places = {"template_name": "formgrade", "extra_template_basedirs": [handlers.template_path]}
+    text, _ = HTMLExporter(config=Config({"HTMLExporter": places})).from_notebook_node(notebook, resources=dict(ABOUT))
+    assert runs(Loose(text))
+
+
+def test_a_text_keeps_what_is_harmless():
+    table = "| a | b |\n|--|--|\n| 1 | $x<y$ |"
+    source = f"# A\n\n{table}\n\n[link](https://example.org) `code`\n\n<details><summary>s</summary>t</details>"
+    text = harmless_markdown(source)
+    kept = ("<h1", "<table>", "<td>1</td>", 'href="https://example.org"', "<code>code</code>", "<summary>s</summary>")
+    assert [part for part in kept if part not in text] == []
+    png = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="words">'
+    assert 'src="data:image/png;base64,iVBORw0KGgo="' in harmless_markdown(png)
+    assert "src=" not in harmless_markdown('<img src="https://example.org/seen.png" alt="words">')
