@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,17 +22,20 @@ class Guard:
     def __init__(self) -> None:
         self.elsewhere: list[str] = []
         self.complaints: list[str] = []
+        self._watched: list[tuple[Any, str, Callable[[Any], None]]] = []
 
     def watch(self, page: Any) -> None:
-        """Watch a page from now on; what would leave this machine is stopped, too."""
-        page.context.route(lambda url: not _here(url), self._stop)
-        page.on("request", self._asked)
-        page.on("websocket", self._asked)
-        page.on("console", self._said)
-        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        """Watch a page from now on."""
+        for event, hear in (("request", self._asked), ("websocket", self._asked),
+                            ("console", self._said), ("pageerror", self._stopped)):  # fmt: skip
+            page.on(event, hear)
+            self._watched.append((page, event, hear))
 
-    def _stop(self, route: Any) -> None:
-        route.abort()
+    def leave(self) -> None:
+        """Watch no page any more."""
+        for page, event, hear in self._watched:
+            page.remove_listener(event, hear)
+        self._watched.clear()
 
     def _asked(self, request: Any) -> None:
         """Note an address that is not on this machine; a request has one, and so has a socket."""
@@ -42,6 +46,9 @@ class Guard:
         if message.type == "error":
             where = (message.location or {}).get("url", "")
             self.complaints.append(f"console: {message.text} ({urlsplit(where).path})")
+
+    def _stopped(self, error: Any) -> None:
+        self.complaints.append(f"page error: {error}")
 
     def hold(self) -> None:
         """Fail if a page asked for something elsewhere, or complained."""
@@ -168,8 +175,16 @@ class Lab:
         ]
 
     def shut_down(self) -> None:
-        """Stop the notebook's kernel; without this the next test would wait beside it."""
+        """Stop the notebook's kernel."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
+
+    def put_away(self) -> None:
+        """Close all that is open, unsaved as it is, and stop all kernels; the next test would wait beside them."""
+        self.page.evaluate(
+            "async () => {const {shell, serviceManager} = window.jupyterapp;"
+            "Array.from(shell.widgets('main')).forEach(one => one.dispose());"
+            "await serviceManager.sessions.shutdownAll();}"
+        )
 
 
 KERNEL = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel"

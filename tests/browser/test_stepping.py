@@ -59,31 +59,23 @@ print("rounds:", len(losses))"""
 
 
 @pytest.fixture
-def open_cells(served, visit):
+def open_cells(served, open_notebook):
     """Return a function that opens a notebook of these cells, after Day 2's class, and runs it."""
-    opened = []
 
-    def open_them(*cells, wrong=False, notebook7=False, run=True, **options):
+    def open_them(*cells, wrong=False, run=True, **options):
         engine = answers_of(2)["day2-value"]
         if wrong:
             assert RULES in engine
             engine = engine.replace(RULES, RULES.replace("+=", "="))
-        path = served.course / "days" / "day2" / "stepping.ipynb"
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in (engine, *cells)])
         notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(notebook, path)
-        where = "days/day2/stepping.ipynb"
-        url = served.url(f"/notebooks/{where}") if notebook7 else f"{served.url(f'/lab/tree/{where}')}&reset"
-        lab = Lab(visit(url, **options), path)
-        opened.append(lab)
-        lab.ready()
+        nbformat.write(notebook, served.course / "days" / "day2" / "stepping.ipynb")
+        lab = open_notebook("days/day2/stepping.ipynb", **options)
         if run:
             lab.run_all()
         return lab
 
-    yield open_them
-    for lab in opened:
-        lab.shut_down()
+    return open_them
 
 
 def figure(lab, place=0):
