@@ -10,7 +10,7 @@ from typing import Any
 import browsers
 import nbformat
 import pytest
-from looking import Guard, Lab
+from looking import Guard, Lab, axe_table, findings, grave
 from serving import ROOT, Served, copy_course, serve
 from support import answers_of
 
@@ -67,14 +67,15 @@ def context(chromium: Any) -> Iterator[Any]:
 def visit(chromium: Any, context: Any, guard: Guard) -> Iterator[Callable[..., Any]]:
     """Return a function that opens a watched page of a server.
 
-    It takes the address, the size of the window, and options of playwright's ``new_context``, for a memory of its own.
+    It takes the address, the size of the window, whether the page has a memory ``apart``, which a second JupyterLab
+    needs, and options of playwright's ``new_context`` for it.
     """
     opened = []
 
-    def open_page(url: str, viewport: dict[str, int] = WIDE, **options: Any) -> Any:
-        memory = chromium.new_context(**options) if options else context
+    def open_page(url: str, viewport: dict[str, int] = WIDE, *, apart: bool = False, **options: Any) -> Any:
+        memory = chromium.new_context(**options) if apart or options else context
         page = memory.new_page()
-        opened.append(memory if options else page)
+        opened.append(page if memory is context else memory)
         page.set_default_timeout(TIMEOUT)
         page.set_viewport_size(viewport)
         guard.watch(page)
@@ -108,9 +109,7 @@ def open_notebook(
     """
     opened: list[Lab] = []
 
-    def open_it(
-        where: str, *, dark: bool = False, notebook7: bool = False, viewport: dict[str, int] = WIDE
-    ) -> Lab:
+    def open_it(where: str, *, dark: bool = False, notebook7: bool = False, viewport: dict[str, int] = WIDE) -> Lab:
         if notebook7:
             lab = Lab(visit(served.url(f"/notebooks/{where}"), viewport), served.course / where)
         else:
@@ -165,3 +164,24 @@ def pictures(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFacto
 def figures_folder(pytestconfig: pytest.Config, pictures: Path) -> Path | None:
     """Return where the screenshots of all figures go, which take a minute; None where nobody asked for them."""
     return pictures if pytestconfig.getoption("--pictures") else None
+
+
+@pytest.fixture(scope="session")
+def axe(pytestconfig: pytest.Config) -> Iterator[Callable[..., None]]:
+    """Return a function that fails where axe finds something serious in what is ours on a page.
+
+    It takes the page, what it is called, its theme and perhaps what of it is ours. What was found on all pages is
+    written beside the folder of the screenshots, as a table, and printed.
+    """
+    rows: list[tuple[str, str, list[tuple[str, str]]]] = []
+
+    def hold(page: Any, name: str, theme: str, *within: Any) -> None:
+        rows.append((name, theme, findings(page, *within)))
+        assert grave(rows[-1][2]) == []
+
+    yield hold
+    asked = pytestconfig.getoption("--pictures")
+    if asked and rows:
+        table = axe_table(sorted(rows, key=lambda row: row[:2]))
+        (Path(asked).parent / "axe.md").write_text(table, "utf-8")
+        print(f"\n{table}")

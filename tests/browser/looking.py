@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["Guard", "Lab", "violations"]
+__all__ = ["IMPACTS", "Guard", "Lab", "axe_table", "findings", "grave"]
 
 HOME = ("127.0.0.1", "localhost")
 # What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
@@ -204,8 +204,11 @@ def _joined(text: str | list[str]) -> str:
     return text if isinstance(text, str) else "".join(text)
 
 
-def violations(page: Any, within: tuple[str, ...] = OURS) -> list[str]:
-    """Return what axe finds that is serious or critical in our own parts of a page, a line each.
+IMPACTS = ("critical", "serious", "moderate", "minor")
+
+
+def findings(page: Any, within: tuple[str, ...] = OURS) -> list[tuple[str, str]]:
+    """Return what axe finds in our own parts of a page: the impact, and what and where it is.
 
     Args:
         page: The page.
@@ -218,8 +221,22 @@ def violations(page: Any, within: tuple[str, ...] = OURS) -> list[str]:
         return []
     found = Axe().run(page, context={"include": [[selector] for selector in there]} if there else None)
     return [
-        f"{one['impact']}: {one['id']} ({one['help']}): {node['target']} {node['html'][:200]}"
+        (one["impact"], f"{one['id']} ({one['help']}): {node['target']} {node['html'][:200]}")
         for one in found.response["violations"]
-        if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
     ]
+
+
+def grave(found: list[tuple[str, str]]) -> list[str]:
+    """Return of what axe found what is serious or critical, a line each."""
+    return [f"{impact}: {what}" for impact, what in found if impact in ("serious", "critical")]
+
+
+def axe_table(rows: list[tuple[str, str, list[tuple[str, str]]]]) -> str:
+    """Return a table in Markdown: for each page and theme how often axe found what, by impact."""
+    lines = [f"| page | theme | {' | '.join(IMPACTS)} |", f"|---|---|{'---:|' * len(IMPACTS)}"]
+    for page, theme, found in rows:
+        counts = [str(sum(one == impact for one, _ in found)) for impact in IMPACTS]
+        lines.append(f"| {page} | {theme} | {' | '.join(counts)} |")
+    minor = sorted({f"- {page}, {theme}: {impact}: {what}" for page, theme, found in rows for impact, what in found})
+    return "\n".join([*lines, "", *minor]).strip() + "\n"
