@@ -12,7 +12,7 @@ from typing import Any
 import browsers
 import nbformat
 import pytest
-from looking import Guard, Lab
+from looking import Guard, Lab, axe_table, findings, grave
 from serving import ROOT, Served, copy_course, serve
 from support import answers_of
 
@@ -21,9 +21,13 @@ from gradtools.predictions import FILE, Prediction
 from gradtools.questions import QUESTIONS
 
 # Nothing of its own goes out either: no updates, no first run, no hints.
+# And what a page asks for elsewhere finds nobody. (To stop it request by request would turn the browser's cache off.)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--no-first-run")  # fmt: skip
+         "--disable-sync", "--no-first-run",
+         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost")  # fmt: skip
 WIDE = {"width": 1400, "height": 1000}
+# Milliseconds; a busy machine is slow, and no test may fail of that.
+TIMEOUT = 90_000
 
 
 @pytest.fixture(scope="session")
@@ -55,78 +59,105 @@ def guard() -> Iterator[Guard]:
     watching.hold()
 
 
-@pytest.fixture
-def visit(chromium: Any, guard: Guard) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens a watched page of a server; it takes the address and the size of the window."""
-    contexts = []
+@pytest.fixture(scope="session")
+def context(chromium: Any) -> Iterator[Any]:
+    """Return one browser's memory for all tests: what one page has loaded the next has at hand."""
+    context = chromium.new_context()
+    yield context
+    context.close()
 
-    def open_page(url: str, **options: Any) -> Any:
-        context = chromium.new_context(**{"viewport": WIDE, **options})
-        contexts.append(context)
-        context.set_default_timeout(30_000)
-        page = context.new_page()
+
+@pytest.fixture
+def visit(chromium: Any, context: Any, guard: Guard) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens a watched page of a server.
+
+    It takes the address, the size of the window, whether the page has a memory ``apart``, which a second JupyterLab
+    needs, and options of playwright's ``new_context`` for it.
+    """
+    opened = []
+
+    def open_page(url: str, viewport: dict[str, int] = WIDE, *, apart: bool = False, **options: Any) -> Any:
+        memory = chromium.new_context(**options) if apart or options else context
+        page = memory.new_page()
+        opened.append(page if memory is context else memory)
+        page.set_default_timeout(TIMEOUT)
+        page.set_viewport_size(viewport)
         guard.watch(page)
         page.goto(url)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture(scope="session")
+def desk(context: Any, served: Served) -> Iterator[Any]:
+    """Return the page on which JupyterLab is open for all tests; to open it anew takes longer than most of them."""
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT)
+    page.goto(f"{served.url('/lab')}&reset")
+    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
+    yield page
+    page.close()
 
 
 @pytest.fixture
-def open_day(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[..., Lab]]:
-    """Return a function that opens a day in JupyterLab, as it was released; it takes the number of the day.
+def open_notebook(
+    request: pytest.FixtureRequest, served: Served, visit: Callable[..., Any], guard: Guard
+) -> Iterator[Callable[..., Lab]]:
+    """Return a function that opens a notebook of the course as it stands there; it takes its path.
+
+    ``dark=True`` opens it in the dark theme, ``notebook7=True`` in Notebook 7, ``viewport`` in a window of that size.
+    Only one is open at a time. What the test left is put away.
+    """
+    opened: list[Lab] = []
+
+    def open_it(where: str, *, dark: bool = False, notebook7: bool = False, viewport: dict[str, int] = WIDE) -> Lab:
+        if notebook7:
+            lab = Lab(visit(served.url(f"/notebooks/{where}"), viewport), served.course / where)
+        else:
+            page = request.getfixturevalue("desk")
+            page.set_viewport_size(viewport)
+            if page not in [lab.page for lab in opened]:
+                guard.watch(page)
+            lab = Lab(page, served.course / where)
+            lab.command("docmanager:open", {"path": where})
+        opened.append(lab)
+        lab.ready()
+        if not notebook7:
+            lab.theme("JupyterLab Dark" if dark else "JupyterLab Light")
+        return lab
+
+    yield open_it
+    guard.leave()
+    for lab in opened:
+        lab.put_away()
+
+
+@pytest.fixture
+def open_day(served: Served, open_notebook: Callable[..., Lab]) -> Callable[..., Lab]:
+    """Return a function that opens a day as it was released; it takes the number of the day.
 
     ``solved=True`` opens it with the reference's answers and a guess for each prediction, so that all cells show what
-    they show, ``dark=True`` in the dark theme, ``notebook7=True`` in Notebook 7.
+    they show. Other options are those of ``open_notebook``.
     """
-    opened = []
 
-    def open_it(
-        number: int, *, solved: bool = False, dark: bool = False, notebook7: bool = False, **options: Any
-    ) -> Lab:
-        folder = served.course / "days" / f"day{number}"
+    def open_it(number: int, *, solved: bool = False, **options: Any) -> Lab:
         released = next((ROOT / "days" / f"day{number}").glob("day?_*[a-z].ipynb"))
         notebook = nbformat.read(released, as_version=4)
         answers = answers_of(number) if solved else {}
         for cell in notebook.cells:
             cell.source = answers.get(str(grade_id(cell)), cell.source)
-        nbformat.write(notebook, folder / released.name)
         if solved:
             guesses = {name: Prediction(one.words[0] if one.words else 0.0) for name, one in QUESTIONS.items()}
             told = {name: asdict(guess) for name, guess in guesses.items()}
-            (folder.parent / FILE).write_text(json.dumps(told), "utf-8")
+            (served.course / "days" / FILE).write_text(json.dumps(told), "utf-8")
         where = f"days/day{number}/{released.name}"
-        # JupyterLab remembers what was open; `reset` forgets the days of earlier tests.
-        url = served.url(f"/notebooks/{where}") if notebook7 else f"{served.url(f'/lab/tree/{where}')}&reset"
-        page = visit(url, **options)
-        lab = Lab(page, folder / released.name)
-        opened.append(lab)
-        lab.ready()
-        if dark:
-            lab.theme("JupyterLab Dark")
-        return lab
+        nbformat.write(notebook, served.course / where)
+        return open_notebook(where, **options)
 
-    yield open_it
-    for lab in opened:
-        lab.shut_down()
-
-
-@pytest.fixture
-def open_page(served: Served, visit: Callable[..., Any]) -> Iterator[Callable[..., Lab]]:
-    """Return a function that opens a notebook of the course in JupyterLab as it stands there; it takes its path."""
-    opened = []
-
-    def open_it(where: str) -> Lab:
-        lab = Lab(visit(f"{served.url(f'/lab/tree/{where}')}&reset"), served.course / where)
-        opened.append(lab)
-        lab.ready()
-        return lab
-
-    yield open_it
-    for lab in opened:
-        lab.shut_down()
+    return open_it
 
 
 @pytest.fixture(scope="session")
@@ -142,3 +173,24 @@ def pictures(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFacto
 def figures_folder(pytestconfig: pytest.Config, pictures: Path) -> Path | None:
     """Return where the screenshots of all figures go, which take a minute; None where nobody asked for them."""
     return pictures if pytestconfig.getoption("--pictures") else None
+
+
+@pytest.fixture(scope="session")
+def axe(pytestconfig: pytest.Config) -> Iterator[Callable[..., None]]:
+    """Return a function that fails where axe finds something serious in what is ours on a page.
+
+    It takes the page, what it is called, its theme and perhaps what of it is ours. What was found on all pages is
+    written beside the folder of the screenshots, as a table, and printed.
+    """
+    rows: list[tuple[str, str, list[tuple[str, str]]]] = []
+
+    def hold(page: Any, name: str, theme: str, *within: Any) -> None:
+        rows.append((name, theme, findings(page, *within)))
+        assert grave(rows[-1][2]) == []
+
+    yield hold
+    asked = pytestconfig.getoption("--pictures")
+    if asked and rows:
+        table = axe_table(sorted(rows, key=lambda row: row[:2]))
+        (Path(asked).parent / "axe.md").write_text(table, "utf-8")
+        print(f"\n{table}")

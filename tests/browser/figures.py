@@ -82,7 +82,7 @@ def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:
     """Write a screenshot of each figure of an open notebook, in the order in which they stand.
 
     Args:
-        page: A playwright page with the notebook of a day, its cells run.
+        page: A playwright page with the notebook of a day, its cells run and all of them drawn.
         day: 1 to 5; part of the files' names.
         theme: What the page looks like, such as "light" or "dark-1000"; part of the files' names.
         folder: Where to write; made if it is missing.
@@ -95,16 +95,10 @@ def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:
     before = page.viewport_size
     # The tallest figure fits.
     page.set_viewport_size({"width": before["width"], "height": TALL})
-    page.wait_for_timeout(500)
-    seen: dict[str, Path] = {}
-    for _ in windows(page):
-        for figure in page.query_selector_all(".jp-OutputArea-output figure"):
-            picture = figure.query_selector("img")
-            source = picture.get_attribute("src") if picture and figure.is_visible() else None
-            if source and source not in seen:
-                seen[source] = folder / f"day{day}-{len(seen) + 1:02d}-{theme}.png"
-                figure.scroll_into_view_if_needed()
-                page.wait_for_timeout(200)  # what is scrolled in may still grow
-                figure.screenshot(path=str(seen[source]))
+    written = []
+    for figure in page.locator(".jp-OutputArea-output figure:has(img)").all():
+        if figure.is_visible():
+            written.append(folder / f"day{day}-{len(written) + 1:02d}-{theme}.png")
+            figure.screenshot(path=str(written[-1]))
     page.set_viewport_size(before)
-    return list(seen.values())
+    return written

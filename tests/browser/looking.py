@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["Guard", "Lab", "violations"]
+__all__ = ["IMPACTS", "Guard", "Lab", "axe_table", "findings", "grave"]
 
 HOME = ("127.0.0.1", "localhost")
 # What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
@@ -21,17 +22,20 @@ class Guard:
     def __init__(self) -> None:
         self.elsewhere: list[str] = []
         self.complaints: list[str] = []
+        self._watched: list[tuple[Any, str, Callable[[Any], None]]] = []
 
     def watch(self, page: Any) -> None:
-        """Watch a page from now on; what would leave this machine is stopped, too."""
-        page.context.route(lambda url: not _here(url), self._stop)
-        page.on("request", self._asked)
-        page.on("websocket", self._asked)
-        page.on("console", self._said)
-        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        """Watch a page from now on."""
+        for event, hear in (("request", self._asked), ("websocket", self._asked),
+                            ("console", self._said), ("pageerror", self._stopped)):  # fmt: skip
+            page.on(event, hear)
+            self._watched.append((page, event, hear))
 
-    def _stop(self, route: Any) -> None:
-        route.abort()
+    def leave(self) -> None:
+        """Watch no page any more."""
+        for page, event, hear in self._watched:
+            page.remove_listener(event, hear)
+        self._watched.clear()
 
     def _asked(self, request: Any) -> None:
         """Note an address that is not on this machine; a request has one, and so has a socket."""
@@ -42,6 +46,9 @@ class Guard:
         if message.type == "error":
             where = (message.location or {}).get("url", "")
             self.complaints.append(f"console: {message.text} ({urlsplit(where).path})")
+
+    def _stopped(self, error: Any) -> None:
+        self.complaints.append(f"page error: {error}")
 
     def hold(self) -> None:
         """Fail if a page asked for something elsewhere, or complained."""
@@ -168,8 +175,16 @@ class Lab:
         ]
 
     def shut_down(self) -> None:
-        """Stop the notebook's kernel; without this the next test would wait beside it."""
+        """Stop the notebook's kernel."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
+
+    def put_away(self) -> None:
+        """Close all that is open, unsaved as it is, and stop all kernels; the next test would wait beside them."""
+        self.page.evaluate(
+            "async () => {const {shell, serviceManager} = window.jupyterapp;"
+            "Array.from(shell.widgets('main')).forEach(one => one.dispose());"
+            "await serviceManager.sessions.shutdownAll();}"
+        )
 
 
 KERNEL = "window.jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel"
@@ -189,8 +204,11 @@ def _joined(text: str | list[str]) -> str:
     return text if isinstance(text, str) else "".join(text)
 
 
-def violations(page: Any, within: tuple[str, ...] = OURS) -> list[str]:
-    """Return what axe finds that is serious or critical in our own parts of a page, a line each.
+IMPACTS = ("critical", "serious", "moderate", "minor")
+
+
+def findings(page: Any, within: tuple[str, ...] = OURS) -> list[tuple[str, str]]:
+    """Return what axe finds in our own parts of a page: the impact, and what and where it is.
 
     Args:
         page: The page.
@@ -203,8 +221,22 @@ def violations(page: Any, within: tuple[str, ...] = OURS) -> list[str]:
         return []
     found = Axe().run(page, context={"include": [[selector] for selector in there]} if there else None)
     return [
-        f"{one['impact']}: {one['id']} ({one['help']}): {node['target']} {node['html'][:200]}"
+        (one["impact"], f"{one['id']} ({one['help']}): {node['target']} {node['html'][:200]}")
         for one in found.response["violations"]
-        if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
     ]
+
+
+def grave(found: list[tuple[str, str]]) -> list[str]:
+    """Return of what axe found what is serious or critical, a line each."""
+    return [f"{impact}: {what}" for impact, what in found if impact in ("serious", "critical")]
+
+
+def axe_table(rows: list[tuple[str, str, list[tuple[str, str]]]]) -> str:
+    """Return a table in Markdown: for each page and theme how often axe found what, by impact."""
+    lines = [f"| page | theme | {' | '.join(IMPACTS)} |", f"|---|---|{'---:|' * len(IMPACTS)}"]
+    for page, theme, found in rows:
+        counts = [str(sum(one == impact for one, _ in found)) for impact in IMPACTS]
+        lines.append(f"| {page} | {theme} | {' | '.join(counts)} |")
+    minor = sorted({f"- {page}, {theme}: {impact}: {what}" for page, theme, found in rows for impact, what in found})
+    return "\n".join([*lines, "", *minor]).strip() + "\n"

@@ -2,7 +2,7 @@
 """What watches the pages sees what it is there for: without this, that nothing was found would say nothing."""
 
 import pytest
-from looking import Guard, violations
+from looking import Guard, axe_table, findings, grave
 
 
 def page_of(chromium, html):
@@ -10,7 +10,8 @@ def page_of(chromium, html):
     page, guard = chromium.new_context().new_page(), Guard()
     guard.watch(page)
     page.set_content(f'<html lang="en"><title>A page</title><main><h1>A page</h1>{html}</main></html>')
-    page.wait_for_timeout(300)
+    # What a page did before it answers this was heard.
+    page.evaluate("() => new Promise(done => setTimeout(() => setTimeout(done)))")
     return page, guard
 
 
@@ -30,11 +31,19 @@ def test_an_error_in_the_browser_is_seen(chromium, script):
         guard.hold()
 
 
+def test_a_page_that_is_left_is_not_watched(chromium):
+    page, guard = page_of(chromium, "")
+    guard.leave()
+    page.evaluate("() => console.error('a complaint')")
+    guard.hold()
+
+
 def test_what_shuts_somebody_out_is_found_in_our_own_parts_alone(chromium):
     bare = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">'
     page, _ = page_of(chromium, f'<div class="jp-OutputArea-output">{bare}</div>{bare}')
-    assert len(violations(page)) == 1
-    assert "image-alt" in violations(page)[0]
-    assert len(violations(page, ())) == 2
+    (line,) = grave(findings(page))
+    assert "image-alt" in line
+    assert len(grave(findings(page, ()))) == 2
+    assert "| a page | light | 1 | 0 | 0 | 0 |" in axe_table([("a page", "light", findings(page))])
     page, _ = page_of(chromium, bare)
-    assert violations(page) == []
+    assert findings(page) == []
