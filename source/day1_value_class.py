@@ -41,8 +41,7 @@ finished = finished_engine()
 a, b, c = finished.Value(2.0), finished.Value(-3.0), finished.Value(0.5)
 d = a * b + c.tanh()
 d.backward()
-print(f"d = {d.data:.3f}. Nudge a, b or c, and d moves", end=" ")
-print(f"{a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
+print(f"d = {d.data:.3f}. Nudge a, b or c: d moves {a.grad:g}, {b.grad:g} or {c.grad:.3f} times as far.")
 
 turns = [math.pi * i / 11 for i in range(12)]
 upper = [[math.cos(turn), math.sin(turn)] for turn in turns]
@@ -80,13 +79,15 @@ if losses:
     plane.legend(loc="upper right", fontsize="small")
     curve.semilogy(range(1, len(losses) + 1), losses, marker="")
     curve.set(xlabel="step", ylabel="loss")
-    show_figure(
-        fig,
-        caption="Figure 1.0. What you will have built by Day 4. Left: where the network says "
-        "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis.",
-        alt="Left: two half circles of 12 points, each reaching into the other, and a border that "
-        "winds between them: all 24 points lie on their own side. "
-        f"Right: the loss falls from {losses[0]:.2f} to {losses[-1]:.3f} in 100 steps.",
+    display(
+        show_figure(
+            fig,
+            caption="Figure 1.0. What you will have built by Day 4. Left: where the network says "
+            "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis.",
+            alt="Left: two half circles of 12 points, each reaching into the other, and a border that "
+            "winds between them: all 24 points lie on their own side. "
+            f"Right: the loss falls from {losses[0]:.2f} to {losses[-1]:.3f} in 100 steps.",
+        )
     )
 
 # %% [markdown]
@@ -841,7 +842,7 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 # A graph can also be written as a list of pairs, `(parent, child)`, one for each use. For the second program it is
 # `[("p", "s"), ("q", "s"), ("s", "m"), ("s", "m")]`.
 #
-# Figures 1.10 and 1.11 belong to the puzzles below. The steps between have no names there: find your own.
+# Figures 1.10 and 1.11 belong to the puzzles below. The steps between have numbers there, and no names.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figures 1.10 and 1.11: the graphs of puzzles 1 and 2.
@@ -1311,6 +1312,15 @@ if mine == [None] * 3:
 assert None not in mine, f"Three numbers are asked for. They are {mine}."
 assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
 
+# %%
+# Lay your answers beside this, once they stand: your own x - x, and the power.
+if None in design.values():
+    raise NotImplementedError("Exercise 1.6 is not written yet.")
+x = Value(3.0, label="x")
+nodes, edges = trace(x - x)
+print(f"Your x - x has {len(nodes)} nodes and {len(edges)} edges.")
+print(f"2 ** 4 - 2 ** 3 is {2.0**4 - 2.0**3:g}, and no edge leads back to the exponent.")
+
 # %% [markdown]
 # ## 6. The graph that PyTorch keeps
 #
@@ -1392,6 +1402,7 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | hint 2 of 1.1 |
 # | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
 # | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
+# | a shared step has two boxes in your Figure 1.12 | the expression is written twice, so it is computed twice | section 4 |
 # | `bad operand type for unary -: 'Value'` | the loop with `setattr` did not run, or the class cell ran after it | the answer cell of 1.5, again |
 # | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
 # | `float() argument must be a string or a real number, not 'Value'` on old variables | you ran the class cell again: variables made before belong to the old class | run from there on again |
@@ -1400,7 +1411,7 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 2 to 5 stand on it** | **Do first:** `__init__`, `__repr__`, `__add__`; then `__mul__` goes the same way (1.1) | **Do carefully:** `trace`, and everything used twice (1.2, 1.3, 1.4) |
+# | **Days 2 to 5 stand on it** | **Do first:** `__init__`, `__repr__`, `__add__`; then `__mul__` goes the same way (1.1) | **Do carefully:** `trace`, and everything used twice (1.2, 1.3, 1.4, 1.6) |
 # | **Today stands without it** | **Do if time:** labels and drawings of expressions of your own; the other operators (1.5), which Day 3 comes back to | **Avoid today:** reading ahead on backpropagation |
 #
 # ## Deliverables
@@ -1408,7 +1419,7 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 # - ☐ **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points
 # - ☐ **trace** the graph behind a result, back to its inputs: exercise 1.2, {points:1.2} points
 # - ☐ **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
-# - ☐ **draw** the graph of an expression on paper and write it down as a list: exercise 1.4, {points:1.4} points
+# - ☐ **read** a graph as an expression, and an expression as a graph: exercise 1.4, {points:1.4} points, and exercise 1.6, {points:1.6} points
 #
 # {points:total} points in all. Save, then `make check DAY=1`.
 #
@@ -1436,25 +1447,28 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 #
 # </details>
 #
-# ## If you want more
-#
-# Not graded, in rising order of effort.
+# <details>
+# <summary>If you want more: three tasks, ungraded, in rising order of effort</summary>
 #
 # 1. Two ways to compute the fourth power: `x*x*x*x`, and `t*t` where `t = x*x`. Predict nodes and edges of each, then ask `trace`. Which is cheaper?
 # 2. Write `expression(node)`, which returns a string such as `"((a * b) + c)"`. What does it do with a node that is used twice? Is the graph still in the string?
 # 3. Find two different graphs for which your `expression` returns the same string.
 #
-# ## What today simplified
+# </details>
+#
+# <details>
+# <summary>What today simplified</summary>
 #
 # - Your engine has a node for every single number. PyTorch's nodes stand for operations on whole arrays; that is where its speed comes from.
-# - PyTorch's graph is made of *operations*, and each keeps only what it needs for the way back. Yours is made of *values*, and keeps them all.
-# - Every node that a result was made from stays in memory as long as the result does. In a long training run that matters. PyTorch lets go of what its graph saved once
-#   the way back is done.
+# - PyTorch's graph is made of *operations*, and each keeps only what it needs for the way back. Yours is made of *values*, and keeps them all, for as long as the
+#   result is kept.
 # - `1 + a` was computed as `a + 1`, so its parents stand in the other order. For `+` and `*` that changes nothing. For `-` and `/` it would.
 # - `a * b**-1` rounds twice. The last digit can differ from `a / b`; to nine digits they agree.
-# - The stones of section 3 had a hash that we chose. For a `Value` Python chooses it, from the place in memory.
 #
-# ## Further reading
+# </details>
+#
+# <details>
+# <summary>Further reading, and a credit</summary>
 #
 # - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). A lecture of two and a half hours; today is
 #   its first part. Watch it after your own class works.
@@ -1464,16 +1478,21 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). The part on how the history is encoded.
 # - Python, [Emulating numeric types](https://docs.python.org/3/reference/datamodel.html#emulating-numeric-types). Every operator method, and when it is called.
 #
+# Howard Marks writes about risk with distributions, pendulums, matrices and principles. The sketch at the top of each day, and its pendulum, matrix and principle, adapt
+# his way of writing to learning.
+#
+# </details>
+#
 # ## Tomorrow
 #
-# `grad` was 0.0 all day. Tomorrow it starts to move. You ask how much the result changes when you nudge one input. Two small rules answer that for every graph that you can build
-# today. You send the answer back along the edges. Day 2 opens with a finished `Value` in a given cell, so nothing that went wrong today follows you.
+# `grad` was 0.0 all day. Tomorrow it starts to move: you ask how much the result changes when you nudge one input, and send the answer back along the edges. Two small rules do it
+# for every graph that you can build today.
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 #
 # ## Your points
 #
-# Save the notebook (Ctrl+S), then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it
+# Save the notebook (Ctrl+S), then run the last cell. It shows your points and what each check says. Where a check is about a graph, it
 # draws the smallest one that goes wrong. In a terminal, `make check DAY=1` says the same.
 
 # %%

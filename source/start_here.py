@@ -14,24 +14,24 @@
 # %% [markdown]
 # # Start here: Autograd in Five Days
 #
-# **You build reverse-mode automatic differentiation by hand, one notebook a day.** Reverse-mode automatic differentiation finds how much
-# a result moves when you nudge any of its inputs, for all inputs in one pass. Every network that learns is trained with it.
+# **You build reverse-mode automatic differentiation by hand, one notebook a day.** It finds how much
+# a result moves when you nudge any of its inputs, for all inputs in one pass. Nearly every neural network is trained with it.
 #
 # {days}
 #
-# **Begin with Day 1.** Click its name: the notebook opens in a tab of its own. Each day brings the finished engine of the day before, so you
-# can also begin with a later one.
+# **Begin with Day 1.** Click its name: the notebook opens in a tab of its own. Its first cells show you the end: the finished engine, as it trains a network.
+# Each later day brings the engine of the day before, so you can also begin there.
 #
 # ## How a day goes
 #
-# 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says which exercise is not written yet.
+# 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says what is not written, not run or not predicted yet.
 # 2. An exercise is a card, three folded hints, a cell for your answer, and checks below it.
 # 3. The last cell of a day, `check()`, saves the notebook, shows your points, and names the mistake where it knows it.
-# 4. A day is yours to break: `make reset DAY=1` in a terminal brings it back as it was, and keeps yours under a dated name.
+# 4. A day is yours to break. In a terminal, `make reset DAY=1` brings it back as it was, and keeps yours under a dated name.
 #
 # ## How far you are
 #
-# Run the next cell: click it, then press Shift+Enter. It grades the days that you have begun, which takes some seconds each.
+# Click the next cell, then press Shift+Enter. It grades the days that you have begun, which takes some seconds each.
 
 # %%
 from gradtools import progress

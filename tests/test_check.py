@@ -191,7 +191,7 @@ def test_a_syntax_error_is_told_with_its_cell(learner):
 def test_a_helper_in_a_cell_of_the_learners_own_is_run(learner):
     answers = answers_of(1)
     answers["day1-draw"] = (
-        answers["day1-draw"].replace("graph_1 = [", "graph_1 = keep([", 1).replace('("f", "L")]', '("f", "L")])', 1)
+        answers["day1-draw"].replace("graph_3 = [", "graph_3 = keep([", 1).replace('("a", "y")]', '("a", "y")])', 1)
     )
     path = learner(1, answers)
     notebook = nbformat.read(path, as_version=4)

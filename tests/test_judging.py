@@ -42,8 +42,8 @@ def test_a_stub_is_not_attempted():
 @pytest.mark.parametrize("empty", ["None", "..."])
 def test_an_empty_prediction_is_not_attempted(empty):
     namespace = reference.load(1)
-    exec(f"graph_1 = {empty}", namespace)
-    assert decide("day1-draw-1", ask("day1-draw-1", namespace, 1), 1).outcome == NOT_ATTEMPTED
+    exec(f"graph_3 = {empty}", namespace)
+    assert decide("day1-draw-3", ask("day1-draw-3", namespace, 1), 1).outcome == NOT_ATTEMPTED
 
 
 def test_a_known_mistake_is_named_with_question_reason_answer_and_section():
