@@ -2029,7 +2029,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
 
 
 # %% jupyter={"source_hidden": true}
-# Makes the points of the two moons.
+# Defines two_moons, and makes the points.
 def two_moons(count, noise, seed):
     """Return count points of each moon, and their classes 0 and 1."""
     source = random.Random(seed)
@@ -2058,7 +2058,7 @@ print(
 # A *random* net is sure of some things, which by chance are false or true. So its loss begins above log 2 or below: of the seeds 1 to 20, eight begin below.
 #
 # The next cell trains for about five seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
-# Seed 1 is a good start: of the seeds 1 to 40, 21 get all 40 points right within these 60 steps.
+# Seed 1 is a good start: of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps.
 
 # %%
 moon_losses = []
