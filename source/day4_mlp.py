@@ -1636,7 +1636,7 @@ for letter, neurons in PLANES.items():
 #
 # *Must hold:* the line may be any line, not only one that the training found. The order of the letters is free.
 #
-# *Not yet:* more than two hidden neurons. With three, the points lie in space, and a plane separates them.
+# *Not yet:* more than two hidden neurons. With three, the points lie in space, and a flat plane has to separate them.
 #
 # *Example:* for the inputs themselves, (0, 0), (1, 1), (0, 1), (1, 0), the segments cross at (0.5, 0.5): no line.
 #
@@ -2029,7 +2029,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
 
 
 # %% jupyter={"source_hidden": true}
-# Makes the points of the two moons.
+# Defines two_moons, and makes the points.
 def two_moons(count, noise, seed):
     """Return count points of each moon, and their classes 0 and 1."""
     source = random.Random(seed)
@@ -2058,7 +2058,7 @@ print(
 # A *random* net is sure of some things, which by chance are false or true. So its loss begins above log 2 or below: of the seeds 1 to 20, eight begin below.
 #
 # The next cell trains for about five seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
-# Seed 1 is a good start: of the seeds 1 to 40, 21 get all 40 points right within these 60 steps.
+# Seed 1 is a good start: of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps.
 
 # %%
 moon_losses = []
@@ -2173,7 +2173,8 @@ for _ in progress(range(6), "ten digits"):
     digit_losses += train(digit_net, DIGIT_XS, DIGITS, 5, 1.0, loss=softmax_cross_entropy)
 answers = [probabilities(digit_net(x)) for x in DIGIT_XS]
 right = sum(max(DIGITS, key=lambda k: p[k]) == digit for digit, p in zip(DIGITS, answers))
-print(f"{len(digit_net.parameters())} parameters, 30 steps: loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
+print(f"{len(digit_net.parameters())} parameters, 30 steps:", end=" ")
+print(f"loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
 print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 
 # %% [markdown]
@@ -2184,7 +2185,7 @@ print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 #
 # ### Exercise 4.9: fool the net (about 10 min)
 #
-# A net reads a picture rightly. Its loss has these gradients at four of the pixels:
+# A net reads a picture correctly. Its loss has these gradients at four of the pixels:
 #
 # | pixel | value | gradient of the loss |
 # |---|---:|---:|
@@ -2205,7 +2206,7 @@ print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 # Then for *all* 35 pixels of a grey picture, in which each has room both ways. Each gradient is 0.2 or -0.2, and each pixel changes by 0.05:
 # - `fool["all rise"]`: by how much the loss rises if every pixel goes its best way,
 # - `fool["coins"]`: by how much it rises on average, if a coin decides the way of each pixel,
-# - `fool["fine step"]`: a picture has 3,500 pixels with such gradients. Which step a pixel gives the same rise as `"all rise"`?
+# - `fool["fine step"]`: another picture has 3,500 pixels with such gradients. Which step per pixel gives the same rise as `"all rise"`?
 #
 # *Must hold:* the loss *rises*.
 #
@@ -2273,7 +2274,7 @@ assert not any(isinstance(number, (str, list, tuple)) for number in numbers), (
 )
 
 # %% [markdown]
-# Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 other pictures change as much, and a coin decides the way of each pixel.
+# Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 copies of the 8 change by the same step, and a coin decides the way of each pixel.
 #
 # **Predict.** How many of these 100 does the net still take for an 8, to about 10?
 
@@ -2310,7 +2311,8 @@ for name, x in (("the 8", eight_x), ("by gradient", fooled_x), ("by coins", toss
     digit, p = said(digit_net, x)
     rise = sum(slope * (new - old) for slope, new, old in zip(gradient, x, eight_x))
     loss = softmax_cross_entropy([digit_net(x)], [8]).data
-    print(f"{name:12} taken for {digit} (p = {p:.2f}), loss {loss:.2f}; sum of gradient · change {rise:.2f}")
+    print(f"{name:12} taken for {digit} (p = {p:.2f}), loss {loss:.2f}", end="; ")
+    print(f"sum of gradient · change {rise:.2f}")
 print(f"of the 100 changed by coins, the net takes {still} for an 8")
 reveal("day4-coins", still)
 

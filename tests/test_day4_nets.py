@@ -120,7 +120,7 @@ def test_the_segments_cross_before_training_as_a_rule_and_two_classes_share_a_co
 
 
 def test_as_many_starts_get_all_moons_right_as_section_11_says():
-    assert "of the seeds 1 to 40, 21 get all 40 points right within these 60 steps" in prose(4)
+    assert "of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps" in prose(4)
     assert "train(moon_net, moon_xs, moon_ys, 5, 2.0" in cell("moon_losses += train")
     names = names_of("def two_moons")
     inputs, classes = numpy.array(names["moon_xs"]), numpy.array(names["moon_ys"])[:, None]

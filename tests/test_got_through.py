@@ -43,7 +43,7 @@ GOT_THROUGH = {
         "day4-train-model",
         Edit("[model(x) for x in xs]", "map(model, xs)", "day4-train"),
     ),
-    "4.7: another slope between 0 and 1": (
+    "4.8: another slope between 0 and 1": (
         "day4-cross-entropy-gradient",
         Edit(
             "if z.data >= 0:",

@@ -48,7 +48,7 @@ for _check, _key, _ask, _because in (
     (
         TOGETHER,
         "fine step",
-        "the step a pixel that gives the same rise with 3,500 pixels",
+        "the step per pixel that gives the same rise with 3,500 pixels",
         "the rise is the number of pixels times a gradient times a step",
     ),
 ):

@@ -27,7 +27,7 @@ def _letters(entry: Any) -> list[str] | str:
         written(None)
     if not all(isinstance(text, str) for text in texts):
         return f"{show(entry)}; the planes have letters"
-    letters = {letter for text in texts for letter in text.upper() if letter not in BETWEEN}
+    letters = {letter for text in texts for letter in text.upper().replace(" AND ", " ") if letter not in BETWEEN}
     if unknown := sorted(letters - set(LETTERS)):
         return f"a text with {unknown[0]!r}; the planes are A, B, C and D"
     return sorted(letters)
