@@ -1,5 +1,6 @@
 # tries: looks for a whole engine among the questions' own classes, and hands it in as its own
-# points: day3-value=0 day3-twice=any day3-design=any day3-tests=any
+# points: day3-value=0 day3-twice=any day3-gradcheck=any day3-design=any day3-changed=any day3-tests=any
+# total seconds: 120
 # day: 3
 # exhaustive: another day needs another warm process
 
