@@ -134,8 +134,8 @@ class Value:
 # `_backward()` passes on what the node's `grad` holds *at that moment*. Call it too early, and what arrives later is never passed on. Call it
 # a second time, and what was passed on already is passed on again. So each node is called once, after all of its children.
 #
-# **By hand.** Take a = 1, `b = 3*a`, `o = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to o, with the slopes 1 and 5. So do/db = 1 + 5 = 6, and
-# do/da = 3 · 6 = 18. Now watch the gradient that arrives at a:
+# **By hand.** Take a = 1, `b = 3*a`, `L = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to L, with the slopes 1 and 5. So dL/db = 1 + 5 = 6, and
+# dL/da = 3 · 6 = 18. Now watch the gradient that arrives at a:
 #
 # | b is called | what b passes on | a.grad |
 # |---|---|---:|
@@ -152,12 +152,12 @@ class Value:
 
 # %%
 def example():
-    """Return a, b and o of the table, with o.grad set to 1."""
+    """Return a, b and L of the table, with L.grad set to 1."""
     a = Value(1.0)
     b = 3 * a
-    o = (b + 1 + 1 + 1) + 5 * b
-    a.label, b.label, o.label, o.grad = "a", "b", "o", 1.0
-    return a, b, o
+    L = (b + 1 + 1 + 1) + 5 * b
+    a.label, b.label, L.label, L.grad = "a", "b", "L", 1.0
+    return a, b, L
 
 
 def recurse(node):
@@ -176,17 +176,17 @@ def recurse_once(node, called):
             recurse_once(parent, called)
 
 
-a, b, o = example()
-recurse(o)
+a, b, L = example()
+recurse(L)
 print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
-a, b, o = example()
-recurse_once(o, set())
+a, b, L = example()
+recurse_once(L, set())
 print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
 draw_graph(
-    o,
+    L,
     direction="TB",
-    caption="Figure 3.2. The graph of o, after recurse_once. Two edges leave b: "
-    "the long way and the short way to o. Compare what b and a hold.",
+    caption="Figure 3.2. The graph of L, after recurse_once. Two edges leave b: "
+    "the long way and the short way to L. Compare what b and a hold.",
 )
 
 # %% [markdown]
@@ -477,14 +477,14 @@ assert different >= 5000, (
 #
 # **Question: what is left to do, once the nodes are in order?**
 #
-# Very little. Say how much the output moves with itself: do/do = 1. Then go through the list from the back and let every node pass on what it has. When its turn comes,
+# Very little. Say how much the output moves with itself: dL/dL = 1. Then go through the list from the back and let every node pass on what it has. When its turn comes,
 # everything has arrived, since all of its children had their turn before.
 #
-# **By hand,** for the example of section 1, with the list a, b, 5·b, the three sums, o (the constants are left out):
+# **By hand,** for the example of section 1, with the list a, b, 5·b, the three sums, L (the constants are left out):
 #
 # | turn | what has arrived | it passes on |
 # |---|---|---|
-# | o | 1 | 1 to each of its two parents |
+# | L | 1 | 1 to each of its two parents |
 # | the three sums | 1 each | 1 each; b now holds 1 |
 # | 5·b | 1 | 5 to b, which now holds 1 + 5 = 6 |
 # | b | 6 | 3 · 6 = 18 to a |
@@ -498,8 +498,8 @@ assert different >= 5000, (
 predict("day3-loop-calls", ..., sure="I think")
 
 # %%
-a, b, o = example()
-for node in reversed(topological_order(o)):
+a, b, L = example()
+for node in reversed(topological_order(L)):
     node._backward()
 print("in order:     b.grad =", b.grad, "  a.grad =", a.grad)
 y = doublings(22)
@@ -513,7 +513,7 @@ print(
 )
 reveal("day3-loop-calls", len(order))
 compare_orders(
-    o,
+    L,
     caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.",
 )
 
@@ -647,7 +647,7 @@ show_figure(
 # *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
 #
 # *Must hold:*
-# - after `o.backward()` on a fresh graph, every node's `grad` is do/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
+# - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
@@ -880,8 +880,8 @@ parts_hold = backward_holds = False
 try:
     a = Value(1.0)
     b = 3 * a
-    o = (b + 1 + 1 + 1) + 5 * b
-    o.backward()
+    L = (b + 1 + 1 + 1) + 5 * b
+    L.backward()
     backward_holds = (a.grad, b.grad) == (18.0, 6.0)
 except Exception as error:
     print("backward, not yet:", error)
@@ -914,12 +914,12 @@ print("the parts of backward hold:", parts_hold, "  backward holds:", backward_h
 """backward fills in the gradient of every node of a graph, whatever its shape."""
 a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
 b = three * a
-o = (b + one + one) + five * b
+L = (b + one + one) + five * b
 if parts_hold:
-    o.backward()
-    assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
+    L.backward()
+    assert L.grad == 1.0, f"dL/dL is 1.0. L.grad is {L.grad}."
     assert b.grad == 6.0, (
-        f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
+        f"b reaches L along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
     )
     assert a.grad == 18.0, (
         f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
@@ -1224,14 +1224,14 @@ assert first == 2.0, (
 """zero_grad clears every gradient of a graph, and nothing else."""
 a = Value(2.0)
 h = a + a
-o = h + a
-for node in (a, h, o):
+L = h + a
+for node in (a, h, L):
     node.grad = 7.0
 if parts_hold:
-    zero_grad(o)
-    cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
+    zero_grad(L)
+    cleared = {"a": a.grad, "h": h.grad, "L": L.grad}
     assert set(cleared.values()) == {0.0}, (
-        f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
+        f"After zero_grad(L) the nodes a, h and L all have grad 0.0. They have {cleared}."
     )
 
 # %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
