@@ -1140,7 +1140,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.3: predict, then clear (about 10 min)
+# ### Exercise 3.3: predict, then clear (about 8 min)
 #
 # Three parts, one point each.
 #
@@ -1148,8 +1148,8 @@ show_figure(
 #
 # *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(5 * h).backward()`. For `zero_grad`: `root`, a `Value`.
 #
-# *Out:* in `second`, five numbers. Four are `a.grad` and `h.grad` after each of the two calls, by the rule *leaves accumulate, interior nodes start afresh*.
-# (You can read `h.grad` in your engine; PyTorch keeps it for you only after `h.retain_grad()`.) The fifth is `a.grad` after both calls in an engine that keeps interior gradients.
+# *Out:* in `second`, three numbers. After the first call a.grad is 6.0 and h.grad is 2.0. Two of the three are `a.grad` and `h.grad` after the second call, by the rule *leaves accumulate, interior nodes start afresh*.
+# The third is `a.grad` after both calls in an engine that keeps interior gradients. Together they show whether the rule is understood, so they are one point.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
 #
 # *Must hold:*
@@ -1188,13 +1188,9 @@ show_figure(
 # %% answer="day3-twice"
 second = {
     ### BEGIN SOLUTION
-    #: "a.grad after the first": None,
-    #: "h.grad after the first": None,
     #: "a.grad after the second": None,
     #: "h.grad after the second": None,
     #: "a.grad, interior kept": None,
-    "a.grad after the first": 6.0,
-    "h.grad after the first": 2.0,
     "a.grad after the second": 21.0,
     "h.grad after the second": 5.0,
     "a.grad, interior kept": 27.0,
@@ -1210,14 +1206,14 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% check="day3-twice-predict" points=1 note="It looks at one of the five numbers."
+# %% check="day3-twice-predict" points=1 note="It looks at one of the three numbers."
 """What two backward() calls leave in a leaf and in an interior node."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
-first = second["h.grad after the first"]
-assert first == 2.0, (
-    "2 * h moves by 2 for each unit of h, so h.grad is 2.0 after the first call. "
-    f"You wrote {first!r}."
+interior = second["h.grad after the second"]
+assert interior == 5.0, (
+    "h starts afresh, and 5 * h moves by 5 for each unit of h, so h.grad is 5.0 after the second call. "
+    f"You wrote {interior!r}."
 )
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
