@@ -28,7 +28,8 @@
 # - **order** any graph so that parents stand before children, however deep it is,
 # - **build** the whole engine: `backward()`, five operators, five functions,
 # - **predict** what a second `backward()` does, and say why,
-# - **check** an engine that you do not trust, and choose between two right formulas.
+# - **check** an engine that you do not trust, and choose between two right formulas,
+# - **refuse** a graph that is out of date, and **write** tests that catch faults which nobody told you.
 #
 # **Not today:** neurons and training (Day 4), arrays, second derivatives. Training runs the engine thousands of times, so the engine has to be right first.
 #
@@ -44,12 +45,14 @@
 # | 7. Trust nothing that you have not checked | {minutes:section 7} | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
 # | 8. What a float can do to you | {minutes:section 8} | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
 # | 9. The same result from PyTorch | {minutes:section 9} | | | |
+# | 10. When data changes in between | {minutes:section 10} | 3.6 refuse what is out of date | {minutes:3.6} | {points:3.6} |
+# | 11. Write the tests | {minutes:section 11} | 3.7 write the tests | {minutes:3.7} | {points:3.7} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # ## Where you are
 #
-# Many people can say "backpropagation walks the graph backwards". Few can say in which order, or what goes wrong in another one. The figure marks where today leads.
+# Today leads to the step that the figure marks.
 
 # %%
 from gradtools import show_understanding
@@ -59,10 +62,8 @@ show_understanding(3)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells say what differs, and `make check DAY=3` gives the points. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md). The first cell brings in the tools. Nothing today is
-# random except where a seed is set.
-#
-# The second cell is *given*: the finished class of Day 2. Run it and leave it as it is. In exercise 3.2 you extend that class.
+# Answer cells are yours, check cells say what differs. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md). The first cell brings in the tools.
+# The second is *given*: the finished class of Day 2. Run it and leave it as it is. In exercise 3.2 you extend that class.
 
 # %% tags=["setup"]
 import math
@@ -134,8 +135,8 @@ class Value:
 # `_backward()` passes on what the node's `grad` holds *at that moment*. Call it too early, and what arrives later is never passed on. Call it
 # a second time, and what was passed on already is passed on again. So each node is called once, after all of its children.
 #
-# **By hand.** Take a = 1, `b = 3*a`, `o = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to o, with the slopes 1 and 5. So do/db = 1 + 5 = 6, and
-# do/da = 3 · 6 = 18. Now watch the gradient that arrives at a:
+# **By hand.** Take a = 1, `b = 3*a`, `L = (b + 1 + 1 + 1) + 5*b`. Two paths lead from b to L, with the slopes 1 and 5. So dL/db = 1 + 5 = 6, and
+# dL/da = 3 · 6 = 18. Now watch the gradient that arrives at a:
 #
 # | b is called | what b passes on | a.grad |
 # |---|---|---:|
@@ -147,17 +148,17 @@ class Value:
 #
 # One order gives 18. Each of the others gives a number that looks like a gradient, and no error.
 #
-# **Predict before you run.** `recurse` calls a node, then goes on to its parents, at every arrival. `recurse_once` does the same and skips nodes that it
-# has called before. Which rows of the table are they?
+# `recurse` calls a node, then goes on to its parents, at every arrival. `recurse_once` does the same and skips nodes that it has called before. Before you run the cell: which two rows of the table
+# will they print?
 
 # %%
 def example():
-    """Return a, b and o of the table, with o.grad set to 1."""
+    """Return a, b and L of the table, with L.grad set to 1."""
     a = Value(1.0)
     b = 3 * a
-    o = (b + 1 + 1 + 1) + 5 * b
-    a.label, b.label, o.label, o.grad = "a", "b", "o", 1.0
-    return a, b, o
+    L = (b + 1 + 1 + 1) + 5 * b
+    a.label, b.label, L.label, L.grad = "a", "b", "L", 1.0
+    return a, b, L
 
 
 def recurse(node):
@@ -176,17 +177,17 @@ def recurse_once(node, called):
             recurse_once(parent, called)
 
 
-a, b, o = example()
-recurse(o)
+a, b, L = example()
+recurse(L)
 print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
-a, b, o = example()
-recurse_once(o, set())
+a, b, L = example()
+recurse_once(L, set())
 print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
 draw_graph(
-    o,
+    L,
     direction="TB",
-    caption="Figure 3.2. The graph of o, after recurse_once. Two edges leave b: "
-    "the long way and the short way to o. Compare what b and a hold.",
+    caption="Figure 3.2. The graph of L, after recurse_once. Two edges leave b: "
+    "the long way and the short way to L. Compare what b and a hold.",
 )
 
 # %% [markdown]
@@ -229,7 +230,7 @@ draw_graph(
 )
 
 # %% [markdown]
-# The graph above holds three additions and no loop: a graph holds the operations that ran. Of a `for` these are the rounds, of an `if` the branch that was taken. That is called **define-by-run**.
+# `doublings` has a loop, and Figure 3.3 has none: it shows three additions. A graph holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
 
 # %%
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
@@ -274,7 +275,7 @@ show_figure(
 # One way to find such a list is **depth first**: before you list a node, go to its parents. You list it when you *leave* it, not when you arrive; that is called
 # **post-order**. A **visited set** notes where you have been.
 #
-# **By hand,** for `e = d + c` with `d = a * b`:
+# The steps for `e = d + c` with `d = a * b`:
 #
 # | step | you are at | you do | the list |
 # |---|---|---|---|
@@ -286,8 +287,7 @@ show_figure(
 # | 6 | c | a leaf: list it | a, b, d, c |
 # | 7 | e | all parents are listed: list it | a, b, d, c, e |
 #
-# **Predict before you run.** Is c, b, a, d, e a topological order too? And a, d, b, c, e? The cell below tries all orders of a larger graph: six nodes can be put in
-# 720 orders. How many of them are topological?
+# **Your turn.** Is c, b, a, d, e a topological order too? And a, d, b, c, e? Six nodes can be put in 720 orders. The cell tries them all on a larger graph: how many will put parents first, would you say?
 
 # %%
 from itertools import permutations
@@ -352,7 +352,7 @@ show_figure(
 # that it has to pass on has arrived.
 
 # %% [markdown]
-# ### Exercise 3.1: order the graph (about 20 min)
+# ### Exercise 3.1: order the graph (about 18 min)
 #
 # *Signature:* `topological_order(root)`
 #
@@ -429,7 +429,7 @@ def topological_order(root):
 
 
 # %% check="day3-topological-order-nodes" points=1
-"""topological_order lists every node that root was made from, and root, each once."""
+"""topological_order lists every node that root was made from, and root, each once, without walking every path."""
 a, b = Value(2.0), Value(-3.0)
 s = a + b
 order = list(topological_order(s * s))
@@ -439,8 +439,13 @@ assert len(order) == 4, (
 assert len({id(node) for node in order}) == 4, (
     "s*s with s = a + b has 4 different nodes. Your list holds one of them twice."
 )
+different = len({id(node) for node in topological_order(doublings(22))})
+assert different >= 22, (
+    "22 doublings have 23 nodes, with four million paths between them. "
+    f"Your list has {different:,} different ones."
+)
 
-# %% check="day3-topological-order-parents-first" points=2
+# %% check="day3-topological-order-parents-first" points=1
 """In the list of topological_order every node stands after all of its parents."""
 a, b, c = Value(2.0), Value(-3.0), Value(10.0)
 d = a * b
@@ -454,15 +459,6 @@ for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (
             assert place[id(parent)] < place[id(node)], (
                 f"{name}: the node stands after its parents. Your list is {order}."
             )
-
-# %% check="day3-topological-order-linear" points=1
-"""The work of topological_order grows with the nodes and edges, not with the paths."""
-order = list(topological_order(doublings(22)))
-different = len({id(node) for node in order})
-assert different >= 22, (
-    "22 doublings have 23 nodes, with four million paths between them. "
-    f"Your list has {different:,} different ones."
-)
 
 # %% check="day3-topological-order-deep" points=1
 """topological_order goes through a chain of 5,000 operations."""
@@ -481,14 +477,14 @@ assert different >= 5000, (
 #
 # **Question: what is left to do, once the nodes are in order?**
 #
-# Very little. Say how much the output moves with itself: do/do = 1. Then go through the list from the back and let every node pass on what it has. When its turn comes,
+# Very little. Say how much the output moves with itself: dL/dL = 1. Then go through the list from the back and let every node pass on what it has. When its turn comes,
 # everything has arrived, since all of its children had their turn before.
 #
-# **By hand,** for the example of section 1, with the list a, b, 5·b, the three sums, o (the constants are left out):
+# Take the example of section 1, with the list a, b, 5·b, the three sums, L. (The constants are left out.)
 #
 # | turn | what has arrived | it passes on |
 # |---|---|---|
-# | o | 1 | 1 to each of its two parents |
+# | L | 1 | 1 to each of its two parents |
 # | the three sums | 1 each | 1 each; b now holds 1 |
 # | 5·b | 1 | 5 to b, which now holds 1 + 5 = 6 |
 # | b | 6 | 3 · 6 = 18 to a |
@@ -502,8 +498,8 @@ assert different >= 5000, (
 predict("day3-loop-calls", ..., sure=...)
 
 # %%
-a, b, o = example()
-for node in reversed(topological_order(o)):
+a, b, L = example()
+for node in reversed(topological_order(L)):
     node._backward()
 print("in order:     b.grad =", b.grad, "  a.grad =", a.grad)
 y = doublings(22)
@@ -517,7 +513,7 @@ print(
 )
 reveal("day3-loop-calls", len(order))
 compare_orders(
-    o,
+    L,
     caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.",
 )
 
@@ -537,13 +533,13 @@ compare_orders(
 #
 # A node of its own for `-` or `/` is right too, with the slopes of the table.
 #
-# **By hand,** for a / b at a = 6, b = 3. First $b^{-1} = 1/3$, with slope $-1 \cdot 3^{-2} = -1/9$. Then the product: a gets 1/3, and b gets
+# Try it for a / b at a = 6, b = 3. First $b^{-1} = 1/3$, with slope $-1 \cdot 3^{-2} = -1/9$. Then the product: a gets 1/3, and b gets
 # $6 \cdot (-1/9) = -2/3$.
 #
 # Some things have no value. An engine says so at once, and names the number: the exponent is a `Value` (`TypeError`), a negative number to a fractional power
 # (`ValueError`), a division by zero (`ZeroDivisionError`).
 #
-# **Predict before you run.** Nudge b up by a thousandth. Does 6 / b rise or fall, and by how much? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
+# Now nudge b up by a thousandth. Does 6 / b rise or fall, and by how much? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
 
 # %%
 for a, b in ((6.0, 3.0), (6.0, 3.001), (6.001, 3.0)):
@@ -597,9 +593,9 @@ show_figure(
 #
 # For x = -800, $e^{-x}$ is too large for a float. Multiply above and below by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative x.
 #
-# **By hand:** log at 4 has the slope 1/4 = 0.25. Sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
+# Three rows with numbers: log at 4 has the slope 1/4 = 0.25. Sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
 #
-# **Predict before you look.** In Figure 3.8, which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
+# **Before you look** at Figure 3.8: which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
 
 # %%
 print(
@@ -639,10 +635,12 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.2: build the whole engine (about 30 min)
+# ### Exercise 3.2: build the whole engine (about 25 min)
 #
-# Here is the class of yesterday again. Its first six methods are written; put your own in their place if you like. Twelve methods are missing. Each has its own part in the checks, so write one, run the cell, run its check,
-# and go on.
+# Here is the class of yesterday again. Its first six methods are written; put your own in their place if you like. Twelve methods are missing. Write them in two parts, and run the cell and its checks after each:
+#
+# - **Part 1, the way back and the operators:** `backward` with the loop of section 3, then minus, division and power with the table of section 4. With these, everything up to section 7 works, but for the functions.
+# - **Part 2, the functions:** the table of section 5. The five are alike, so the first takes longest.
 #
 # *Signature:* `backward(self)`; `__neg__`, `__sub__`, `__rsub__`, `__truediv__`, `__rtruediv__`, `__pow__`; `relu`, `tanh`, `exp`, `log`, `sigmoid`.
 #
@@ -651,13 +649,13 @@ show_figure(
 # *Out:* every operator and function returns a new `Value` that is connected to what it was made from and passes its gradient on. `backward()` returns nothing.
 #
 # *Must hold:*
-# - after `o.backward()` on a fresh graph, every node's `grad` is do/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
+# - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
 # - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
 # - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
-# - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose; `backward()` is what counts where
-#   your nodes have no `_backward()` that takes nothing in and adds to the gradients of the parents;
+# - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose. Either each node has a `_backward()` as above,
+#   which takes nothing in and adds to the gradients of its parents, or `backward()` does all of it;
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
 #   So does a negative number to a fractional power: Python alone would answer with a complex number, and your graph would carry it on. A text that names the number helps whoever reads it.
 #
@@ -884,8 +882,8 @@ parts_hold = backward_holds = False
 try:
     a = Value(1.0)
     b = 3 * a
-    o = (b + 1 + 1 + 1) + 5 * b
-    o.backward()
+    L = (b + 1 + 1 + 1) + 5 * b
+    L.backward()
     backward_holds = (a.grad, b.grad) == (18.0, 6.0)
 except Exception as error:
     print("backward, not yet:", error)
@@ -914,16 +912,16 @@ except Exception as error:
     print("its parts, not yet:", error)
 print("the parts of backward hold:", parts_hold, "  backward holds:", backward_holds)
 
-# %% check="day3-value-backward-graphs" points=2 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-value-backward-graphs" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """backward fills in the gradient of every node of a graph, whatever its shape."""
 a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
 b = three * a
-o = (b + one + one) + five * b
+L = (b + one + one) + five * b
 if parts_hold:
-    o.backward()
-    assert o.grad == 1.0, f"do/do is 1.0. o.grad is {o.grad}."
+    L.backward()
+    assert L.grad == 1.0, f"dL/dL is 1.0. L.grad is {L.grad}."
     assert b.grad == 6.0, (
-        f"b reaches o along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
+        f"b reaches L along two paths, with slopes 1 and 5, so b.grad is 6.0. It is {b.grad}."
     )
     assert a.grad == 18.0, (
         f"b passes on 3 for each unit of its own gradient, 6.0, so a.grad is 18.0. It is {a.grad}."
@@ -961,7 +959,7 @@ if backward_holds:
     )
 
 # %% check="day3-value-operators-times-divide" points=1
-"""Product and quotient have the right value and pass on the right gradients, constants included."""
+"""Product, quotient and power have the right value and pass on the right gradients, constants included."""
 a, b = Value(6.0), Value(3.0)
 for name, result, expected in (
     ("a / b", a / b, 2.0),
@@ -979,9 +977,6 @@ if backward_holds:
     assert abs(b.grad + 2 / 3) < 1e-9, (
         f"a / b at 6 / 3: the slope for b is -a/b**2 = -0.6667. b.grad is {b.grad}."
     )
-
-# %% check="day3-value-operators-power" points=1
-"""A power by a plain number has the right value and passes on the right gradient."""
 a = Value(2.0)
 cube = a**3
 assert cube.data == 8.0, f"a ** 3 with a = 2.0: data is 8.0. It is {cube.data!r}."
@@ -991,18 +986,8 @@ if backward_holds:
         f"a ** 3 at a = 2.0: the slope is 3 * 2**2, so a.grad is 12.0. It is {a.grad}."
     )
 
-# %% check="day3-value-functions-relu" points=1
-"""relu keeps what is above zero and passes the gradient on there alone."""
-for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
-    a = Value(number)
-    out = a.relu()
-    assert out.data == value, f"relu at {number}: data is {value}. It is {out.data!r}."
-    if backward_holds:
-        out.backward()
-        assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
-
 # %% check="day3-value-functions-exp-log" points=1
-"""exp and log have the right value and pass on the right gradient."""
+"""relu, exp and log have the right value and pass on the right gradient."""
 a, b = Value(0.5), Value(4.0)
 grown, logarithm = a.exp(), b.log()
 assert abs(grown.data - 1.6487212707) < 1e-9, f"exp at 0.5: data is 1.648721. It is {grown.data!r}."
@@ -1016,6 +1001,13 @@ if backward_holds:
         f"exp at 0.5: the slope is exp itself, so a.grad is 1.648721. It is {a.grad}."
     )
     assert b.grad == 0.25, f"log at 4.0: the slope is 1/4, so b.grad is 0.25. It is {b.grad}."
+for number, value, slope in ((2.0, 2.0, 1.0), (-2.0, 0.0, 0.0), (0.0, 0.0, 0.0)):
+    a = Value(number)
+    out = a.relu()
+    assert out.data == value, f"relu at {number}: data is {value}. It is {out.data!r}."
+    if backward_holds:
+        out.backward()
+        assert a.grad == slope, f"relu at {number}: the slope is {slope}. a.grad is {a.grad}."
 
 # %% check="day3-value-functions-tanh-sigmoid" points=1
 """tanh and sigmoid have the right value and pass on the right gradient; sigmoid does not overflow."""
@@ -1079,7 +1071,7 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 #
 # So: **leaves accumulate, interior nodes start afresh.** PyTorch does it this way. The well-known small engines keep the interior gradients.
 #
-# **By hand,** for `y = x*2`, `z = y + 1`, and `z.backward()` called twice:
+# Both rules for `y = x*2`, `z = y + 1`, and `z.backward()` called twice:
 #
 # | | z.grad | y.grad | x.grad |
 # |---|---:|---:|---|
@@ -1150,7 +1142,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.3: predict, then clear (about 10 min)
+# ### Exercise 3.3: predict, then clear (about 8 min)
 #
 # Three parts, one point each.
 #
@@ -1158,8 +1150,8 @@ show_figure(
 #
 # *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(5 * h).backward()`. For `zero_grad`: `root`, a `Value`.
 #
-# *Out:* in `second`, five numbers. Four are `a.grad` and `h.grad` after each of the two calls, by the rule *leaves accumulate, interior nodes start afresh*.
-# (You can read `h.grad` in your engine; PyTorch keeps it for you only after `h.retain_grad()`.) The fifth is `a.grad` after both calls in an engine that keeps interior gradients.
+# *Out:* in `second`, three numbers. After the first call a.grad is 6.0 and h.grad is 2.0. Two of the three are `a.grad` and `h.grad` after the second call, by the rule *leaves accumulate, interior nodes start afresh*.
+# The third is `a.grad` after both calls in an engine that keeps interior gradients. Together they show whether the rule is understood, so they are one point.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
 #
 # *Must hold:*
@@ -1198,13 +1190,9 @@ show_figure(
 # %% answer="day3-twice"
 second = {
     ### BEGIN SOLUTION
-    #: "a.grad after the first": None,
-    #: "h.grad after the first": None,
     #: "a.grad after the second": None,
     #: "h.grad after the second": None,
     #: "a.grad, interior kept": None,
-    "a.grad after the first": 6.0,
-    "h.grad after the first": 2.0,
     "a.grad after the second": 21.0,
     "h.grad after the second": 5.0,
     "a.grad, interior kept": 27.0,
@@ -1220,28 +1208,28 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% check="day3-twice-predict" points=1 note="It looks at one of the five numbers."
+# %% check="day3-twice-predict" points=1 note="It looks at one of the three numbers."
 """What two backward() calls leave in a leaf and in an interior node."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
-first = second["h.grad after the first"]
-assert first == 2.0, (
-    "2 * h moves by 2 for each unit of h, so h.grad is 2.0 after the first call. "
-    f"You wrote {first!r}."
+interior = second["h.grad after the second"]
+assert interior == 5.0, (
+    "h starts afresh, and 5 * h moves by 5 for each unit of h, so h.grad is 5.0 after the second call. "
+    f"You wrote {interior!r}."
 )
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """zero_grad clears every gradient of a graph, and nothing else."""
 a = Value(2.0)
 h = a + a
-o = h + a
-for node in (a, h, o):
+L = h + a
+for node in (a, h, L):
     node.grad = 7.0
 if parts_hold:
-    zero_grad(o)
-    cleared = {"a": a.grad, "h": h.grad, "o": o.grad}
+    zero_grad(L)
+    cleared = {"a": a.grad, "h": h.grad, "L": L.grad}
     assert set(cleared.values()) == {0.0}, (
-        f"After zero_grad(o) the nodes a, h and o all have grad 0.0. They have {cleared}."
+        f"After zero_grad(L) the nodes a, h and L all have grad 0.0. They have {cleared}."
     )
 
 # %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
@@ -1266,9 +1254,9 @@ if parts_hold:
 # How far to nudge? Far, and the bend of f counts: that error grows with $\epsilon^2$. Hardly, and only the last digits of f change: that error grows with $1/\epsilon$. In between lies a valley.
 # So the two numbers agree only up to a tolerance: $|\text{engine} - \text{nudge}| \le atol + rtol \cdot |\text{nudge}|$.
 #
-# **By hand:** for $x^3$ at 2 with ε = 0.1: (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
+# With numbers: for $x^3$ at 2 with ε = 0.1 it is (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
 #
-# **Predict before you look.** Figure 3.11 shows the error of the nudge for tanh at 0.5. Where is the bottom of the valley: near ε = 1e-2, 1e-5 or 1e-12?
+# **Where is the bottom?** Figure 3.11 shows the error of the nudge for tanh at 0.5. Guess first: does the valley lie near ε = 1e-2, 1e-5 or 1e-12?
 
 # %%
 print(f"x**3 at 2, eps 0.1: {(2.1**3 - 1.9**3) / 0.2:.4f}")
@@ -1299,7 +1287,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.4: check the gradient (about 15 min)
+# ### Exercise 3.4: check the gradient (about 12 min)
 #
 # Write the check. Then use it as a detective: one of the three engines in the cell below the hints has one wrong slope in one operator.
 #
@@ -1469,7 +1457,7 @@ broken = {
     ### END SOLUTION
 }
 
-# %% check="day3-gradcheck-compares" points=2
+# %% check="day3-gradcheck-compares" points=1
 """gradcheck passes a right engine and raises for a wrong gradient of any input."""
 passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
 assert passed is True, (
@@ -1532,7 +1520,7 @@ assert broken["operator"] in ("+", "-", "*", "/", "**"), (
 # A float has 53 binary digits and a largest value, about 1.8e308. Four things follow. Results are *rounded*. What is too large becomes **infinity**, or an `OverflowError` where Python
 # checks. What is too small becomes 0. And where infinities meet, the answer is **NaN**, *not a number*, which is not even equal to itself and turns all that it touches into NaN.
 #
-# **By hand,** for $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ at large x:
+# What $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ does at large x:
 #
 # | x | $e^{2x}$ | the fraction | tanh x |
 # |---:|---|---|---:|
@@ -1542,7 +1530,7 @@ assert broken["operator"] in ("+", "-", "*", "/", "**"), (
 #
 # The last row has a perfectly ordinary answer and no way to compute it by this formula.
 #
-# **Predict before you run.** Which of the seven lines are errors? At which x does the slope $1 - y^2$ in Figure 3.12 become exactly 0, where the true slope is not?
+# Read the seven lines of the cell before you run it. Which of them are errors? At which x does the slope $1 - y^2$ in Figure 3.12 become exactly 0, where the true slope is not?
 
 # %%
 for text in (
@@ -1591,7 +1579,7 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.5: choose a design (about 10 min)
+# ### Exercise 3.5: choose a design (about 8 min)
 #
 # Your `tanh` is *native*: one node with its own rule. It could also be built from `exp` and operators, with no rule at all. Build it, compare, then choose.
 #
@@ -1707,9 +1695,9 @@ assert choice["because"] in ("A", "B", "C", "D"), (
 # One expression through every operator and every function, at float64. PyTorch's functions are called `torch.tanh(x)`, or `x.tanh()`, as yours are. So one and the same
 # Python function can be given to both engines.
 #
-# **By hand,** one row of the comparison: the example of section 1 has the gradient 18 in both.
+# One row you know already: the example of section 1 has the gradient 18 in both.
 #
-# **Predict before you run.** PyTorch frees what its graph has saved after one backward pass. `retain_graph=True` keeps it for another. With it, what does `(x*2) + 1` have after two passes?
+# PyTorch frees what its graph has saved after one backward pass; `retain_graph=True` keeps it for another. With it, what will x.grad be after two passes through `(x*2) + 1`? Decide, then run the cell.
 
 # %%
 import torch
@@ -1818,7 +1806,7 @@ except RuntimeError as error:
 # Training changes data, too, thousands of times: p.data moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
 # So a good check refuses a *graph* that is out of date. It never forbids the change.
 #
-# ### Exercise 3.6: refuse what is out of date (about 15 min)
+# ### Exercise 3.6: refuse what is out of date (about 12 min)
 #
 # First find out what changed, from the gradients alone. Then make an engine refuse to go back.
 #
@@ -1996,7 +1984,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
     print(f"{a:>2}, {b:<8}" + "".join(f"{'caught' if one else 'silent':>10}" for one in seen))
 
 # %% [markdown]
-# ### Exercise 3.7: write the tests (about 25 min)
+# ### Exercise 3.7: write the tests (about 20 min)
 #
 # *Signature:* `check_engine(Value)`
 #
@@ -2176,7 +2164,7 @@ assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)),
 # - *Too fast:* recurse and hope. The function calls itself, the small examples come out right, and the first shared node gives 21 for 18.
 # - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends with lemmas and without an engine.
 #
-# The balance: an order first, then one loop. One property, parents before children, is all that you need to trust.
+# The balance: an order first, then one loop.
 #
 # ## Symptom and cause
 #
@@ -2197,6 +2185,9 @@ assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)),
 # | `AttributeError: 'int' object has no attribute 'data'` | `other` was not turned into a `Value` | first line of `__mul__` |
 # | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.11 |
 # | `OverflowError: math range error` | `exp` of more than 709 | section 8 |
+# | `RecursionError` as soon as a `Careful` is made | the setter of `data` sets `self.data`, which calls the setter | `self._data`, the line that is given in 3.6 |
+# | `Careful` refuses a graph that nobody changed | versions are remembered in one way and compared in another | both are lists, in the order of `_prev` |
+# | `check_engine` has findings for your own `Value` | it compares without a tolerance, or asks for what nobody promised | run it on `Value` and read the first finding |
 # | changes in the class have no effect | variables made before belong to the old class | run from the class cell on again |
 #
 # ## The matrix of today's time
@@ -2204,7 +2195,7 @@ assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)),
 # | | Quick | Slow |
 # |---|---|---|
 # | **Days 4 and 5 stand on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
-# | **They stand without it** | **Do if time:** the design question (3.5), the steps of Figure 3.9 | **Avoid today:** making the engine fast |
+# | **They stand without it** | **Do if time:** the design question (3.5), the steps of Figure 3.9 | **Do when fresh:** the tests (3.7). **Avoid today:** making the engine fast |
 #
 # ## Deliverables
 #
@@ -2212,6 +2203,8 @@ assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)),
 # - ☐ **build** the whole engine: `backward()`, five operators, five functions: exercise 3.2, {points:3.2} points
 # - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
 # - ☐ **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
+# - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
+# - ☐ **write** tests that catch faults which nobody told you: exercise 3.7, {points:3.7} points
 #
 # {points:total} points in all. Save, then `make check DAY=3`.
 #
@@ -2246,14 +2239,14 @@ assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)),
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
 # 2. Build tanh from `exp` so that it overflows nowhere. (The sigmoid of section 5 shows the way. What does it cost?)
 # 3. Sort in another way: count for each node the children that have not spoken yet, and start from the root with what has none left. This is Kahn's algorithm. It needs no second visit.
-# 4. Write `max(a, b)` as an operator. What is its slope where a = b?
+# 4. Give your `Value` the three places of `Careful`. Does everything above still pass? (Day 4 starts from an engine without them. Its training changes data between two graphs only.)
+# 5. Add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #
 # ## What today simplified
 #
 # - PyTorch makes no list first. Every operation gets a *sequence number* when it is made; the backward pass keeps a queue of nodes whose children are all done and takes the newest one.
 #   The engines A, B and C of exercise 3.4 do something similar. PyTorch also counts for every node how many children it still waits for, and runs different devices in different threads.
-# - You keep the whole graph until the last name for it is gone. PyTorch frees what it saved after the backward pass, unless you ask it not to.
-# - Interior gradients: you can read them after `backward()`. PyTorch throws them away unless you call `retain_grad()` on the node.
+# - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`.
 # - Where a slope is infinite, as for $x^{0.5}$ at 0, your engine raises a `ZeroDivisionError` during `backward()`; PyTorch returns infinity. Where `exp` overflows you get an error, PyTorch gets infinity and goes on.
 # - A gradient check at one point proves nothing about other points. At the corner of `relu` it fails, although the engine is right.
 # - Python compares each Value by identity because the class defines no `__eq__`. If you add one, the sets in your sort stop working.
@@ -2261,7 +2254,6 @@ assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)),
 # ## Further reading
 #
 # - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). The part on the topological sort. Compare his engine with yours, line by line: you can now say what each difference does.
-# - 3Blue1Brown, [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus). The same shares and sums, in pictures.
 # - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3.2 is the reverse mode that you built today.
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How the real one keeps its graph, and what it frees.
 # - Python, [Floating-point arithmetic: issues and limitations](https://docs.python.org/3/tutorial/floatingpoint.html). For section 8.

@@ -163,7 +163,7 @@ WORDS_OF_LARGE = "how many more nodes are missing in `topological_order(y)` afte
 
 
 @probe(
-    "day3-topological-order-linear",
+    "day3-topological-order-nodes",
     WORDS_OF_LARGE.format(many=DOUBLINGS, line="y = y + y", few=2),
     "each doubling adds one node to the list, and one turn to the work",
     lines=LINES,

@@ -28,8 +28,6 @@ def _second(key: str, why: str) -> None:
     )(predicted)
 
 
-_second("a.grad after the first", "a gets 3 for each unit of h.grad")
-_second("h.grad after the first", "h gets the slope from h to 2*h")
 _second("a.grad after the second", "a leaf keeps what it has, and a second pass adds to it")
 _second("h.grad after the second", "an interior node starts afresh, and the second pass starts from 5*h")
 _second(

@@ -16,8 +16,6 @@ PREDICT, CLEAR, REPEAT = (f"day3-twice-{name}" for name in ("predict", "clear", 
 # h = 3 * a, then (2 * h).backward() and (5 * h).backward().
 TO_H, FIRST, SECOND = 3.0, 2.0, 5.0
 PREDICTED = {
-    "a.grad after the first": TO_H * FIRST,
-    "h.grad after the first": FIRST,
     "a.grad after the second": TO_H * FIRST + TO_H * SECOND,
     "h.grad after the second": SECOND,
     "a.grad, interior kept": TO_H * FIRST + TO_H * (FIRST + SECOND),
@@ -127,7 +125,7 @@ def _two_heads(names: Mapping[str, Any]) -> list[float]:
 def promises() -> tuple[Promise, ...]:
     """Return what the card promises."""
     # A mistake on paper need not be made in each line: one wrong number has its name, too.
-    made = [Promise(PREDICT, "the five numbers", _predicted, list(PREDICTED.values()), exact=False)]
+    made = [Promise(PREDICT, "the three numbers", _predicted, list(PREDICTED.values()), exact=False)]
     made += [
         Promise(CLEAR, f"zero_grad of {words}", partial(_cleared, graph), [0.0 for _ in graph], exact=len(graph) < 3)
         for words, graph in GRAPHS.items()

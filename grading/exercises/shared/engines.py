@@ -326,7 +326,7 @@ def _finds_gradients(value: Any) -> bool:
     """Tell whether an engine finds 18 and 6, both ways round: whether it gets along with its sort."""
     for build in (long_way_first, short_way_first):
         nodes = build(value)
-        nodes["o"].backward()
+        nodes["L"].backward()
         if (nodes["a"].grad, nodes["b"].grad) != (18.0, 6.0):
             return False
     return True

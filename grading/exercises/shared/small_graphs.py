@@ -67,19 +67,19 @@ DEEP, DOUBLINGS = 5000, 22
 
 
 def long_way_first(leaf: Leaf) -> dict[str, Any]:
-    """Build ``b = 3*a``, then ``o = (b + 1) + 5*b``: the short way to o is written last."""
+    """Build ``b = 3*a``, then ``L = (b + 1) + 5*b``: the short way to L is written last."""
     a, three, one, five = leaf(1.0), leaf(3.0), leaf(1.0), leaf(5.0)
     b = three * a
     p = b + one
     q = p + one
     r = five * b
-    return {"a": a, "3": three, "1": one, "5": five, "b": b, "p": p, "q": q, "r": r, "o": q + r}
+    return {"a": a, "3": three, "1": one, "5": five, "b": b, "p": p, "q": q, "r": r, "L": q + r}
 
 
 def short_way_first(leaf: Leaf) -> dict[str, Any]:
     """Build the same with the terms exchanged."""
     nodes = long_way_first(leaf)
-    nodes["o"] = nodes["r"] + nodes["q"]
+    nodes["L"] = nodes["r"] + nodes["q"]
     return nodes
 
 
@@ -146,4 +146,4 @@ def root_of(nodes: dict[str, Any]) -> Any:
     return list(nodes.values())[-1]
 
 
-LONG, SHORT = "o = (b + 1 + 1) + 5*b, with b = 3*a", "o = 5*b + (b + 1 + 1), with b = 3*a"
+LONG, SHORT = "L = (b + 1 + 1) + 5*b, with b = 3*a", "L = 5*b + (b + 1 + 1), with b = 3*a"

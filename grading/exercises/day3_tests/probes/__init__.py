@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What is asked of ``check_engine``: silence on right engines, an alarm on broken ones.
 
-An alarm counts only where the same function is silent on the same engine without the fault, which is asked twice: so
-nothing is gained by a function that always raises. Each call gets a class of its own, and which of the three is the
-broken one is drawn. Broken engines are of one style: who asks too much of the others has lost the point for that.
+An alarm counts only where the same function is silent on the same engine without the fault, and silence only where it
+is alarmed by an engine that does nothing: so nothing is gained by a function that always raises, or never does. Each
+call gets a class of its own. A question tries several engines, and which of them is the broken one is drawn. Broken
+engines are of one style: who asks too much of the others has lost the point for that.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ from grading.exercises.shared.stand_in import lent, name_in
 # What a question is answered with.
 ALARM, SILENCE = "an alarm", "silence"
 ACCUSED = "an alarm, and one on the same engine without the fault"
+# Whoever is silent there is silent everywhere, and proves nothing.
+NEVER = "silence, and silence about an engine whose `backward()` does nothing"
 
-# The card says so: 100,000 lines on one engine. Three are tried at a question.
-LINES = 300_000
+# The card says so: 100,000 lines on one engine.
+LINES = 100_000
 
 # A finding's text is read so far, for the numbers in it.
 LONGEST = 500
@@ -149,47 +152,47 @@ def _of(name: str) -> Fault:
 # Right engines
 
 
-def _silent(place: int, style: str, parts: Parts) -> None:
-    def right(namespace: Namespace) -> str:
-        with _fair(namespace) as check:
-            return _said_of(parts, check, is_right=True)
+def _fifth(draw: Draw) -> int:
+    return draw.random.randrange(5)
 
-    right.__name__ = f"right_{place}"
+
+def _silent(number: int, style: str, parts: Parts) -> None:
+    def right(namespace: Namespace, place: int) -> str:
+        engines = [parts] * 4
+        engines.insert(place, INERT(parts))
+        with _fair(namespace) as check:
+            said = [_said_of(each, check, is_right=each is parts) for each in engines]
+        answers = [answer for answer, each in zip(said, engines, strict=True) if each is parts and answer != SILENCE]
+        if answers or said[place].startswith(ALARM):
+            return answers[0] if answers else SILENCE
+        return NEVER if said[place] == SILENCE else said[place]
+
+    right.__name__ = f"right_{number}"
     probe(
         "day3-tests-silent",
         f"the answer of `check_engine` to a right engine {style}",
         "the engine keeps all that exercises 3.2 and 3.3 promise, to the last digits of a float",
-        lines=LINES,
+        rounds=1,
+        lines=5 * LINES,
+        place=_fifth,
     )(right)
 
 
-for _place, (_style, _parts) in enumerate(STYLES.items()):
-    _silent(_place, _style, _parts)
-
-
-@probe(
-    "day3-tests-silent",
-    "the answer of `check_engine` to an engine whose `backward()` does nothing",
-    "who is never alarmed is silent on right engines, too: that proves nothing",
-    lines=LINES,
-)
-def inert(namespace: Namespace) -> str:
-    """Return what the check says of an engine in which all gradients stay 0."""
-    with _fair(namespace) as check:
-        return _said_of(INERT(RIGHT), check, is_right=False)
+for _number, (_style, _parts) in enumerate(STYLES.items()):
+    _silent(_number, _style, _parts)
 
 
 # Broken engines
 
 
-def _third(draw: Draw) -> int:
-    return draw.random.randrange(3)
+def _fourth(draw: Draw) -> int:
+    return draw.random.randrange(4)
 
 
 def _caught(fault: Fault) -> None:
     def broken(namespace: Namespace, place: int) -> str:
         right = replace(RIGHT, built=frozenset())  # so that a fault of one operation is none of another
-        engines = [right, right]
+        engines = [right] * 3
         engines.insert(place, fault.change(right))
         with _fair(namespace) as check:
             said = [_said_of(parts, check, is_right=parts is right) for parts in engines]
@@ -203,8 +206,8 @@ def _caught(fault: Fault) -> None:
         f"the answer of `check_engine` to an engine in which {fault.kind}",
         f"it shows {shown_by(fault)}",
         rounds=1,
-        lines=LINES,
-        place=_third,
+        lines=4 * LINES,
+        place=_fourth,
     )(broken)
 
 

@@ -7,7 +7,18 @@ class Plain(float):
     """A float with the functions of an engine."""
 
 
-for _name in ("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__truediv__", "__rtruediv__", "__pow__", "__neg__"):
+for _name in (
+    "__add__",
+    "__radd__",
+    "__sub__",
+    "__rsub__",
+    "__mul__",
+    "__rmul__",
+    "__truediv__",
+    "__rtruediv__",
+    "__pow__",
+    "__neg__",
+):
     setattr(Plain, _name, lambda self, *others, _name=_name: Plain(getattr(float, _name)(self, *others)))
 for _name in ("exp", "log", "tanh"):
     setattr(Plain, _name, lambda self, _name=_name: Plain(getattr(math, _name)(self)))

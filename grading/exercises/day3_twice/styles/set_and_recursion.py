@@ -3,8 +3,6 @@
 # A set of parents and a sort that calls itself: right but for the chain of 5,000, which the card takes one point for.
 
 second = {
-    "a.grad after the first": 6,
-    "h.grad after the first": 2,
     "a.grad after the second": 21,
     "h.grad after the second": 5,
     "a.grad, interior kept": 27,

@@ -47,13 +47,13 @@ BACKWARD_GRAPHS = (
         long_way_first,
         LONG,
         ("a", "b"),
-        "b reaches o along two paths, with slopes 1 and 5, and a reaches b with slope 3",
+        "b reaches L along two paths, with slopes 1 and 5, and a reaches b with slope 3",
     ),
     (
         short_way_first,
         SHORT,
         ("a", "b"),
-        "b reaches o along two paths, with slopes 5 and 1, and a reaches b with slope 3",
+        "b reaches L along two paths, with slopes 5 and 1, and a reaches b with slope 3",
     ),
     (nested_product, "y = a*(b*c) at 2, 3, 4", ("a", "b", "c"), "each slope is the product of the other two numbers"),
     (equal_sums, "y = 3*a + 3*b, where a and b both hold 2.0", ("a", "b"), "equal numbers are still two leaves"),
@@ -76,7 +76,7 @@ for _build, _words, _names, _why in BACKWARD_GRAPHS:
     _backward_question(_build, _words, _names, _why)
 
 
-@probe(GRAPHS, "`o.grad` after o.backward(), for o = Value({a}) + Value({b})", "do/do is 1", a=number, b=number)
+@probe(GRAPHS, "`L.grad` after L.backward(), for L = Value({a}) + Value({b})", "dL/dL is 1", a=number, b=number)
 def seed(namespace: Namespace, a: float, b: float) -> Any:
     """Return the gradient of the root."""
     with fair_engine(namespace) as value:

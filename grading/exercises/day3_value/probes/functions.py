@@ -10,14 +10,10 @@ from grading.exercises.shared.engines import go_back, probe
 from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
 from grading.exercises.shared.probe import Namespace
 
-RELU, EXP_LOG, TANH_SIGMOID = (
-    "day3-value-functions-relu",
-    "day3-value-functions-exp-log",
-    "day3-value-functions-tanh-sigmoid",
-)
+EXP_LOG, TANH_SIGMOID = "day3-value-functions-exp-log", "day3-value-functions-tanh-sigmoid"
 
 rule_questions(
-    RELU,
+    EXP_LOG,
     "above",
     "x.relu()",
     "{x} is above zero; the slope there is 1",
@@ -27,7 +23,7 @@ rule_questions(
     x=positive,
 )
 rule_questions(
-    RELU,
+    EXP_LOG,
     "just_above",
     "x.relu()",
     "{x} is above zero; the slope there is 1",
@@ -36,10 +32,10 @@ rule_questions(
     x=fraction,
 )
 rule_questions(
-    RELU, "below", "x.relu()", "{x} is below zero; the slope there is 0", lambda x: x.relu(), of="x", x=negative
+    EXP_LOG, "below", "x.relu()", "{x} is below zero; the slope there is 0", lambda x: x.relu(), of="x", x=negative
 )
 rule_questions(
-    RELU,
+    EXP_LOG,
     "corner",
     "x.relu()",
     "zero stays zero; at 0 the slope is taken as 0",
@@ -116,7 +112,7 @@ def _remembers(check: str, name: str) -> None:
     )(function_remembers)
 
 
-_remembers(RELU, "relu")
+_remembers(EXP_LOG, "relu")
 _remembers(EXP_LOG, "exp")
 _remembers(EXP_LOG, "log")
 _remembers(TANH_SIGMOID, "tanh")

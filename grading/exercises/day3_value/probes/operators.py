@@ -20,11 +20,7 @@ from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import fraction, integer, number, positive, small
 from grading.exercises.shared.probe import Namespace
 
-PLUS, TIMES, POWER = (
-    "day3-value-operators-plus-minus",
-    "day3-value-operators-times-divide",
-    "day3-value-operators-power",
-)
+PLUS, TIMES = "day3-value-operators-plus-minus", "day3-value-operators-times-divide"
 
 
 def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
@@ -253,7 +249,7 @@ def _disagrees(f: Callable[[Any], Any], value: type, at: float) -> bool:
 
 
 rule_questions(
-    POWER,
+    TIMES,
     "power",
     "x**{n}",
     "it is x to the power {n}; the slope is {n} times x to the power {n} - 1",
@@ -264,7 +260,7 @@ rule_questions(
     n=integer,
 )
 rule_questions(
-    POWER,
+    TIMES,
     "negative_power",
     "x**-{n}",
     "it is 1 over x to the power {n}; the slope is -{n} times x to the power -{n} - 1",
@@ -274,7 +270,7 @@ rule_questions(
     n=integer,
 )
 rule_questions(
-    POWER,
+    TIMES,
     "square_root",
     "x**0.5",
     "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
@@ -283,7 +279,7 @@ rule_questions(
     x=positive,
 )
 rule_questions(
-    POWER,
+    TIMES,
     "root_of_fraction",
     "x**0.5",
     "it is the square root of {x}; the slope is 0.5 times x to the power -0.5",
@@ -292,7 +288,7 @@ rule_questions(
     x=fraction,
 )
 rule_questions(
-    POWER,
+    TIMES,
     "first_power",
     "x**1",
     "it is {x} itself; the slope is 1",
@@ -301,7 +297,7 @@ rule_questions(
     x=number,
 )
 rule_questions(
-    POWER,
+    TIMES,
     "power_of_zero",
     "x**{n}",
     "it is 0 times 0; the slope is {n} times 0 to the power {n} - 1",
@@ -311,7 +307,7 @@ rule_questions(
     n=integer,
 )
 rule_questions(
-    POWER,
+    TIMES,
     "fractional_power_of_zero",
     "x**1.5",
     "it is 0 times the square root of 0; the slope is 1.5 times the square root of 0",
@@ -321,14 +317,14 @@ rule_questions(
 )
 
 
-@probe(POWER, "`(x**-1).data` for x = Value(-1.0)", "it is 1 over -1")
+@probe(TIMES, "`(x**-1).data` for x = Value(-1.0)", "it is 1 over -1")
 def inverse_of_minus_one(namespace: Namespace) -> Any:
     """Return the inverse of the number that is its own inverse."""
     return (namespace["Value"](-1.0) ** -1).data
 
 
 @probe(
-    POWER,
+    TIMES,
     "`x.grad` for out = (x**2)**3, x = Value({a}), with out.grad = 1",
     "it is x to the power 6, with the slope 6 * x**5",
     a=small,
@@ -341,7 +337,7 @@ def power_of_power(namespace: Namespace, a: float) -> Any:
 
 
 @probe(
-    POWER,
+    TIMES,
     "what out = x**{n} remembers of how it was made",
     "`backward()` finds x through `_prev`, and a node that was computed has an operation in `_op`",
     rounds=1,
