@@ -1297,8 +1297,8 @@ even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < millisecond
 print(f"Break-even on this machine: about {even} inputs.")
 
 # %% [markdown]
-# The last column is the overhead: one pass of the engine costs as much as so many runs on floats. The nudge needs two runs for each input. So the break-even lies near half that number, a few tens of inputs, and where exactly
-# differs from machine to machine. From there on the engine wins by more and more: with four times the inputs it takes four times as long, and the nudge sixteen times.
+# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: a few tens of inputs. Where exactly
+# depends on the machine. From there on the engine wins by more and more. With four times the inputs it takes about four times as long, and the nudge about sixteen times.
 #
 # ## 8. The same result from PyTorch
 #
@@ -1360,7 +1360,7 @@ for name, number in (
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` is the local rules in six lines of plain Python. It has never been tested. Does this cell test it?
+# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in a few lines of plain Python. Nobody has tested it. Is this cell a test?
 
 # %%
 def by_rules(xs, ws, b):
@@ -1600,7 +1600,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # **Question: what does an operation pass on that only chooses?**
 #
-# `max(a, b)` is the larger of two numbers. It computes nothing new, and still it has a rule. With a = 2 and b = 5, ask the nudge:
+# `max(a, b)` is the larger of two numbers. It computes nothing new, yet it has a rule. At a = 2 and b = 5, ask the nudge:
 #
 # | nudge | new max | moved by | local derivative |
 # |---|---:|---:|---:|
@@ -1609,8 +1609,8 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # So the gradient is **routed**: all of it goes one way, as at a switch. ReLU is such a switch, too: it is max(z, 0).
 #
-# Where a and b are equal, the switch has no side to prefer. Raise a alone, and the result rises with it; lower a alone, and the result stays. The slope is 1 on one side and 0 on the other: a corner, without a derivative.
-# An engine has to answer something all the same. That answer is a **convention**.
+# Where a and b are equal, neither side is preferred. Raise a alone, and the result rises with it; lower a alone, and the result stays. The slope is 1 on one side and 0 on the other: a corner, without a derivative.
+# An engine has to give some answer. Which one is a **convention**.
 #
 # **Predict.** At a = b = 3, with 1 arriving at the result, what does PyTorch's `torch.maximum` give to a?
 
@@ -1628,7 +1628,7 @@ torch.relu(z).backward()
 print(f"ReLU at its corner, max(z, 0) at z = 0: z gets {z.grad:g}")
 
 # %% [markdown]
-# Two conventions in one library, then. One thing at a tie is no convention: move a and b *together*, and the result moves by the same amount. So the two shares add up to what arrived.
+# So one library has two conventions. One thing at a tie is not a matter of convention: move a and b *together*, and the result moves by the same amount. So the two shares add up to what arrived.
 #
 # ### Exercise 2.7: write the rule of max (about 10 min)
 #
@@ -1722,7 +1722,7 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 # Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: at a large gradient, a small
 # hand movement moves much. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
 #
-# **An example.** A neuron without its bend: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
+# **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
 # w1 has **2** and w2 has **0.5**. Each input has its weight: x1 has **-3**, x2 has **1**.
 #
 # You may change one of the five by 0.1, up or down, and want L as small as possible. x1 has the most leverage, and its gradient is below 0: so raise x1. The gradient promises a movement of -3 · 0.1 = **-0.3**.
@@ -1785,9 +1785,9 @@ show_figure(
 # **A promise for small steps.** A gradient is true *here*. For x·x at x = 3 it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the
 # better the promise is kept.
 #
-# Whoever wants L smaller goes **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step, taken with all weights at once, a few thousand times.
+# To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few thousand times.
 #
-# The next cell runs the graph of the last exercise on your class.
+# The next cell builds the graph of the last exercise from your class, and runs the backward pass.
 
 # %%
 w, x, b, c = (Value(n, label=name) for n, name in ((-3.0, "w"), (0.5, "x"), (4.0, "b"), (10.0, "c")))
@@ -1813,11 +1813,11 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 # *Out:*
 # - `"input"`, the input that you change: `"w"`, `"x"`, `"b"` or `"c"`;
 # - `"way"`: `"up"` or `"down"`;
-# - `"promised"`, how far L moves by the gradient: a number with its sign;
+# - `"promised"`, how far L moves if the gradient keeps its promise: a number with its sign;
 # - `"came"`, how far L really moves, new L minus old L: a number with its sign;
-# - `"leverage"`, how many times as far a small change of x moves L as the same change of b: a number without a sign.
+# - `"leverage"`, the leverage of x over b: how many times as far L moves for a small change of x as for the same change of b, without a sign.
 #
-# *Must hold:* the numbers are exact, not rounded. `"promised"` and `"came"` are judged by the input and the way that you chose: a slip there costs its own point.
+# *Must hold:* the numbers are exact, not rounded. `"promised"` and `"came"` are judged by the input and the way that you chose: a wrong choice costs its own point and no other.
 #
 # *Not yet:* a step with all inputs at once.
 #
@@ -1829,14 +1829,14 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Figure 2.12, the gradients of the four leaves. Two of the entries need only these. For `"came"`, put the changed input into the steps and go forward once more.
+# Figure 2.12, the gradients of the four leaves. All entries but one need only these. For `"came"`, put the changed input into the steps, and go forward once more.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Let $g_v$ be the gradient of an input $v$, and $\Delta v$ its change. Promised: $\Delta L \approx g_v \cdot \Delta v$. That is lowest where $\Delta v$ has the sign that $g_v$ has not, and $|g_v|$ is largest. The leverage of x over b is $|g_x| / |g_b|$.
+# Let $g_v$ be the gradient of an input $v$, and $\Delta v$ its change. Promised: $\Delta L \approx g_v \cdot \Delta v$. That is lowest where $|g_v|$ is largest, and where $\Delta v$ and $g_v$ have opposite signs. The leverage of x over b is $|g_x| / |g_b|$.
 #
 # </details>
 #
@@ -1864,7 +1864,7 @@ one_step = {
     ### END SOLUTION
 }
 
-# %% check="day2-step-which" points=1 note="It looks whether L falls, not whether it falls most."
+# %% check="day2-step-which" points=1 note="It looks at whether L falls, not at whether it falls furthest."
 """Which input, and which way."""
 name, way = one_step["input"], one_step["way"]
 if name is None or name is ... or way is None or way is ...:
