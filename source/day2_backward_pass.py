@@ -16,8 +16,8 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
-# Data flows forward, from the inputs to the result. Gradients flow back, from the result to the inputs. A gradient answers one question: if I nudge
-# this number by a little, how much does the result move? Tonight every node of your graph knows its answer, and two rules of one line each are all it took.
+# Data flows forward, gradients flow back. A gradient answers one question: if I nudge this number a little, how far does the result move? Tonight every node of your graph knows its answer, and
+# two rules of one line each are all it took.
 #
 # **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
 #
@@ -28,7 +28,7 @@
 # - **run** a backward pass by hand, in a right order, and add up what arrives twice,
 # - **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move.
 #
-# **Not today:** a program that finds the order (Day 3: first you do by hand what it will do); operators other than `+` and `*` in the class (Day 3); training (Day 4).
+# **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -58,9 +58,7 @@ show_understanding(2)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells say what differs. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
-#
-# The second cell is *given*: the finished class of Day 1. Run it and leave it as it is. Its `grad` is 0.0 and stays so, until exercise 2.2 changes that.
+# As on Day 1: answer cells are yours, check cells say what differs, and the [glossary](../../GLOSSARY.md) has the words. The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it and leave it as it is.
 
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
@@ -152,8 +150,8 @@ class Value:
 #
 # **Question: if you move one input a little, how far does the result move?**
 #
-# Take `L = a*b + c`. Move `a` by a small step h and leave the others alone. Divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks, it settles on the **derivative** of L by a, written dL/da. In this course the **gradient** of a node is that derivative, where L is the last node.
+# Take `L = a*b + c`. Move `a` by a small step h, and divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
+# of `a`. As h shrinks, it settles on the **derivative** of L by a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
 #
 # At a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
 #
@@ -1047,7 +1045,7 @@ draw_graph(
 )
 
 # %% [markdown]
-# ### Exercise 2.5: follow the chain by hand (about 20 min)
+# ### Exercise 2.5: follow the chain by hand (about 15 min)
 #
 # A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back.
 #
@@ -1152,9 +1150,8 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(w1=3.01) > loss()
-before = chain.get(
-    "dL/dw2"
-)  # w1 moves z4 down and w2 moves it up, so the two gradients have opposite signs
+# w1 moves z4 down and w2 moves it up, so the two gradients have opposite signs.
+before = chain.get("dL/dw2")
 follows = isinstance(before, (int, float)) and (mine > 0) == (before < 0)
 assert (mine > 0) == rises or follows, (
     f"Raise w1 from 3 to 3.01, and L {'rises' if rises else 'falls'}; "
@@ -1173,7 +1170,8 @@ def loss(w1=3.0, w2=-1.0, b=0.5):
 
 
 rises = loss(b=0.51) > loss()
-before = chain.get("dL/dw1")  # b moves z2 up, and so does w1: the two gradients have one sign
+# b moves z2 up, and so does w1: the two gradients have one sign.
+before = chain.get("dL/dw1")
 follows = isinstance(before, (int, float)) and (mine > 0) == (before > 0)
 assert (mine > 0) == rises or follows, (
     f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; "
@@ -1197,7 +1195,8 @@ assert (mine > 0) == rises or follows, (
 # | keeps the graph | no | yes, until the pass is done |
 # | best when | few inputs, many outputs | many inputs, few outputs |
 #
-# A network in training has millions of inputs (its weights) and one output (the loss). That is why this course builds reverse mode.
+# The table of all derivatives, with a row for each output and a column for each input, is called the **Jacobian**. One pass of forward mode gives a column of it, one pass of reverse mode a row.
+# A network in training has millions of inputs (its weights) and one output (the loss): one row. That is why this course builds reverse mode.
 #
 # **One forward pass by hand,** for L = a·b + c at 2, -3, 10, starting at a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
 #
@@ -1298,8 +1297,8 @@ even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < millisecond
 print(f"Break-even on this machine: about {even} inputs.")
 
 # %% [markdown]
-# The last column is the overhead: one pass of the engine costs as much as so many runs on floats. The nudge needs two runs for each input. So the break-even lies near half that number, a few tens of inputs, and where exactly
-# differs from machine to machine. From there on the engine wins by more and more: with four times the inputs it takes four times as long, and the nudge sixteen times.
+# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: a few tens of inputs. Where exactly
+# depends on the machine. From there on the engine wins by more and more. With four times the inputs it takes about four times as long, and the nudge about sixteen times.
 #
 # ## 8. The same result from PyTorch
 #
@@ -1361,7 +1360,7 @@ for name, number in (
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
-# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` is the local rules in six lines of plain Python. It has never been tested. Does this cell test it?
+# **One more comparison.** A neuron, L = ReLU(w1·x1 + w2·x2 + b), at x = (2, 3), w = (0.5, -1) and b = 0.1. `by_rules` applies the local rules in a few lines of plain Python. Nobody has tested it. Is this cell a test?
 
 # %%
 def by_rules(xs, ws, b):
@@ -1396,7 +1395,10 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # *Out:* `on_paper` has the keys `"L"`, `"a"`, `"b"`, `"c"`: the value of L, and the three gradients. Both functions return the three gradients `(a, b, c)` as floats. In `comparison`:
 #
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
-#   **A** `grad` is 0 before the pass, and the pass was never run. **B** L is 0 there, and a result of 0 has gradients of 0. **C** ReLU passes on 0 there, and 0 times any local derivative is 0, a wrong one, too. **D** Five gradients are too few; ten would do.
+#   - **A** `grad` is 0 before the pass, and the pass was never run.
+#   - **B** L is 0 there, and a result of 0 has gradients of 0.
+#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, a wrong one, too.
+#   - **D** Five gradients are too few; ten would do.
 # - `"b"`, another bias, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
 #
 # *Must hold:*
@@ -1598,7 +1600,7 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # **Question: what does an operation pass on that only chooses?**
 #
-# `max(a, b)` is the larger of two numbers. It computes nothing new, and still it has a rule. With a = 2 and b = 5, ask the nudge:
+# `max(a, b)` is the larger of two numbers. It computes nothing new, yet it has a rule. At a = 2 and b = 5, ask the nudge:
 #
 # | nudge | new max | moved by | local derivative |
 # |---|---:|---:|---:|
@@ -1607,8 +1609,8 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # So the gradient is **routed**: all of it goes one way, as at a switch. ReLU is such a switch, too: it is max(z, 0).
 #
-# Where a and b are equal, the switch has no side to prefer. Raise a alone, and the result rises with it; lower a alone, and the result stays. The slope is 1 on one side and 0 on the other: a corner, without a derivative.
-# An engine has to answer something all the same. That answer is a **convention**.
+# Where a and b are equal, neither side is preferred. Raise a alone, and the result rises with it; lower a alone, and the result stays. The slope is 1 on one side and 0 on the other: a corner, without a derivative.
+# An engine has to give some answer. Which one is a **convention**.
 #
 # **Predict.** At a = b = 3, with 1 arriving at the result, what does PyTorch's `torch.maximum` give to a?
 
@@ -1626,7 +1628,7 @@ torch.relu(z).backward()
 print(f"ReLU at its corner, max(z, 0) at z = 0: z gets {z.grad:g}")
 
 # %% [markdown]
-# Two conventions in one library, then. One thing at a tie is no convention: move a and b *together*, and the result moves by the same amount. So the two shares add up to what arrived.
+# So one library has two conventions. One thing at a tie is not a matter of convention: move a and b *together*, and the result moves by the same amount. So the two shares add up to what arrived.
 #
 # ### Exercise 2.7: write the rule of max (about 10 min)
 #
@@ -1720,7 +1722,7 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 # Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: at a large gradient, a small
 # hand movement moves much. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
 #
-# **An example.** A neuron without its bend: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
+# **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
 # w1 has **2** and w2 has **0.5**. Each input has its weight: x1 has **-3**, x2 has **1**.
 #
 # You may change one of the five by 0.1, up or down, and want L as small as possible. x1 has the most leverage, and its gradient is below 0: so raise x1. The gradient promises a movement of -3 · 0.1 = **-0.3**.
@@ -1783,9 +1785,9 @@ show_figure(
 # **A promise for small steps.** A gradient is true *here*. For x·x at x = 3 it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the
 # better the promise is kept.
 #
-# Whoever wants L smaller goes **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step, taken with all weights at once, a few thousand times.
+# To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few thousand times.
 #
-# The next cell runs the graph of the last exercise on your class.
+# The next cell builds the graph of the last exercise from your class, and runs the backward pass.
 
 # %%
 w, x, b, c = (Value(n, label=name) for n, name in ((-3.0, "w"), (0.5, "x"), (4.0, "b"), (10.0, "c")))
@@ -1811,11 +1813,11 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 # *Out:*
 # - `"input"`, the input that you change: `"w"`, `"x"`, `"b"` or `"c"`;
 # - `"way"`: `"up"` or `"down"`;
-# - `"promised"`, how far L moves by the gradient: a number with its sign;
+# - `"promised"`, how far L moves if the gradient keeps its promise: a number with its sign;
 # - `"came"`, how far L really moves, new L minus old L: a number with its sign;
-# - `"leverage"`, how many times as far a small change of x moves L as the same change of b: a number without a sign.
+# - `"leverage"`, the leverage of x over b: how many times as far L moves for a small change of x as for the same change of b, without a sign.
 #
-# *Must hold:* the numbers are exact, not rounded. `"promised"` and `"came"` are judged by the input and the way that you chose: a slip there costs its own point.
+# *Must hold:* the numbers are exact, not rounded. `"promised"` and `"came"` are judged by the input and the way that you chose: a wrong choice costs its own point and no other.
 #
 # *Not yet:* a step with all inputs at once.
 #
@@ -1827,14 +1829,14 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Figure 2.12, the gradients of the four leaves. Two of the entries need only these. For `"came"`, put the changed input into the steps and go forward once more.
+# Figure 2.12, the gradients of the four leaves. All entries but one need only these. For `"came"`, put the changed input into the steps, and go forward once more.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Let $g_v$ be the gradient of an input $v$, and $\Delta v$ its change. Promised: $\Delta L \approx g_v \cdot \Delta v$. That is lowest where $\Delta v$ has the sign that $g_v$ has not, and $|g_v|$ is largest. The leverage of x over b is $|g_x| / |g_b|$.
+# Let $g_v$ be the gradient of an input $v$, and $\Delta v$ its change. Promised: $\Delta L \approx g_v \cdot \Delta v$. That is lowest where $|g_v|$ is largest, and where $\Delta v$ and $g_v$ have opposite signs. The leverage of x over b is $|g_x| / |g_b|$.
 #
 # </details>
 #
@@ -1862,7 +1864,7 @@ one_step = {
     ### END SOLUTION
 }
 
-# %% check="day2-step-which" points=1 note="It looks whether L falls, not whether it falls most."
+# %% check="day2-step-which" points=1 note="It looks at whether L falls, not at whether it falls furthest."
 """Which input, and which way."""
 name, way = one_step["input"], one_step["way"]
 if name is None or name is ... or way is None or way is ...:
@@ -1892,8 +1894,8 @@ if times is None or times is ...:
 by_x = abs((-3.0 * 0.5001 + 4.0) ** 2 - 6.25)
 by_b = abs((-3.0 * 0.5 + 4.0001) ** 2 - 6.25)
 assert (times > 1) == (by_x > by_b), (
-    f"A change of 0.0001 moves L by {by_x:.5f} if it is x that changes, and by {by_b:.5f} if it is b. "
-    f"Your leverage of x over b is {times!r}."
+    f"A small change of x moves L {'further' if by_x > by_b else 'less far'} than the same change of b, so "
+    f"the leverage of x over b is {'above' if by_x > by_b else 'below'} 1. Yours is {times!r}."
 )
 
 # %%
@@ -1925,31 +1927,29 @@ for length in (0.1, 0.01, 0.001):
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 2.2 |
-# | half the gradient on `a + a` | the closure assigns with `=`, or with `=+`, which assigns too | section 4; both closures, both lines |
-# | a right gradient on `a * b`, half of it on `a * a` | the same in `*` | section 4 |
-# | both inputs of `*` have swapped values | each got its own data in place of the other's | the table of section 2 |
-# | zero everywhere | the seed is missing: nobody wrote `L.grad = 1.0` | section 3 |
-# | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, a parent's, where `out.grad` belongs | 2.2, "in" |
-# | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator; the closure takes nothing, it remembers `self` | 2.2, "in" |
+# | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or its cell was not run | the answer cell of 2.2 |
+# | half the gradient on `a + a` or on `a * a` | the closure assigns, with `=` or `=+` | section 4; both closures, both lines |
+# | both inputs of `*` have swapped values | each got its own data | the table of section 2 |
+# | zero everywhere | the seed is missing: `L.grad = 1.0` | section 3 |
+# | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed stood | hint 3 of 2.2; section 3 |
+# | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, where `out.grad` belongs | 2.2, "in" |
+# | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator | 2.2, "in" |
 # | `'Value' object has no attribute '_backward'` on a leaf | `__init__` does not give it one | hint 3 of 2.2 |
-# | gradients far too large after several calls by hand | a closure calls its parents' `_backward()` too | 2.2, "must hold" |
-# | `L.grad` is 1 and zero everywhere else | `_backward` was defined and never stored on the result, or `_backward()` was called before the seed stood | hint 3 of 2.2; section 3 |
-# | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()` | the jar in section 2, line 4 |
-# | the same message on a leaf only | `__init__` stores None where a function that does nothing belongs | 2.2, "must hold" |
+# | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()`; on a leaf, `__init__` stores None | the jar in section 2, line 4 |
+# | gradients far too large after several calls | a closure calls its parents' `_backward()` | 2.2, "must hold" |
 # | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
 # | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
-# | in `L = a*b + c` the gradients of a and b are 0, and that of c is right | `d._backward()` was called before `L._backward()` | section 3 |
+# | the gradients of a and b are 0, that of c is right | `d._backward()` was called before `L._backward()` | section 3 |
 # | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | section 4, the second door |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
-# | the nudge says 0 for every input | both lists are the same list, so both steps hit it | hint 3 of 2.1 |
+# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
+# | the nudge says 0 for every input | both lists are the same list | hint 3 of 2.1 |
 # | the nudge is off by a factor of h² | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
-# | `'NoneType' object has no attribute 'item'` with PyTorch | `grad` is read before `backward()`, or from a tensor made without `requires_grad=True` | section 8 |
-# | `unsupported operand type(s) for -: 'Value' and ...` | your class of today has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
-# | `'>' not supported between instances of 'Value' and 'Value'` | two nodes are compared, or handed to Python's `max`; compare their `data` | 2.7, "in" |
-# | `maximum(x, x)` gives x nothing, or twice too much | two `if`s with `>`, or with `>=`, where `if` and `else` belong | 2.7, "must hold" |
-# | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 and passes on nothing | section 5; 2.6, `comparison` |
-# | L rises with the step that should lower it | the step goes with the gradient, not against it | section 10 |
+# | `'NoneType' object has no attribute 'item'` | `grad` is read before `backward()`, or the tensor was made without `requires_grad=True` | section 8 |
+# | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 | section 5; 2.6, `comparison` |
+# | `'>' not supported between instances of 'Value' and 'Value'` | two nodes are compared; compare their `data` | hint 1 of 2.7 |
+# | `maximum(x, x)` gives x nothing, or twice too much | two `if`s in place of `if` and `else` | hint 3 of 2.7 |
+# | L rises with the step that should lower it | the step goes with the gradient | section 10 |
 #
 # ## The matrix of today's time
 #
@@ -1976,7 +1976,7 @@ for length in (0.1, 0.01, 0.001):
 #
 # In the next cell, write three or four sentences for a friend who did Day 1 with you. It is not graded.
 #
-# *Why can a node pass gradients on without knowing the rest of the graph? And why does it add, where it would be so easy to assign?*
+# *Why can a node pass gradients on without knowing the rest of the graph? And why does it add, and not assign?*
 
 # %% [markdown] tags=["own-words"]
 # *Double-click here and write.*
@@ -1985,9 +1985,9 @@ for length in (0.1, 0.01, 0.001):
 # <details>
 # <summary>A model answer. Write yours first.</summary>
 #
-# The upstream gradient already sums up everything between the node and the result: it says how far the result moves when this node moves. The node has to know only how far it moves itself when one of its parents
-# moves. The product of the two is how far the result moves for each unit of the parent, along this edge. A parent can have several edges. When it moves, it moves the result along all of them at once, so its gradient is the sum of all shares, and
-# assigning would keep one share and throw the others away.
+# The upstream gradient sums up everything between the node and the result: it says how far the result moves when this node moves. The node has to know only how far it moves itself when a parent
+# moves. The product of the two is how far the result moves for each unit of the parent, along this edge. A parent can have several edges. When it moves, the result moves along all of them at once, so its gradient is the sum of all shares.
+# Assigning would keep one share and throw the others away.
 #
 # </details>
 #
@@ -2036,15 +2036,12 @@ for name in ("X", "W"):
 #
 # - You chose the order. For a large graph nobody can; Day 3 finds it by a program.
 # - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
-# - The gradient of a node is one number here. For arrays it is an array of the same shape.
 # - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
 # - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
-# - A real forward mode can carry several inputs in one pass, at the cost of one pass each.
 #
 # ## Further reading
 #
-# - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule). Today's section 6, in pictures.
-# - 3Blue1Brown, [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation) and [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus).
+# - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule), [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation) and [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus). Sections 1 to 6, in pictures.
 # - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its middle part does by hand what you did today.
 # - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3 puts forward and reverse mode side by side.
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How it records the graph, and what `requires_grad` and `grad` mean.
@@ -2054,7 +2051,7 @@ for name in ("X", "W"):
 # Two calls by hand were easy, and four took care. Nobody writes a thousand. Tomorrow you write the program that finds a right order in any graph, and `backward()` becomes one call. Day 3 opens with today's finished class,
 # so nothing that went wrong today follows you.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md), with what changes from numbers to arrays. `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points

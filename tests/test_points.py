@@ -128,10 +128,11 @@ def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(
     assert reading.parts(master.gather(day.master)[0]) == reading.parts(cells), "filled or not"
     assert f"{total:g} points in all." in text
     for exercise in listed:
-        numbers = f"({exercise.points:g} points, about {exercise.minutes} min)"
+        worth = f"{exercise.points:g} point" + "s" * (exercise.points != 1)
+        numbers = f"({worth}, about {exercise.minutes} min)"
         assert f"### Exercise {exercise.number}: {exercise.title} {numbers}" in text
         assert re.search(rf"\| {exercise.number} [^|]+\| {exercise.minutes} \| {exercise.points:g} \|", cells[0].source)
-        deliverable = rf"^- ☐ .*\b{exercise.number},? \(?{exercise.points:g} points"
+        deliverable = rf"^- ☐ .*\b{exercise.number},? \(?{worth}\b"
         assert re.search(deliverable, text, re.MULTILINE), exercise.number
     assert not re.findall(r"^# .*\b\d+ points\b(?! on the right side)", day.master.read_text("utf-8"), re.MULTILINE)
 

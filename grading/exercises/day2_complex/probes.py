@@ -205,7 +205,7 @@ X, W = (2.0, 3.0), (0.5, -1.0)  # of the neuron that is compared
 @probe(
     MATCH,
     '`comparison["because"]`',
-    "go back from L: what does ReLU pass on at this z, and what is it multiplied with further on?",
+    "a gradient is a product of all the local derivatives on its path, and ReLU's is one of them",
     reveal=False,
     choices=("A", "B", "C", "D"),
 )

@@ -3,20 +3,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from grading.exercises.shared.graphs import listed
-from grading.exercises.shared.inputs import number, positive
+from grading.exercises.shared.inputs import Drawer, number
 from grading.exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.stand_in import fair_class, holds
 
 ROUTES = "day2-max-routes"
-# Each pair holds a larger node and a smaller one: max is asked with either of them first.
-FIRST = {"larger": ("{a} + {gap}", "{a}"), "smaller": ("{a}", "{a} + {gap}")}
 BY_HAND = "out.grad = {u}"
+GIVEN = "x = Value({a}), y = Value({b})"
+
+
+def _from(sign: int, sizes: tuple[float, ...]) -> Drawer:
+    return lambda draw: sign * draw.fresh(lambda: draw.random.choice(sizes))
+
+
+LOW, HIGH = (1.25, 1.75, 2.25, 2.75), (3.25, 3.75, 4.25, 4.75, 5.25)
+# The larger one first and second, with both signs: where both are negative, the larger one is smaller in size.
+PAIRS = {
+    "first_of_two_above_0": {"a": _from(1, HIGH), "b": _from(1, LOW)},
+    "second_of_two_below_0": {"a": _from(-1, HIGH), "b": _from(-1, LOW)},
+    "second_above_0": {"a": _from(-1, LOW), "b": _from(1, HIGH)},
+    "first_above_0": {"a": _from(1, LOW), "b": _from(-1, HIGH)},
+}
 
 
 def _makes_nodes(value: Any) -> bool:
@@ -53,81 +66,78 @@ def _fair(namespace: Namespace) -> Iterator[Any]:
         yield ours
 
 
-def _asked(first: str) -> None:
-    """Register what is asked of a larger and a smaller node, with one of them first."""
-    left, right = FIRST[first]
-    given = f"x = Value({left}), y = Value({right})"
+def _asked(which: str, pair: dict[str, Drawer]) -> None:
+    """Register what is asked of two nodes of different data."""
 
-    def numbers(a: float, gap: float) -> tuple[float, float]:
-        return (a + gap, a) if first == "larger" else (a, a + gap)
+    def ask(question: str, why: str, function: Callable[..., Any], **options: Any) -> None:
+        function.__name__ = f"{function.__name__}_{which}"
+        probe(ROUTES, question.replace("GIVEN", GIVEN), why, rounds=2, **{**pair, **options})(function)
 
-    def data(namespace: Namespace, a: float, gap: float) -> Any:
+    def data(namespace: Namespace, a: float, b: float) -> Any:
         with _fair(namespace) as value:
-            return data_of(namespace["maximum"](*map(value, numbers(a, gap))))
+            return data_of(namespace["maximum"](value(a), value(b)))
 
-    data.__name__ = f"data_{first}_first"
-    why = "max is the larger of the two, whatever its sign"
-    probe(ROUTES, f"`maximum(x, y).data` for {given}", why, a=number, gap=positive)(data)
+    ask("`maximum(x, y).data` for GIVEN", "max is the larger of the two, whatever its sign", data)
 
-    def parents(namespace: Namespace, a: float, gap: float) -> Any:
+    def parents(namespace: Namespace, a: float, b: float) -> Any:
         with _fair(namespace) as value:
-            x, y = map(value, numbers(a, gap))
+            x, y = value(a), value(b)
             return nodes_or_numbers(namespace["maximum"](x, y), {"x": x, "y": y})
 
-    parents.__name__ = f"parents_{first}_first"
-    ask = f"the nodes in `out._prev` for out = maximum(x, y), {given}"
-    why = "out was made from both: which of them is larger may be otherwise with other numbers"
-    probe(ROUTES, ask, why, many=True, phrase=listed, a=number, gap=positive)(parents)
+    question = "the nodes in `out._prev` for out = maximum(x, y), GIVEN"
+    ask(
+        question,
+        "out was made from both: with other numbers the other one is larger",
+        parents,
+        many=True,
+        phrase=listed,
+    )
 
-    def early(namespace: Namespace, a: float, gap: float) -> Any:
+    def nothing_early(namespace: Namespace, a: float, b: float) -> Any:
         with _fair(namespace) as value:
-            x, y = map(value, numbers(a, gap))
+            x, y = value(a), value(b)
             out = namespace["maximum"](x, y)
             return numbers_of([x.grad, y.grad, out.grad])
 
-    early.__name__ = f"nothing_early_{first}_first"
-    ask = f"`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = maximum(x, y) made, {given}"
-    probe(ROUTES, ask, "no gradient has arrived yet", many=True, a=number, gap=positive)(early)
+    question = "`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = maximum(x, y) made, GIVEN"
+    ask(question, "no gradient has arrived yet", nothing_early, many=True)
 
-    def shares(namespace: Namespace, a: float, gap: float, u: float) -> Any:
+    def shares(namespace: Namespace, a: float, b: float, u: float) -> Any:
         with _fair(namespace) as value:
-            x, y = map(value, numbers(a, gap))
+            x, y = value(a), value(b)
             out = namespace["maximum"](x, y)
             out.grad = u
             out._backward()
             return numbers_of([x.grad, y.grad])
 
-    shares.__name__ = f"shares_{first}_first"
-    ask = f"`(x.grad, y.grad)` after `out._backward()`, for out = maximum(x, y), {given}, {BY_HAND}"
-    why = "out moves with the larger one alone, by the same amount"
-    probe(ROUTES, ask, why, many=True, a=number, gap=positive, u=number)(shares)
+    question = f"`(x.grad, y.grad)` after `out._backward()`, for out = maximum(x, y), GIVEN, {BY_HAND}"
+    ask(question, "out moves with the larger one alone, by the same amount", shares, many=True, u=number)
 
-    def on_top(namespace: Namespace, a: float, gap: float, u: float, v: float, w: float) -> Any:
+    def on_top(namespace: Namespace, a: float, b: float, u: float, v: float, w: float) -> Any:
         with _fair(namespace) as value:
-            x, y = map(value, numbers(a, gap))
+            x, y = value(a), value(b)
             out = namespace["maximum"](x, y)
             x.grad, y.grad, out.grad = v, w, u
             out._backward()
             return numbers_of([x.grad, y.grad, out.grad])
 
-    on_top.__name__ = f"on_top_{first}_first"
-    ask = (
-        f"`(x.grad, y.grad, out.grad)` after `out._backward()`, for out = maximum(x, y), {given}, "
+    question = (
+        "`(x.grad, y.grad, out.grad)` after `out._backward()`, for out = maximum(x, y), GIVEN, "
         "where x.grad was {v}, y.grad was {w} and out.grad is {u}"
     )
     why = "the share comes on top of what is there, and out keeps its own gradient"
-    probe(ROUTES, ask, why, many=True, a=number, gap=positive, u=number, v=number, w=number)(on_top)
+    ask(question, why, on_top, many=True, u=number, v=number, w=number)
 
 
-for _first in FIRST:
-    _asked(_first)
+for _which, _pair in PAIRS.items():
+    _asked(_which, _pair)
 
 
-@probe(ROUTES, "`maximum(x, y)._op`", "the card names the operation", a=number, gap=positive)
-def operation(namespace: Namespace, a: float, gap: float) -> Any:
+@probe(ROUTES, "`maximum(x, y)._op`", "the card names the operation", a=number, b=number)
+def operation(namespace: Namespace, a: float, b: float) -> Any:
     """Return the operation's name."""
     with _fair(namespace) as value:
-        return text_of(namespace["maximum"](value(a), value(a + gap))._op)
+        return text_of(namespace["maximum"](value(a), value(b))._op)
 
 
 @probe(
@@ -167,16 +177,17 @@ def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
 @probe(
     ROUTES,
     "`(x.grad, y.grad, z.grad)` after `out._backward()` and then `m._backward()`, for m = maximum(x, y), "
-    f"out = maximum(m, z), x = Value({{a}} + 2), y = Value({{a}} + 1), z = Value({{a}}), {BY_HAND}",
+    f"out = maximum(m, z), x = Value({{a}}), y = Value({{b}}), z = Value(-{{b}}), {BY_HAND}",
     "each call passes on one step: out to m, and then m to x",
     many=True,
-    a=number,
+    a=_from(1, HIGH),
+    b=_from(1, LOW),
     u=number,
 )
-def of_three(namespace: Namespace, a: float, u: float) -> Any:
+def of_three(namespace: Namespace, a: float, b: float, u: float) -> Any:
     """Return what three nodes get by two calls."""
     with _fair(namespace) as value:
-        x, y, z = value(a + 2), value(a + 1), value(a)
+        x, y, z = value(a), value(b), value(-b)
         m = namespace["maximum"](x, y)
         out = namespace["maximum"](m, z)
         out.grad = u

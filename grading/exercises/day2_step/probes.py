@@ -103,5 +103,5 @@ on_paper(
     "one_step",
     "leverage",
     f"the leverage of x over b, for {AT}",
-    "leverage compares the sizes of two gradients: how many times as large is that of x?",
+    "leverage compares two gradients by their sizes, the first divided by the second",
 )

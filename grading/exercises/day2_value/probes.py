@@ -228,7 +228,7 @@ def _shown(answer: Any) -> str:
 @probe(
     ADD,
     "`repr(x)` for x = Value({a}) with x.grad = {u}",
-    "whoever prints a node wants to see what it is and what it holds, as on Day 1",
+    "a printed node shows what it is and what it holds, as on Day 1",
     phrase=_shown,
     a=number,
     u=number,
