@@ -501,9 +501,9 @@ PAPER = [check for check in catalogued.checks_of(DAY) if check.startswith(("day5
 PAPER += ["day5-ratio-reading"]
 
 
-def told(*sources):
+def told(namespace):
     """Return the message of each check on paper that is not correct."""
-    verdicts = catalogued.judged(DAY, answered(*sources), 1, PAPER)
+    verdicts = catalogued.judged(DAY, namespace, 1, PAPER)
     return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
 
 
