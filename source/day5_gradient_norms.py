@@ -412,10 +412,10 @@ def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
 #
 # **By hand.** Three parameters have gradients 3, -4 and 0. Four ways to make one number of them:
 #
-# | number | how | result | what is the trouble |
+# | number | how | result | what is wrong with it |
 # |---|---|---:|---|
 # | sum | 3 + (-4) + 0 | -1 | opposite signs cancel |
-# | sum of sizes | 3 + 4 + 0 | 7 | no trouble; another norm, called L1 |
+# | sum of sizes | 3 + 4 + 0 | 7 | nothing; it is another norm, called L1 |
 # | sum of squares | 9 + 16 + 0 | 25 | in squared units |
 # | **L2 norm** | √25 | **5** | |
 #
@@ -558,7 +558,7 @@ plot_norms(
 # On its way back the gradient passes ten layers. Each multiplies it twice: by the layer's weights, and by the slope of its activation, which is the local derivative. Ten factors below 1 make
 # a number near zero: the gradient **vanishes**. Ten factors above 1 make a huge one: it **explodes**. (The last layer is linear, so between ten linear layers stand nine activations.)
 #
-# **By hand:** ten equal factors.
+# **Ten equal factors:**
 #
 # | factor a layer | 0.5 | 0.9 | 1 | 1.5 |
 # |---|---:|---:|---:|---:|
@@ -705,7 +705,7 @@ plot_norms(
 # **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. It is deep in layers and not in what it can say. It stands in the
 # figure to show what the weights do on their own: even with slope 1 everywhere, its first layer gets about 13 times less than its last.
 #
-# **Predict before you run.** How many of the 4096 gradients of the first sigmoid layer are larger than 1e-9? And of the last?
+# Figure 5.4 shows one number a layer. Behind it stand 4096 gradients. How many of them are larger than 1e-9 in the first sigmoid layer, would you say, and how many in the last?
 
 # %%
 model, x, target = nets["none"]
@@ -798,7 +798,7 @@ show_figure(
 # `grad_input[0]` is what the layer passes on. What you get back from `register…` is a *handle*; `handle.remove()` takes the hook away. A hook that nobody
 # removes stays, and fires in every later pass.
 #
-# **By hand:** y = 3x, L = y², at x = 2.
+# **On paper:** y = 3x, L = y², at x = 2.
 #
 # | place | value | gradient |
 # |---|---:|---:|
@@ -965,9 +965,9 @@ plot_norms(
 # A neuron of today's nets adds 64 products of a weight and an input. Some are positive, some negative. How far from 0 does such a sum end?
 #
 # Two words for that. The **variance** is the mean of the squared distances from the mean. The **standard deviation** is its root: the usual distance from the mean, in the numbers' own unit. Where the mean is 0, the
-# variance is the mean of the squares. Say *spread* for standard deviation.
+# variance is the mean of the squares. *Spread* is short for standard deviation from here on.
 #
-# **By hand:** a coin shows 1 or -1, so its variance is 1. Two coins have four results, all equally often:
+# **With coins:** a coin shows 1 or -1, so its variance is 1. Two coins have four results, all equally often:
 #
 # | first | second | product | sum | squared sum |
 # |---:|---:|---:|---:|---:|
@@ -1000,7 +1000,7 @@ for count, spread in spreads.items():
 figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
 counts = torch.arange(65)
 for place, way in enumerate(sums[:30]):
-    axes.plot(counts, [0, *way], marker="", linewidth=0.8, color=COLOURS["blue"], alpha=0.6,
+    axes.plot(counts, [0, *way], marker="", linestyle="-", linewidth=0.8, color=COLOURS["blue"], alpha=0.6,
               label="a sum of products" if place == 0 else None)
 for sign in (1, -1):
     axes.plot(counts, sign * counts**0.5, marker="", linestyle="--", linewidth=2.5,
@@ -1154,7 +1154,7 @@ for name, size, bend in (
 #
 # The slope of tanh is close to 1 near 0, so there the weights alone count.
 #
-# **Predict before you run.** From layer 10 back to layer 1 there are nine factors. With ReLU and N(0, 1), what is 5.7 to the power 9, in powers of ten?
+# From layer 10 back to layer 1 there are nine factors. With ReLU and N(0, 1), what is 5.7 to the power 9, in powers of ten? Guess, then run.
 
 # %%
 torch.manual_seed(0)
@@ -1350,7 +1350,7 @@ for name, draw, rule in (
 # One copy goes through f and may shrink. The other goes straight to x, whole. The slope is 1 + f′(x), and a small f′ does no harm. Nets with hundreds of layers are
 # trained this way; they are called *residual networks*. This is a preview of them.
 #
-# **By hand:** f(x) = 3x at x = 2; and ten layers whose slope is 0.1 each.
+# **Two examples:** f(x) = 3x at x = 2, and ten layers whose slope is 0.1 each.
 #
 # | | without | with skip |
 # |---|---:|---:|
@@ -1358,7 +1358,7 @@ for name, draw, rule in (
 # | slope | 3 | 1 + 3 = 4 |
 # | ten layers of slope 0.1 | 0.1¹⁰ = 1e-10 | 1.1¹⁰ = 2.6 |
 #
-# **Predict before you run.** The cell does the first example, and then one with f(x) = 5x at x = 2. What do y and `x.grad` hold there?
+# The cell does the first example, and then one with f(x) = 5x at x = 2. Work out y and `x.grad` of that one before you run it.
 
 # %%
 x = Value(2.0, label="x")
@@ -1512,7 +1512,7 @@ plot_norms(
 # A step is gradient times learning rate. When a gradient explodes, one step throws all weights far away, and what was learned is lost. **Clipping** puts a limit on the step: take the norm of *all* gradients as one vector. If it is above the
 # limit, multiply every gradient by limit / norm. The vector keeps its direction and gets the limit as its length. Below the limit nothing happens.
 #
-# **By hand,** with limit 5:
+# **With limit 5:**
 #
 # | gradients | norm | factor | after |
 # |---|---:|---:|---|
@@ -1708,15 +1708,15 @@ for limit in (None, 1.0):
 #
 # **Question: which nets will learn, and can you say so before they run?**
 #
-# So far the targets were random, and nobody took a step. Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could say. Six nets of ten layers take 300 steps at
+# So far the targets were random, and no net took a step. Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could compute. Six nets of ten layers take 300 steps at
 # the rate 0.1.
 #
 # A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer alone can learn that. A net **learns** if its loss falls well below.
 #
-# The norms tell you more than you might think. From layer 10 to layer 1 the gradient passes nine layers. With a factor f a layer, f⁹ of it is left. So 300 steps of layer 1 bring it as far as 300 · f⁹ *whole steps* would,
-# steps with a gradient that lost nothing. A rule of thumb, which the runs below put to the test: **a net whose first layer makes fewer than ten whole steps is stuck.**
+# Remember the factor of a layer. From layer 10 to layer 1 the gradient passes nine layers, and with a factor f a layer f⁹ of it is left. So 300 steps of layer 1 bring it as far as 300 · f⁹ *whole steps* would: steps
+# whose gradient lost nothing. Here is a rule of thumb, and the runs below put it to the test: **a net whose first layer makes fewer than ten whole steps is stuck.**
 #
-# **By hand,** with the two factors multiplied, weights and slope:
+# **For three factors,** weights and slope multiplied:
 #
 # | factor f a layer | f⁹ | whole steps of 300 | forecast |
 # |---:|---:|---:|---|
@@ -1899,25 +1899,28 @@ for place, ((name, run), (marker, line, colour)) in enumerate(zip(losses.items()
     axes.semilogy(run, marker=marker, markevery=(10 * place, 60), linestyle=line,
                   color=COLOURS[colour], label=name)
 axes.axhline(constant, color="grey", linewidth=1, label="best constant")
-axes.set(xlabel="step", ylabel="mean squared error")
+axes.set(xlabel="step", ylabel="mean squared error", ylim=(0.03, 1))
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(
     figure,
-    caption="Figure 5.13. Six nets of ten layers, 300 steps each. The grey line is the best constant.",
+    caption="Figure 5.13. Six nets of ten layers, 300 steps each. The grey line is the best constant; "
+    "two nets begin above the picture.",
     alt="Six curves of loss on a log axis. Sigmoid, tanh and ReLU with PyTorch's start reach the "
-    f"best constant, {constant:.2f}, and stay there. The other three fall below it. At the end: "
+    f"best constant, {constant:.2f}, and stay there. The other three fall below it, two of them from "
+    "far above. At the end: "
     + ", ".join(f"{name} {run[-1]:.2f}" for name, run in losses.items())
     + ".",
 )
 
 # %% [markdown]
-# **What the forecast could say, and what not.** Look at tanh: its factor of 0.58 seems harmless, and nine of them leave two whole steps of 300. Look at ReLU with He: its loss starts far above the others', since a norm says nothing about where the
-# outputs lie, and it learns all the same. The losses are those on the 32 inputs that the nets are trained on. What they would say about others is another question.
+# **What the forecast says, and what it does not.** tanh looks harmless with its factor of 0.58, and yet nine of them leave two whole steps of 300. ReLU with He's start begins with a loss far above the others, and learns all
+# the same: a gradient's norm says nothing about where the outputs lie. Two factors don't say, either, which net learns fastest. And these are the losses on the 32 samples that the nets are trained on. How they would do on
+# others is another question.
 #
 # ### How far does a layer move?
 #
-# A step is long or short beside the weights that it changes. So divide: the length of the change of a layer's weights, over the length of the weights. This **update ratio** tells how fast a layer moves. A rule of thumb from practice: about
-# 0.001 a step is healthy.
+# A step is long or short beside the weights that it changes. So divide: the length of the change of a layer's weights, over the length of the weights. This **update ratio** tells how fast a layer moves. In practice, about
+# 0.001 a step is taken for healthy.
 #
 # **By hand:** weights (3, 4) have the length 5. A step changes them by (0.03, -0.04), whose length is 0.05. The ratio is 0.05 / 5 = 0.01.
 #
@@ -1934,7 +1937,7 @@ show_figure(
 # - `"rate 3"`: now the rate is 3, thirty times as large, and so is every step. By the rule of section 7, which of `"sigmoid"`, `"tanh"` and `"ReLU"`, with PyTorch's start, learns? One name, or `"none"`.
 #
 # *Must hold:*
-# - the ratio is measured, not computed from rate and gradient: an optimiser with momentum makes other steps;
+# - the ratio is measured, not computed from rate and gradient: an optimiser with *momentum*, say, adds a part of its last step to the next;
 # - biases do not count, and layers of other kinds do not count; a linear layer inside a block counts like any other.
 #
 # *Not yet:* layers whose weights are all 0.
@@ -2068,9 +2071,10 @@ show_figure(
 )
 
 # %% [markdown]
-# In the sigmoid net the first layer moves by a ten-billionth of its length a step. When the last layers have found the best constant, they stop too. With Xavier's start all ten layers move alike, a little slower as the loss falls.
+# In the sigmoid net the first layer moves by a ten-billionth of its length a step. Once the last layers have found the best constant, they stop as well. With Xavier's start all ten layers move alike, and a little slower as the
+# loss falls.
 #
-# A larger rate makes all steps of a net longer by one factor. It saves tanh, whose two whole steps become sixty. It cannot save sigmoid, and a net that is healthy at 0.1 may explode at 3. First make the factors equal, then choose the rate.
+# A larger rate makes all steps of a net longer by one factor. That saves tanh, whose two whole steps become sixty. It can't save sigmoid or ReLU, and ReLU with He's start, healthy at 0.1, explodes at 3. First bring the factors near 1, then choose the rate.
 
 # %% [markdown]
 # ## 8. The same on your own engine
@@ -2080,7 +2084,7 @@ show_figure(
 # Nothing today was special to PyTorch. The chain rule multiplies slopes, whoever computes it. Your `MLP` from Day 4 can be deep as well: `MLP(2, [4, 4, 4, 4, 4, 1], ...)` has six layers, five of them of width 4. Each
 # of its layers knows its `parameters()`, and `gradient_norm` measures any list of them.
 #
-# **By hand:** a chain of two neurons without bias, z = σ(w₁x), y = w₂z, at x = 1, w₁ = 0, w₂ = 1, with target 0. So z = σ(0) = 0.5, y = 0.5, L = y² = 0.25.
+# **The smallest case:** a chain of two neurons without bias, z = σ(w₁x), y = w₂z, at x = 1, w₁ = 0, w₂ = 1, with target 0. So z = σ(0) = 0.5, y = 0.5, L = y² = 0.25.
 #
 # | gradient | product | value |
 # |---|---|---:|
@@ -2146,7 +2150,7 @@ plot_norms(
     ylabel="L2 norm of the layer's gradient",
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 # The twin in PyTorch: the same weights, the same samples, the same norms.
 twin = nn.Sequential()
 for layer in own.layers:
@@ -2184,7 +2188,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
 # them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way. That is what reverse mode buys: one pass, one vector.
 #
-# **By hand:** multiplications for ten tables of 64 by 64.
+# **Count the multiplications** for ten tables of 64 by 64:
 #
 # | order | count | in all |
 # |---|---|---:|

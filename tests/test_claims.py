@@ -253,6 +253,13 @@ def test_the_net_that_a_rate_of_3_saves_is_the_one_with_more_than_ten_whole_step
     assert beside_the_constant(ten_layers, ten_layers["SIX"]["tanh"], 1, rate=3.0) < 0.1
 
 
+def test_a_net_that_is_healthy_at_the_rate_01_explodes_at_3(ten_layers):
+    assert "ReLU with He's start, healthy at 0.1, explodes at 3" in prose(5)
+    for seed in (0, 1):
+        share = beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], seed, rate=3.0)
+        assert not share < 1e6  # a NaN, too
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("net", PLAIN)
 def test_what_a_rate_of_3_saves_from_thirty_starts(ten_layers, net):
