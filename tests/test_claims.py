@@ -255,9 +255,8 @@ def test_the_net_that_a_rate_of_3_saves_is_the_one_with_more_than_ten_whole_step
 
 def test_a_net_that_is_healthy_at_the_rate_01_explodes_at_3(ten_layers):
     assert "ReLU with He's start, healthy at 0.1, explodes at 3" in prose(5)
-    for seed in (0, 1):
-        share = beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], seed, rate=3.0)
-        assert not share < 1e6  # a NaN, too
+    share = beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], 1, rate=3.0)
+    assert not share < 1e6  # a NaN, too
 
 
 @pytest.mark.exhaustive
@@ -265,6 +264,12 @@ def test_a_net_that_is_healthy_at_the_rate_01_explodes_at_3(ten_layers):
 def test_what_a_rate_of_3_saves_from_thirty_starts(ten_layers, net):
     shares = [beside_the_constant(ten_layers, ten_layers["SIX"][net], seed, rate=3.0) for seed in range(30)]
     assert max(shares) < 0.1 if net == "tanh" else min(shares) > 0.9, (min(shares), max(shares))
+
+
+@pytest.mark.exhaustive
+def test_a_rate_of_3_explodes_from_thirty_starts(ten_layers):
+    for seed in range(30):
+        assert not beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], seed, rate=3.0) < 1e6, seed
 
 
 def test_tanh_of_ten_passes_almost_nothing_on():
