@@ -75,6 +75,8 @@ QUESTIONS: dict[str, Question] = {
     "day4-coins": Question(within=10),
     "day5-powers-between": Question(within=1),
     "day5-hook-gone": COUNT,
+    "day5-hundred-coins": Question(within=0.5),
     "day5-turned": Question(within=2),
+    "day5-three-neurons": Question(within=0.01),
     "day5-linear-layers": COUNT,
 }

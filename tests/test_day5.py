@@ -2,7 +2,6 @@
 """Day 5: right answers in any style pass, PyTorch's functions agree, and a mistake costs its own exercise only."""
 
 import ast
-import math
 import textwrap
 
 import pytest
@@ -58,23 +57,6 @@ OTHER_STYLES = {
             if not torch.isfinite(vector).all():
                 raise ValueError(f"position {(~torch.isfinite(vector)).nonzero()[0].item()}")
             return torch.linalg.vector_norm(vector)
-    """,
-    "a comprehension over the layers": """
-        def layer_gradient_norms(model):
-            grads = [m.weight.grad for m in model.modules() if type(m) is nn.Linear]
-            return [float(g.norm()) if g is not None else 0.0 for g in grads]
-    """,
-    "squares by hand, in a tuple": """
-        def layer_gradient_norms(model):
-            def length(layer):
-                return 0.0 if layer.weight.grad is None else (layer.weight.grad ** 2).sum().sqrt()
-            return tuple(length(layer) for _, layer in model.named_modules() if isinstance(layer, torch.nn.Linear))
-    """,
-    "recursion through the blocks": """
-        def layer_gradient_norms(model):
-            if isinstance(model, nn.Linear):
-                return [0.0 if model.weight.grad is None else torch.linalg.matrix_norm(model.weight.grad).item()]
-            return [norm for child in model.children() for norm in layer_gradient_norms(child)]
     """,
     "a ranking in small letters": """
         ranking = ("sigmoid", "relu", "tanh", "none")
@@ -216,28 +198,23 @@ OTHER_STYLES = {
                 p.grad /= norm / max_norm
             return norm
     """,
-    "the own engine, sample by sample": """
-        def own_layer_norms(model, xs, ys):
-            for layer in model.layers:
-                for p in layer.parameters():
-                    p.grad = 0
-            for x, y in zip(xs, ys):
-                ((y - model(x)) * (y - model(x)) * (1 / len(xs))).backward()
-            return [sum(p.grad ** 2 for p in layer.parameters()) ** 0.5 for layer in model.layers]
+    "the model's state before and after": """
+        def update_ratios(model, optimiser):
+            names = [name + ".weight" for name, m in model.named_modules() if isinstance(m, nn.Linear)]
+            before = {name: value.clone() for name, value in model.state_dict().items()}
+            optimiser.step()
+            after = model.state_dict()
+            return [float((after[n] - before[n]).norm() / before[n].norm()) for n in names]
     """,
-    "the own engine, with a total that starts as a Value": """
-        def own_layer_norms(model, xs, ys):
-            total = Value(0.0)
-            for i in range(len(xs)):
-                error = model(xs[i]) - ys[i]
-                total = total + error ** 2
-            for p in model.parameters():
-                p.grad = 0.0
-            (total * (1.0 / len(xs))).backward()
-            norms = []
-            for layer in model.layers:
-                norms.append(gradient_norm(p for p in layer.parameters()))
-            return norms
+    "ratios of root mean squares": """
+        def update_ratios(model, optimiser):
+            def size(table):
+                return table.pow(2).mean().sqrt().item()
+            layers = [m for m in model.modules() if isinstance(m, nn.Linear)]
+            with torch.no_grad():
+                old = [1.0 * layer.weight for layer in layers]
+                optimiser.step()
+                return [size(layer.weight - w) / size(w) for layer, w in zip(layers, old)]
     """,
 }
 
@@ -250,12 +227,15 @@ def test_other_right_styles_pass(style):
 STUBS = """
 def stub(*args, **kwargs):
     raise NotImplementedError("Exercise 5.0 is not written yet.")
-gradient_norm = layer_gradient_norms = arriving_gradient_norms = stub
-xavier_std = he_std = initialise = skip_net = clip_gradients = own_layer_norms = stub
+gradient_norm = arriving_gradient_norms = update_ratios = stub
+xavier_std = he_std = initialise = skip_net = clip_gradients = stub
 class Skip(nn.Module):
     def __init__(self, inner):
         stub()
 ranking, ten_slopes = [None] * 4, None
+spread = dict.fromkeys(spread)
+whole_steps, below_one, forecast = map(dict.fromkeys, (whole_steps, below_one, forecast))
+reading = dict.fromkeys(reading)
 """
 
 
@@ -286,8 +266,9 @@ def test_the_visible_checks_do_not_charge_for_the_norm_again(norm):
     namespace = answered(norm)
     before = namespace.get("gradient_norm")
     for cell in reference.cells(5):
-        if str(grade_id(cell)).startswith(("day5-clip-", "day5-own-engine-")):
+        if "norm_holds" in cell.source:
             exec(compile(submission.visible(cell.source), "<check>", "exec"), namespace)
+    assert namespace["norm_holds"] is False
     assert namespace.get("gradient_norm") is before
 
 
@@ -328,8 +309,10 @@ def test_nobody_pays_for_the_rules_again_when_a_net_is_started(rules):
     namespace = answered(RULES[rules])
     before = namespace.get("xavier_std"), namespace.get("he_std")
     assert set(troubles(namespace)) == {"day5-init-spread"}
-    cell = next(cell for cell in reference.cells(5) if grade_id(cell) == "day5-init-net")
-    exec(compile(submission.visible(cell.source), "<check>", "exec"), namespace)
+    for cell in reference.cells(5):
+        if "rules_hold" in cell.source:
+            exec(compile(submission.visible(cell.source), "<check>", "exec"), namespace)
+    assert namespace["rules_hold"] is False
     assert (namespace.get("xavier_std"), namespace.get("he_std")) == before
 
 
@@ -450,48 +433,6 @@ def test_the_given_cells_are_the_earlier_days_answers(given, answers):
     assert ast.dump(ast.parse(source)) == ast.dump(ast.parse(earlier))
 
 
-def test_the_own_engine_agrees_with_pytorch():
-    namespace = reference.load(5)
-    namespace["random"].seed(4)
-    own = namespace["MLP"](2, [3, 3, 1], "sigmoid", "linear")
-    xs, ys = [[0.5, -1.0], [1.5, 2.0], [-0.25, 0.75]], [1.0, -1.0, 0.5]
-    mine = namespace["own_layer_norms"](own, xs, ys)
-    twin = nn.Sequential()
-    for layer in own.layers:
-        linear = nn.Linear(len(layer.neurons[0].weights), len(layer.neurons), dtype=torch.float64)
-        linear.weight.data = torch.tensor([[w.data for w in n.weights] for n in layer.neurons], dtype=torch.float64)
-        linear.bias.data = torch.tensor([n.bias.data for n in layer.neurons], dtype=torch.float64)
-        twin.extend([linear, nn.Sigmoid()])
-    outputs = twin[:-1](torch.tensor(xs, dtype=torch.float64)).flatten()
-    nn.functional.mse_loss(outputs, torch.tensor(ys, dtype=torch.float64)).backward()
-    theirs = [math.hypot(*layer.weight.grad.flatten(), *layer.bias.grad) for layer in twin[::2]]
-    assert mine == pytest.approx(theirs, rel=1e-9)
-
-
-LAYERS = """
-    def layer_gradient_norms(model):
-        found = [module.weight.grad for module in model.modules() if PICKED]
-        return [0.0 if gradient is None else gradient.norm().item() for gradient in found]
-"""
-
-
-@pytest.mark.parametrize(
-    ("picked", "named"),
-    [
-        ("isinstance(module, nn.Linear)", None),
-        ("type(module).__name__ == 'Linear'", "day5-layers-by-name"),
-        ("'linear' in type(module).__name__.lower()", "day5-layers-by-name"),
-        ("hasattr(module, 'in_features')", "day5-layers-by-name"),
-    ],
-)
-def test_what_is_a_linear_layer_its_class_says(picked, named):
-    check = "day5-per-layer-modules"
-    for seed in (1, 2, 3):
-        verdict = catalogued.judged(DAY, answered(LAYERS.replace("PICKED", picked)), seed, [check])[check]
-        assert verdict.misconceptions == ((named,) if named else ())
-        assert (verdict.outcome == judging.CORRECT) == (named is None)
-
-
 NORM = """
     def gradient_norm(parameters):
         parameters = list(parameters)
@@ -554,31 +495,79 @@ def test_a_small_bias_is_not_0():
     assert verdict.question.probe == "biases"
 
 
-OWN = """
-    def own_layer_norms(model, xs, ys):
-        for p in model.parameters():
-            p.grad = 0.0
-        loss = sum((model(x) - y) ** 2 for x, y in zip(xs, ys))
-        loss.backward()
-        return [gradient_norm(layer.parameters()) for layer in model.layers]
-"""
+# On paper
+
+PAPER = [check for check in catalogued.checks_of(DAY) if check.startswith(("day5-derive", "day5-forecast"))]
+PAPER += ["day5-ratio-reading"]
 
 
-def test_a_wrong_loss_costs_no_point_of_a_pass_that_starts_afresh():
-    assert set(troubles(answered(OWN))) == {"day5-own-engine-norms"}
+def told(namespace):
+    """Return the message of each check on paper that is not correct."""
+    verdicts = catalogued.judged(DAY, namespace, 1, PAPER)
+    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+
+
+def test_a_slip_in_the_derivation_is_paid_once():
+    slipped = """
+        spread = {"one product": 1.5, "mixed": "B", "sum": 24, "spread of the sum": 24**0.5, "factor": 24**0.5 / 3,
+                  "level": 0.5 * 3 / 24**0.5, "level with ReLU": 0.5 * 3 / 24**0.5 * 2**0.5}
+    """
+    assert set(told(answered(slipped))) == {"day5-derive-sum"}
+
+
+@pytest.mark.parametrize(("steps", "lost"), [(2.14, 0), (1.5, 0), (3.0, 0), (4.0, 1), (1.2, 1), (-2.1, 1), (0.0, 1)])
+def test_whole_steps_are_right_where_they_are_off_by_less_than_half(steps, lost):
+    failed = told(answered(f'whole_steps = {{**whole_steps, "tanh": {steps}}}'))
+    assert list(failed) == ["day5-forecast-steps"] * lost
 
 
 @pytest.mark.parametrize(
-    "zeroed", ["[]", "model.layers[0].parameters()", "[n.bias for l in model.layers for n in l.neurons]"]
+    ("name", "check"),
+    [
+        ("forecast", "day5-forecast-nets"),
+        ("below_one", "day5-forecast-factors"),
+        ("whole_steps", "day5-forecast-steps"),
+        ("reading", "day5-ratio-reading"),
+    ],
 )
-def test_what_is_left_of_an_earlier_pass_is_told_by_itself(zeroed):
-    source = OWN.replace("model.parameters():", f"{zeroed}:").replace("ys))\n", "ys)) / len(xs)\n")
-    verdicts = catalogued.judged(DAY, answered(source), 1)
-    wrong = {check: one.misconceptions for check, one in verdicts.items() if one.outcome != judging.CORRECT}
-    assert wrong == {"day5-own-engine-afresh": ("day5-own-not-zeroed",)}
+def test_a_forecast_left_empty_is_not_attempted_and_costs_nothing_else(name, check):
+    for empty in (f"dict.fromkeys({name})", f"dict.fromkeys({name}, ...)", "None"):
+        verdicts = catalogued.judged(DAY, answered(f"{name} = {empty}"), 1, PAPER)
+        assert {one: verdict.outcome for one, verdict in verdicts.items() if verdict.outcome != judging.CORRECT} == {
+            check: judging.NOT_ATTEMPTED
+        }
 
 
-@pytest.mark.parametrize("answer", ["[0.0, 0.0]", "[1.0, 2.0]"])
-def test_numbers_that_do_not_depend_on_the_samples_are_no_measurement(answer):
-    failed = troubles(answered(f"def own_layer_norms(model, xs, ys): return {answer}"))
-    assert set(failed) == {"day5-own-engine-norms", "day5-own-engine-afresh"}
+def test_a_forecast_with_a_gap_says_where_it_is():
+    failed = told(answered('forecast = {**forecast, "ReLU, He": None}'))
+    assert list(failed) == ["day5-forecast-nets"]
+    assert 'forecast["ReLU, He"]' in failed["day5-forecast-nets"]
+
+
+@pytest.mark.parametrize("lines", ["forecast = {}", 'forecast = {"sigmoid": "learns"}', "forecast = 3"])
+def test_a_forecast_of_another_shape_costs_its_own_check_alone(lines):
+    failed = told(answered(lines))
+    assert set(failed) == {"day5-forecast-nets"}
+
+
+def test_the_step_of_update_ratios_is_the_optimisers():
+    """What is measured in training is what the optimiser does without it, whichever it is."""
+    namespace = reference.load(5)
+    for kind in (torch.optim.SGD, torch.optim.Adam):
+        weights = []
+        for measured in (True, False):
+            torch.manual_seed(3)
+            model = namespace["deep_net"]("tanh", depth=3, width=4)
+            x, target = namespace["batch"](width=4, rows=5)
+            optimiser = kind(model.parameters(), lr=0.1)
+            nn.functional.mse_loss(model(x), target).backward()
+            old = [layer.weight.detach().clone() for layer in model[::2]]
+            if measured:
+                ratios = namespace["update_ratios"](model, optimiser)
+            else:
+                optimiser.step()
+            weights.append([layer.weight.detach().clone() for layer in model[::2]])
+        assert all(torch.equal(one, other) for one, other in zip(*weights, strict=True))
+        pairs = zip(weights[0], old, strict=True)
+        moved = [(new - start).norm().item() / start.norm().item() for new, start in pairs]
+        assert ratios == pytest.approx(moved, rel=1e-9)

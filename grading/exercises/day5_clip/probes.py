@@ -95,7 +95,7 @@ def clip_scales_small(namespace: Namespace) -> Any:
 
 
 @probe(
-    "day5-clip-returns",
+    "day5-clip-keeps",
     "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
     "it is the norm before clipping",
     grads=gradients,
@@ -107,7 +107,7 @@ def clip_returns(namespace: Namespace, grads: list[float], k: float) -> Any:
 
 
 @probe(
-    "day5-clip-returns",
+    "day5-clip-keeps",
     "what `clip_gradients` returns for gradients {grads} and limit = {k} · norm",
     "it is the norm, also when nothing is clipped",
     grads=gradients,
@@ -147,7 +147,7 @@ def clip_zero(namespace: Namespace, k: float) -> Any:
     return digits(as_numbers(parameter.grad for parameter in parameters))
 
 
-@probe("day5-clip-returns", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
+@probe("day5-clip-keeps", "what `clip_gradients` returns for no parameters", "the norm of nothing is 0.0", k=factor)
 def clip_nothing(namespace: Namespace, k: float) -> Any:
     """Return what clipping returns for an empty list."""
     return clipped(namespace, [], k)

@@ -12,7 +12,7 @@ from grading.exercises.shared.promises import Promise
 
 __all__ = ["promises"]
 
-SCALES, RETURNS, KEEPS = (f"day5-clip-{name}" for name in ("scales", "returns", "keeps"))
+SCALES, KEEPS = (f"day5-clip-{name}" for name in ("scales", "keeps"))
 
 ABOVE: tuple[tuple[tuple[float, ...], float], ...] = (
     ((30.0, -40.0), 5.0),
@@ -55,7 +55,7 @@ def _returned(gradients: tuple[float, ...], limit: float, once: bool) -> Promise
         return norm if norm is None or isinstance(norm, float) else "neither None nor a float"
 
     words = f"what is returned for {gradients} and limit {limit}{_words(once)}"
-    return Promise(RETURNS, words, ask, math.hypot(*gradients))
+    return Promise(KEEPS, words, ask, math.hypot(*gradients))
 
 
 def _words(once: bool) -> str:

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""What is asked of ``update_ratios``, and of the reading of ratios and rates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.paper import on_paper
+from grading.exercises.shared.plain import number_of, text_of
+from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.probe import probe as plain_probe
+from grading.exercises.shared.torch_models import as_numbers, gradients, nn, probe, torch
+
+MEASURED, READING = "day5-ratio-measured", "day5-ratio-reading"
+
+RATE = 0.125
+
+
+def linear(weights: list[list[float]], gradients: list[list[float]] | None) -> nn.Linear:
+    """Return a linear layer with these weights and gradients; its biases have gradients that should not count."""
+    layer = nn.Linear(len(weights[0]), len(weights), dtype=torch.float64)
+    with torch.no_grad():
+        layer.weight.copy_(torch.tensor(weights, dtype=torch.float64))
+        layer.bias.fill_(0.5)
+    if gradients is not None:
+        layer.weight.grad = torch.tensor(gradients, dtype=torch.float64)
+        layer.bias.grad = torch.full((len(weights),), 3.5, dtype=torch.float64)
+    return layer
+
+
+def ratios(namespace: Namespace, model: nn.Module, momentum: float = 0.0) -> Any:
+    """Return what the learner measures in one step of plain descent, to seven digits."""
+    optimiser = torch.optim.SGD(model.parameters(), lr=RATE, momentum=momentum)
+    return digits(namespace["update_ratios"](model, optimiser))
+
+
+def digits(answer: Any) -> Any:
+    """Return numbers to seven significant digits, since a change is a difference and has lost some; else the thing."""
+    listed = as_numbers(answer)
+    if not isinstance(listed, list):
+        return listed
+    return [float(f"{one:.7g}") if isinstance(one, float) and math.isfinite(one) else one for one in listed]
+
+
+@probe(
+    MEASURED,
+    f"`update_ratios` of a linear layer with the weights [[3.0, 4.0]] and the gradient [[{{a}}, {{b}}]], rate {RATE}",
+    "the length of the change is divided by the length of the weights, 5.0",
+    rounds=2,
+    a=number,
+    b=number,
+)
+def one_row(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the ratio of one layer."""
+    return ratios(namespace, nn.Sequential(linear([[3.0, 4.0]], [[a, b]])))
+
+
+@probe(
+    MEASURED,
+    f"`update_ratios` of three linear layers 1→1→1→1: weights 1, 2, -4, gradients {{a}}, {{b}}, {{c}}, rate {RATE}",
+    "each layer has one weight, and the list runs from the input",
+    a=number,
+    b=number,
+    c=number,
+)
+def one_weight_each(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the ratios of three layers of one weight."""
+    layers = linear([[1.0]], [[a]]), linear([[2.0]], [[b]]), linear([[-4.0]], [[c]])
+    return ratios(namespace, nn.Sequential(layers[0], nn.Tanh(), layers[1], nn.Tanh(), layers[2]))
+
+
+@probe(
+    MEASURED,
+    "`update_ratios` of a linear layer with the weights [[1.0, 2.0], [4.0, -2.0]] and the gradient "
+    f"[[{{a}}, {{b}}], [{{b}}, {{c}}]], rate {RATE}",
+    "all entries of a table count, row by row, and the length of these weights is 5.0",
+    rounds=2,
+    a=number,
+    b=number,
+    c=number,
+)
+def whole_table(namespace: Namespace, a: float, b: float, c: float) -> Any:
+    """Return the ratio of a full table: a norm of one row differs there from the largest singular value."""
+    return ratios(namespace, nn.Sequential(linear([[1.0, 2.0], [4.0, -2.0]], [[a, b], [b, c]])))
+
+
+@probe(
+    MEASURED,
+    f"`update_ratios` of a linear layer with the weights (6, 0, 8) and the gradient {{grads}}, rate {RATE}, where the "
+    "optimiser has momentum 0.5 and took a step before",
+    "half of the step before comes on top, so the change is measured, and not computed from the rate",
+    grads=gradients,
+)
+def with_momentum(namespace: Namespace, grads: list[float]) -> Any:
+    """Return the ratio of a second step with momentum."""
+    layer = linear([[6.0, 0.0, 8.0]], [[2.0, 4.0, 4.0]])
+    optimiser = torch.optim.SGD(layer.parameters(), lr=RATE, momentum=0.5)
+    optimiser.step()
+    with torch.no_grad():
+        layer.weight.copy_(torch.tensor([[6.0, 0.0, 8.0]]))
+    layer.weight.grad = torch.tensor([grads], dtype=torch.float64)
+    return digits(namespace["update_ratios"](nn.Sequential(layer), optimiser))
+
+
+@probe(
+    MEASURED,
+    f"the weights of a linear layer after `update_ratios`: before [[3.0, 4.0]], gradient [[{{a}}, {{b}}]], rate {RATE}",
+    "one step of the optimiser is taken, and it stays",
+    many=True,
+    a=number,
+    b=number,
+)
+def weights_after(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the weights after the call."""
+    layer = linear([[3.0, 4.0]], [[a, b]])
+    ratios(namespace, nn.Sequential(layer))
+    return layer.weight.detach().flatten().tolist()
+
+
+@probe(
+    MEASURED,
+    "`update_ratios` of a linear layer inside a block of a block (weight 2, gradient {a}), then one outside "
+    f"(weight 4, gradient {{b}}), rate {RATE}",
+    "a layer inside a block counts like any other, however deep",
+    a=number,
+    b=number,
+)
+def inside_a_block(namespace: Namespace, a: float, b: float) -> Any:
+    """Return the ratios where one layer stands inside a block, and that in another."""
+    block = nn.Sequential(nn.Sequential(linear([[2.0]], [[a]])), nn.Tanh())
+    return ratios(namespace, nn.Sequential(block, linear([[4.0]], [[b]])))
+
+
+def _filled(module: nn.Module) -> nn.Module:
+    """Return a module each of whose parameters is 1 and has received the gradient 1."""
+    for parameter in module.parameters():
+        with torch.no_grad():
+            parameter.fill_(1.0)
+        parameter.grad = torch.ones_like(parameter)
+    return module
+
+
+def _own_kind() -> nn.Module:
+    """Return a module of a class that is called as PyTorch's linear layer, and is none."""
+
+    class Linear(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.in_features = self.out_features = 1
+            self.weight = nn.Parameter(torch.ones(1, 1, dtype=torch.float64))
+
+    return Linear()
+
+
+@probe(
+    MEASURED,
+    "`update_ratios` of linear layers (weights 2 and 4, gradients {a} and {c}) round a LayerNorm, a Conv1d and an own "
+    f"class `Linear`, rate {RATE}",
+    "the others have weights, and none is an `nn.Linear`",
+    a=number,
+    c=number,
+)
+def beside_other_kinds(namespace: Namespace, a: float, c: float) -> Any:
+    """Return the ratios where modules of other kinds have weights, or a name like that of a linear layer."""
+    kinds = nn.LayerNorm(1, dtype=torch.float64), nn.Conv1d(1, 1, 1, dtype=torch.float64), _own_kind()
+    others = [_filled(module) for module in kinds]
+    return ratios(namespace, nn.Sequential(linear([[2.0]], [[a]]), *others, linear([[4.0]], [[c]])))
+
+
+@probe(
+    MEASURED,
+    f"`update_ratios` of a linear layer without a gradient, then one (weight 2, gradient {{a}}), rate {RATE}",
+    "the step leaves the first as it is",
+    a=number,
+)
+def without_gradient(namespace: Namespace, a: float) -> Any:
+    """Return the ratios where the optimiser has nothing to do in one layer."""
+    return ratios(namespace, nn.Sequential(linear([[1.0]], None), linear([[2.0]], [[a]])))
+
+
+def _about(right: float) -> Callable[[Mapping[str, Any], Any], Any]:
+    """Return what takes a number of two digits for the right one."""
+
+    def judged(answers: Mapping[str, Any], answer: Any) -> Any:
+        value = number_of(answer)
+        return right if type(value) in (int, float) and math.isclose(value, right, rel_tol=0.02) else answer
+
+    return judged
+
+
+on_paper(
+    READING,
+    "reading",
+    "steps",
+    "how many steps of ratio 0.001, all in one direction, make the length of the weights",
+    "each step makes a thousandth of it",
+    judged=_about(1000.0),
+)
+on_paper(
+    READING,
+    "reading",
+    "share",
+    "the share of its length by which a layer moves in 300 steps of ratio 1e-10, at most",
+    "at most all of the steps go in one direction",
+    judged=_about(3e-8),
+)
+
+
+@plain_probe(
+    READING,
+    '`reading["rate 3"]`',
+    "multiply the whole steps of exercise 5.8 by thirty, and compare with ten",
+    reveal=False,
+    choices=("sigmoid", "tanh", "ReLU", "none"),
+)
+def rate_three(namespace: Namespace) -> Any:
+    """Return the net that was chosen, whatever its capital letters."""
+    said = text_of(written(written(namespace["reading"])["rate 3"]))
+    if not isinstance(said, str):
+        return repr(said)
+    return {"relu": "ReLU"}.get(said.strip().lower(), said.strip().lower())
