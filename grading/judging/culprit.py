@@ -150,8 +150,9 @@ def shadows(namespace: Mapping[str, Any]) -> list[str]:
 
     ``sum = 0`` in one cell makes ``sum(numbers)`` fail in every other.
     """
+    both = namespace.keys() & vars(builtins).keys()  # Mostly none, and this is asked before every check.
     return [
         name
-        for name, value in namespace.items()
-        if not name.startswith("_") and callable(getattr(builtins, name, None)) and not callable(value)
+        for name in sorted(both)
+        if not name.startswith("_") and callable(getattr(builtins, name)) and not callable(namespace[name])
     ]

@@ -15,7 +15,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +143,11 @@ def faults() -> Iterator[list[str]]:
 
 def settings_for(day: Day, confined: bool) -> Settings:
     """Return what a warm process for a day prepares: with PyTorch, which takes long, only where its answers use it."""
+    return _settings_for(day, confined, tuple(stamp(one.name) for one in days()))
+
+
+@lru_cache(maxsize=16)
+def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Settings:
     with_torch = [one for one in days() if _uses_torch(one)]
     alike = with_torch if day in with_torch else [one for one in days() if one not in with_torch]
     return Settings(

@@ -282,7 +282,7 @@ def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
 def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
     outputs: list[dict[str, Any]] = []
-    with _captured(shell, outputs):
+    with _written(shell, outputs):
         try:
             # A traceback calls the cell by this name, as it does those that IPython runs.
             name = shell.compile.cache(source, shell.execution_count)
@@ -312,14 +312,23 @@ def _captured(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
             }
         )
 
+    shell.display_pub.publish = publish
+    shell.display_trap.hook, sys.displayhook = hook, hook
+    with _written(shell, outputs):
+        yield
+
+
+@contextlib.contextmanager
+def _written(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
+    """Note what is printed, and how an error is told; what a cell displays goes nowhere."""
+
     def traceback(kind: Any, error: Any, lines: list[str]) -> None:
         text = str(error)
         outputs.append({"output_type": "error", "ename": kind.__name__, "evalue": text, "traceback": list(lines)})
 
     streams = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = _Bounded("stdout", outputs), _Bounded("stderr", outputs)
-    shell.display_pub.publish, shell._showtraceback = publish, traceback
-    shell.display_trap.hook, sys.displayhook = hook, hook
+    shell._showtraceback = traceback
     try:
         yield
     finally:
