@@ -11,7 +11,11 @@ prediction = {
 exit()
 
 # %% answer="day1-draw"
-graph_1 = [("a", "d"), ("b", "d"), ("d", "e"), ("c", "e"), ("e", "L"), ("f", "L")]
-graph_2 = [("a", "s"), ("b", "s"), ("s", "p"), ("s", "p"), ("p", "q"), ("a", "q")]
-graph_3 = [("x", "u"), ("m", "u"), ("x", "v"), ("n", "v"), ("u", "y"), ("v", "y")]
+def puzzle_1(a, b):
+    t = a * b
+    return t * (t + a)
+
+
+made_it = "BCF"
+graph_3 = [("a", "n1"), ("b", "n1"), ("a", "n2"), ("b", "n2"), ("n1", "n3"), ("n2", "n3"), ("n3", "y"), ("a", "y")]
 quit()
