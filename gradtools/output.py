@@ -89,7 +89,8 @@ def text_bundle(text: str, mend: str, caption: str, words: str, summary: str) ->
 def _figure(drawn: str, caption: str, words: str, summary: str, plain: str) -> dict[str, Any]:
     parts = ['<figure style="margin: 0.5em 0">', drawn]
     if caption:
-        parts.append(f"<figcaption><em>{_inline(caption)}</em></figcaption>")
+        # GitHub drops the figure's own tags; the paragraph keeps the caption under the picture there.
+        parts.append(f'<figcaption><p style="margin: 0"><em>{_inline(caption)}</em></p></figcaption>')
     # The words keep their lines, and break where the column ends.
     fold = f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
     parts += [f"<details><summary>{escape(summary, quote=False)}</summary>", fold, "</details>", "</figure>"]

@@ -83,7 +83,7 @@ def test_the_notebook_gets_one_figure_with_picture_caption_and_words():
     assert picture.alternative == (
         "A graph of 6 nodes and 6 edges, from the leaves a, b and c to L (data 8, grad 0): L = (((a * b) + c) * a)."
     )
-    assert "<figcaption><em>Figure 1. A graph.</em></figcaption>" in figure["text/html"]
+    assert '<figcaption><p style="margin: 0"><em>Figure 1. A graph.</em></p></figcaption>' in figure["text/html"]
     assert "<details><summary>The graph in words</summary>" in figure["text/html"]
     assert "a -&gt; L" in figure["text/html"]
     assert figure["text/plain"] == f"Figure 1. A graph.\n{drawing.words}"

@@ -15,7 +15,7 @@ from grading.notebooks.reference import load
 from gradtools import compare_orders, step, step_failing, watch
 from gradtools.stepper import training, widget
 from gradtools.stepper.failing import remember
-from gradtools.stepper.model import described, folds
+from gradtools.stepper.model import described, folds, for_page
 from gradtools.stepper.recording import record
 from gradtools.stepper.rerun import CannotRerun, run_again, slopes
 
@@ -543,6 +543,21 @@ def test_norms_by_layer_of_both_kinds_of_models():
     line.w.grad = -3.0
     assert training._norms(line) == [("all parameters", 3.0)]
     assert training._norms(None) == []
+
+
+def test_the_page_gets_each_sentence_once_and_what_is_wrong():
+    a, b = Day2(3.0, label="a"), Day2(4.0, label="b")
+    product = a * b
+    result = product + a
+    result._backward = lambda: (setattr(product, "grad", 1.0), setattr(a, "grad", 7.0))
+    data = step(result).data
+    page = for_page(data)
+    (wrong,) = [share for one in page["steps"] for share in one["shares"] if "wrong" in share]
+    assert (wrong["to"], wrong["expected"], wrong["added"]) == (0, "1", "7")
+    for whole, lean in zip(data["steps"], page["steps"], strict=True):
+        assert [*lean["says"], *(share["says"] for share in lean["shares"])] == whole["says"]
+        assert not any(share.get(name) is False for share in lean["shares"] for name in ("late", "measured"))
+    assert len(json.dumps(page)) < 0.8 * len(json.dumps(data))
 
 
 class Screen:

@@ -11,7 +11,7 @@ from ..graph import Graph, number
 from .recording import Call, Recording, Share
 from .rerun import Slope, slopes
 
-__all__ = ["described", "folds", "told"]
+__all__ = ["described", "folds", "for_page", "told"]
 
 _INFIX = ("+", "-", "*", "/")
 _LONGEST_NAME = 18  # characters of a node's first line
@@ -80,6 +80,27 @@ def told(data: dict[str, Any]) -> str:
         lines += [first, *(f"- {one}" for one in others)]
     lines += [one for one in (data["ends"], *data["trouble"]) if one]
     return "\n".join(lines)
+
+
+def for_page(data: dict[str, Any]) -> dict[str, Any]:
+    """Return of what :func:`described` returned what the page reads: each sentence once, and no flag that says no.
+
+    Of 2,000 nodes' 1.8 MB a third stays here.
+    """
+    steps = []
+    for step in data["steps"]:
+        own = {share["says"] for share in step["shares"]}
+        says = [one for one in step["says"] if one not in own]
+        steps.append({**step, "says": says, "shares": [_needed(share) for share in step["shares"]]})
+    return {**data, "steps": steps}
+
+
+def _needed(share: dict[str, Any]) -> dict[str, Any]:
+    # What a nudge expects is read where the share is wrong.
+    left_out = {"measured"} if share["wrong"] else {"measured", "expected", "expectedValue", "wrong"}
+    left_out |= set() if share["late"] else {"late"}
+    left_out |= set() if share["uses"] > 1 else {"uses"}
+    return {name: value for name, value in share.items() if name not in left_out}
 
 
 def folds(graph: Graph, smallest: int = 4) -> list[dict[str, Any]]:

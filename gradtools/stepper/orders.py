@@ -10,7 +10,7 @@ from typing import Any
 from ..graph import number, topological_order
 from ..output import show
 from . import still
-from .model import described, told
+from .model import described, for_page, told
 from .recording import CannotStep, Recording, record, require_value
 from .stepping import MOST_NODES
 from .widget import bring_to_life, can_live
@@ -95,7 +95,7 @@ class ComparedOrders:
     def _ipython_display_(self) -> None:
         show([self.bundle()])
         if self.boards and can_live():
-            data = {"kind": "orders", "caption": self.caption, "boards": self.boards}
+            data = {"kind": "orders", "caption": self.caption, "boards": list(map(for_page, self.boards))}
             bring_to_life(self._key(), data, lambda request: {})
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..graph import number, short_repr
 from ..output import show
 from . import still
-from .model import described, told
+from .model import described, for_page, told
 from .recording import CannotStep, Recording, record
 from .rerun import CannotRerun, run_again
 from .widget import bring_to_life, can_live
@@ -78,7 +78,7 @@ class Stepper:
     def _ipython_display_(self) -> None:
         show([self.bundle()])
         if self.data and can_live():
-            shown = {"kind": "step", "caption": self.caption, "boards": [{"title": "", **self.data}]}
+            shown = {"kind": "step", "caption": self.caption, "boards": [{"title": "", **for_page(self.data)}]}
             bring_to_life(self._key(), shown, _Requests(self._again, self.recording))
 
 
@@ -147,7 +147,7 @@ class _Requests:
             if request.get("do") == "nudge":
                 return self._nudged(str(request["leaf"]), values)
             recording = record(self._root(values))
-            boards = [{"title": "", **described(recording)}]
+            boards = [{"title": "", **for_page(described(recording))}]
             return {"boards": boards}
         except (CannotRerun, CannotStep) as trouble:
             return {"sentence": str(trouble)}

@@ -206,44 +206,50 @@ def test_a_late_share_is_seen_in_one_of_two_orders(open_cells):
     assert "a.grad = 15" in found.locator(".gs-board").nth(1).inner_text()
 
 
-STEPPED = """async root => {
-  const times = [];
-  for (let count = 0; count < 20; count++) {
-    const began = performance.now();
+STEPS = 20
+STEPPED = """async ([root, steps]) => {
+  for (let count = 0; count < steps; count++) {
     root.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
     root.getBoundingClientRect();
-    times.push(performance.now() - began);
     await new Promise(requestAnimationFrame);
   }
-  return times.sort((one, other) => one - other);
 }"""
-FIRST_PAINT = """() => { window.painted = []; new MutationObserver(() => {
-  for (const place of document.querySelectorAll(".gradtools-live")) {
-    place.began ??= performance.now();
-    if (!place.noted && place.querySelector(".gs-node")) {
-      place.noted = true;
-      requestAnimationFrame(() => setTimeout(() => window.painted.push(performance.now() - place.began)));
-    }
-  }
-}).observe(document.body, {childList: true, subtree: true}); }"""
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 
 
-def test_it_is_quick_with_thirty_nodes_and_usable_with_two_thousand(open_cells, capsys):
+def milliseconds_of_pages(browser):
+    """Return the processor time that all pages have taken; a clock on the wall would count what others do, too."""
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return 1000 * sum(one["cpuTime"] for one in processes if one["type"] == "renderer")
+
+
+def test_it_is_quick_with_thirty_nodes_and_usable_with_two_thousand(open_cells, chromium, capsys):
     lab = open_cells(THIRTY, LARGE, run=False)
-    lab.page.evaluate(FIRST_PAINT)
-    lab.run_all()
-    figures = [figure(lab, place) for place in (0, 1)]
-    lab.page.wait_for_function("() => window.painted.length === 2")
+    lab.run(0)
+    figures, painted, stepped = [], [], []
+    for place in (0, 1):
+        before = milliseconds_of_pages(chromium)
+        lab.run(place + 1)
+        figures.append(lab.page.locator(".gs-root").nth(place))
+        figures[place].locator(".gs-node").first.wait_for()
+        lab.page.evaluate(PAINTED)
+        painted.append(milliseconds_of_pages(chromium) - before)
+        found = figure(lab, place)
+        before = milliseconds_of_pages(chromium)
+        lab.page.evaluate(STEPPED, [found.element_handle(), STEPS])
+        stepped.append((milliseconds_of_pages(chromium) - before) / STEPS)
     seconds = float(lab.said(1).split("seconds ")[1].split()[0])
     assert 1900 <= int(lab.said(2).split(" nodes")[0].split()[-1]) <= 2000
-    painted = lab.page.evaluate("() => window.painted")
-    medians = [found.evaluate(STEPPED)[10] for found in figures]
     with capsys.disabled():
-        print(f"\nfirst step of 30 nodes {seconds:.2f} s of the processor; painted after {painted[0]:.0f} and "
-              f"{painted[1]:.0f} ms; a step takes {medians[0]:.1f} and {medians[1]:.1f} ms")  # fmt: skip
+        print(f"\nprocessor time: the first step of 30 nodes takes {seconds:.2f} s in the kernel.", end=" ")
+        print(f"30 and 2,000 nodes are painted in {painted[0]:.0f} and {painted[1]:.0f} ms,", end=" ")
+        print(f"a step takes {stepped[0]:.1f} and {stepped[1]:.1f} ms")
     assert seconds < 0.5
-    assert painted[1] < 1000
-    assert max(medians) < 50
+    # What the page does to run any cell is not the figure's.
+    assert painted[1] - painted[0] < 500
+    assert max(stepped) < 50
     closed = figures[1].locator(".gs-fold").count()
     assert closed > 10
     figures[1].locator(".gs-fold").first.click()
