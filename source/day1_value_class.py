@@ -97,7 +97,8 @@ if losses:
 #
 # **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
 #
-# **Not today:** gradients and backpropagation (Days 2 and 3), neurons and training (Day 4). Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
+# **Not today:** gradients, which say how far a result moves when you nudge an input, and backpropagation, which finds them (Days 2 and 3); neurons and training (Day 4).
+# Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
