@@ -74,7 +74,8 @@ if losses:
         show_figure(
             fig,
             caption="Figure 1.0. What you will have built by Day 4. Left: where the network says "
-            "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis. It jumps where a step is too large.",
+            "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis. It jumps "
+            "where a step is too large.",
             alt="Left: two half circles of 12 points, each reaching into the other, and a border that "
             "winds between them: all 24 points lie on their own side. "
             f"Right: the loss falls from {losses[0]:.2f} to {losses[-1]:.3f} in 100 steps.",
