@@ -16,24 +16,15 @@
 #
 # **Today you build a number that remembers where it came from.** All that a network needs to learn grows out of it.
 #
-# So see the end first. Run the two cells below, each with Shift+Enter. The first fetches tools. The second runs what you will have written by the end of Day 4: a
-# class `Value` of some 150 lines, and a small network made of nothing else.
+# See the end first. Run the three cells below, each with Shift+Enter. The first brings in tools. The second runs what you will have written by the end of Day 4: a
+# class `Value` of some 150 lines, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
 import math
 import random
 
-from gradtools import (
-    COLOURS,
-    TINTS,
-    draw_graph,
-    environment_report,
-    finished_engine,
-    predict,
-    reveal,
-    show_figure,
-    use_style,
-)
+from gradtools import COLOURS, TINTS, draw_graph, environment_report, finished_engine
+from gradtools import predict, reveal, show_figure, use_style
 
 # %%
 losses = []
@@ -83,7 +74,8 @@ if losses:
         show_figure(
             fig,
             caption="Figure 1.0. What you will have built by Day 4. Left: where the network says "
-            "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis.",
+            "upper (plain) or lower (hatched). Right: its loss, on a logarithmic axis. It jumps "
+            "where a step is too large.",
             alt="Left: two half circles of 12 points, each reaching into the other, and a border that "
             "winds between them: all 24 points lie on their own side. "
             f"Right: the loss falls from {losses[0]:.2f} to {losses[-1]:.3f} in 100 steps.",
@@ -92,10 +84,10 @@ if losses:
 
 # %% [markdown]
 # What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
-# each of them matters. The loss of the network is such a number, too, only with a longer history. Every network, of three layers or of three hundred, is such a *graph*: numbers that
-# remember which numbers they were made from. Training it is this way back, over and over.
+# each of them matters. The loss of the network is such a number, too, with a longer history. Every network, of three layers or of three hundred, is such a *graph*: numbers that
+# remember which numbers they were made from. To train it is to go back along that graph, change each weight a little, and do it again.
 #
-# None of this has to make sense yet. By the end of Day 4 you have typed every line of it. Now close the curtain: you begin with an empty class.
+# None of this has to make sense yet. By the end of Day 4 you will have typed every line of that engine and that network. You begin with an empty class.
 #
 # **After today you can**
 #
@@ -106,7 +98,8 @@ if losses:
 #
 # **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
 #
-# **Not today:** gradients and backpropagation (Days 2 and 3), neurons and training (Day 4). Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
+# **Not today:** gradients, which say how far a result moves when you nudge an input, and backpropagation, which finds them (Days 2 and 3); neurons and training (Day 4).
+# Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Day 1: what strangers wrote right passes, what got through once is seen, and a name is true of all who get it."""
 
+import re
+
 import pytest
 from support import message_of
 
@@ -261,3 +263,104 @@ def test_what_a_half_filled_answer_lacks_is_told():
 def test_a_decimal_comma_is_told():
     message = message_of(verdict_of("prediction['a*a+a']['value'] = 6, 0", "day1-predict-reuse"))
     assert "Python writes 6.0 with a point" in message
+
+
+# The puzzles of 1.4, and what 1.6 asks
+
+
+def shape(root):
+    """Return a graph as a text that is the same for all who made it: its nodes by what they are made of, each once."""
+    texts, waiting = {}, [root]
+    while waiting:
+        node = waiting[-1]
+        unread = [parent for parent in node._prev if id(parent) not in texts]
+        waiting += unread
+        if not unread:
+            inputs = sorted(texts[id(parent)] for parent in node._prev)
+            texts[id(waiting.pop())] = f"({node._op.join(inputs)})" if inputs else f"{node.data:g}"
+    return sorted(texts.values())
+
+
+def cell_with(text):
+    return next(cell.source for cell in reference.cells(1) if text in cell.source)
+
+
+def figures_of_the_puzzles():
+    """Return the last nodes of Figures 1.10 and 1.11."""
+    drawn = []
+    names = {"draw_graph": lambda node, caption: drawn.append(node), "display": lambda shown: None}
+    exec(cell_with("def note(").partition("\n\na = note(")[0], names)
+    exec(cell_with("# Draws Figures 1.10"), names)
+    return drawn
+
+
+def test_the_reference_makes_the_graphs_of_the_figures_and_so_do_the_programs_that_it_lists_and_no_other():
+    names = reference.load(1)
+    value = names["Value"]
+    first, second = figures_of_the_puzzles()
+    made = names["puzzle_1"](value(3.0), value(2.0))
+    assert shape(made) == shape(first)
+    assert (made.data, first.data) == (54.0, 54.0)
+    card = cell_with("### Exercise 1.4")
+    code = cell_with("# Lay your answers beside this, once they stand.\nif made_it")
+    programs = dict(re.findall(r'^    "([A-G])": "(.*)",$', code, re.MULTILINE))
+    assert list(programs) == list("ABCDEFG")
+    makers = ""
+    for letter, program in programs.items():
+        lines = ", then ".join(f"`{line}`" for line in program.split("; "))
+        assert f"| {letter} | {lines} |" in card
+        leaves = {"a": value(2.0), "b": value(-3.0), "c": value(10.0)}
+        exec(program, leaves)
+        assert leaves["y"].data == second.data == -11.0
+        makers += letter if shape(leaves["y"]) == shape(second) else ""
+    assert makers == names["made_it"]
+
+
+def test_the_reference_lists_the_edges_of_puzzle_3():
+    names = reference.load(1)
+    a, b = names["Value"](3.0), names["Value"](2.0)
+    n1, n2 = a + b, a + b
+    n3 = n1 * n2
+    y = n3 + a
+    called = {id(node): name for name, node in {"a": a, "b": b, "n1": n1, "n2": n2, "n3": n3, "y": y}.items()}
+    edges = [(called[id(parent)], called[id(child)]) for parent, child in names["trace"](y)[1]]
+    assert sorted(edges) == sorted(names["graph_3"])
+
+
+def test_the_reference_counts_both_designs_as_trace_does():
+    names = reference.load(1)
+    x = names["Value"](3.0)
+    for kind, node in (("parts", x + x * -1), ("one", names["Value"](0.0, (x, x), "-"))):
+        nodes, edges = names["trace"](node)
+        assert (names["design"][f"{kind}: nodes"], names["design"][f"{kind}: edges"]) == (len(nodes), len(edges))
+    assert names["design"]["z rises by"] == 2.0**4 - 2.0**3
+    z = names["Value"](8.0, (names["Value"](2.0),), "**3.0")
+    assert len(names["trace"](z)[1]) == 1, "the notes of the card: z was made from x alone"
+
+
+PUZZLES = {
+    "leaves that are plain numbers": (
+        "def puzzle_1(a, b):\n    return 54.0",
+        "day1-draw-1",
+        ("day1-puzzle-numbers-alone",),
+        "a float, which is no node",
+    ),
+    "endless doubling": (
+        "def puzzle_1(a, b):\n    for _ in range(60):\n        a = a + a\n    return a",
+        "day1-draw-1",
+        (),
+        "more than 30 nodes",
+    ),
+    "letters with commas, in small letters": ("made_it = 'b, f'", "day1-draw-2", ("day1-made-it-second-name",), "B, F"),
+    "a number for letters": ("made_it = 7", "day1-draw-2", (), "an int stands where"),
+    "letters that are none": ("made_it = 'BCX'", "day1-draw-2", (), "X"),
+    "a text for pairs": ("graph_3 = 'abc'", "day1-draw-3", (), "no pair"),
+}
+
+
+@pytest.mark.parametrize(("code", "check", "names", "told"), PUZZLES.values(), ids=PUZZLES.keys())
+def test_an_odd_answer_to_a_puzzle_is_told_in_words(code, check, names, told):
+    verdict = verdict_of(code, check)
+    assert verdict.outcome == NOT_YET
+    assert verdict.misconceptions == names
+    assert told in message_of(verdict)

@@ -76,7 +76,9 @@ def test_every_figure_of_a_day_has_a_number_a_caption_and_all_its_words(day):
         tags = [tag for tag, _ in page.elements]
         assert tags.count("figcaption") == tags.count("details") == tags.count("summary") == 1
         assert page.open == []
-    assert numbers == list(range(1, len(numbers) + 1))
+    # Day 1 opens with the end, which comes before its first figure.
+    first = 0 if day.number == 1 else 1
+    assert numbers == list(range(first, first + len(numbers)))
 
 
 @pytest.mark.parametrize("day", DAYS, ids=lambda day: day.name)
