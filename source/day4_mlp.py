@@ -685,7 +685,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # - `counted["nodes"]`: how many nodes the neurons make. On paper each neuron makes two, its weighted sum z and its output h.
 # - `counted["parameters"]`: how many weights and biases the whole network has.
 # - `counted["paths from x1"]`: how many paths lead along the lines from x1 to the output.
-# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight adds up so many shares.
+# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight adds up as many shares.
 # - `count_parameters` returns a whole number.
 #
 # *Must hold:* `count_parameters` computes from the sizes and builds no network.
