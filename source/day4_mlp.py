@@ -1575,7 +1575,15 @@ for ax, (title, model) in zip(axes, panels):
     for point, inputs in spots.values():
         text = " and ".join(f"({x1:g}, {x2:g})" for x1, x2 in inputs)
         side, up = "right" if point[0] > 0 else "left", -15 if inputs == [[1.0, 1.0]] else 8
-        ax.annotate(text, point, xytext=(0, up), textcoords="offset points", ha=side, fontsize="small")
+        ax.annotate(
+            text,
+            point,
+            xytext=(0, up),
+            textcoords="offset points",
+            ha=side,
+            fontsize="small",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+        )
     # The line on which the output neuron answers 0.5: v1 h1 + v2 h2 + c = 0.5.
     ends = [
         ((0.5 - c - v2 * h2) / v1, h2) if abs(v1) > abs(v2) else (h2, (0.5 - c - v1 * h2) / v2)
