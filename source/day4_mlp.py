@@ -685,7 +685,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # - `counted["nodes"]`: how many nodes the neurons make. On paper each neuron makes two, its weighted sum z and its output h.
 # - `counted["parameters"]`: how many weights and biases the whole network has.
 # - `counted["paths from x1"]`: how many paths lead along the lines from x1 to the output.
-# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight adds up so many shares.
+# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight adds up as many shares.
 # - `count_parameters` returns a whole number.
 #
 # *Must hold:* `count_parameters` computes from the sizes and builds no network.
@@ -1575,7 +1575,15 @@ for ax, (title, model) in zip(axes, panels):
     for point, inputs in spots.values():
         text = " and ".join(f"({x1:g}, {x2:g})" for x1, x2 in inputs)
         side, up = "right" if point[0] > 0 else "left", -15 if inputs == [[1.0, 1.0]] else 8
-        ax.annotate(text, point, xytext=(0, up), textcoords="offset points", ha=side, fontsize="small")
+        ax.annotate(
+            text,
+            point,
+            xytext=(0, up),
+            textcoords="offset points",
+            ha=side,
+            fontsize="small",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+        )
     # The line on which the output neuron answers 0.5: v1 h1 + v2 h2 + c = 0.5.
     ends = [
         ((0.5 - c - v2 * h2) / v1, h2) if abs(v1) > abs(v2) else (h2, (0.5 - c - v1 * h2) / v2)

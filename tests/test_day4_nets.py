@@ -227,3 +227,13 @@ def test_the_answers_of_4_9_are_what_its_card_computes():
     assert max(rises.values()) == pytest.approx(fool["rise"])
     assert fool["all rise"] == pytest.approx(35 * 0.2 * 0.05) == 3500 * 0.2 * fool["fine step"]
     assert fool["coins"] == 0
+
+
+@pytest.mark.parametrize("seed", FEW)
+def test_the_loss_of_the_fooled_eight_rises_by_more_than_its_gradient_says(digits, seed):
+    assert "It rises by more than the gradient says" in prose(4)
+    layers, eight = trained(digits, seed), numpy.array(digits["DIGIT_XS"][8])
+    gradient = layers[0][0] @ (softmax(forward(layers, digits["inputs"])[-1])[8] - numpy.eye(10)[8])
+    fooled = numpy.array(digits["moved"](eight, numpy.sign(gradient), 0.25))
+    before, after = -numpy.log(softmax(forward(layers, numpy.array([eight, fooled]))[-1])[:, 8])
+    assert after - before > gradient @ (fooled - eight) > 0.3
