@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Day 3: right answers in any style pass, a mistake costs its own points only, and what never ends is stopped."""
 
+import math
 import re
 import textwrap
+from dataclasses import replace
 
 import pytest
 from support import answers_of, message_of
 
 from grading import judging
+from grading.exercises.day3_tests.probes import engines, faults
 from grading.exercises.shared.expressions import cuts, first_difference, nodes_of, wording
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
@@ -15,8 +18,9 @@ from grading.judging.decide import is_correct
 from grading.judging.marking import grade_file
 from grading.notebooks import course, reference
 from grading.proof import catalogued
-from grading.proof.styles import read
+from grading.proof.styles import read, styles
 from grading.run.answers import PlainValue, Several
+from gradtools import try_tests
 
 DAY = course.day(3)
 CLASS = reference.solutions(3)["day3-value"]
@@ -848,3 +852,170 @@ def test_a_rule_that_takes_something_in_costs_its_own_sign():
     both = sums.replace('"*")\n\n        def _backward():', '"*")\n\n        def _backward(self):')
     assert both != sums
     assert set(troubles(answered(both))) == {"day3-value-operators-plus-minus", "day3-value-operators-times-divide"}
+
+
+# Exercise 3.7: tests that a learner writes
+
+TESTS = ["day3-tests-silent", "day3-tests-told", "day3-tests-inputs", "day3-tests-graph"]
+
+
+def on_tests(source, seed=1):
+    """Return the messages of the checks of exercise 3.7 that a `check_engine` does not pass."""
+    names = answered(source)
+    verdicts = {check: judging.decide(check, judging.ask(check, names, seed), seed) for check in TESTS}
+    return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("style", [style for style in styles() if "day3-value" in read(style)])
+def test_the_right_tests_are_silent_on_every_right_engine(style):
+    names = answered(*(read(style)[cell] for cell in ("day3-topological-order", "day3-value") if cell in read(style)))
+    # `Value` is the style's, and its methods find their own names there.
+    assert list(names["check_engine"](names["Value"])) == []
+
+
+@pytest.mark.parametrize("parts", engines.STYLES.values(), ids=engines.STYLES)
+def test_the_engines_that_are_called_right_agree_with_plain_floats(parts):
+    names = answered()
+    assert names["check_engine"](engines.engine(parts)) == []
+    value = engines.engine(parts)
+    a, b = value(1.0), value(-2.0)
+    inside = 3 * a
+    out = (inside + 1 + 1 + 1) + 5 * inside - b / 4 + (b**2).sigmoid().log()
+    out.backward()
+    slope = 2 * -2.0 * (1 - 1 / (1 + math.exp(-4.0)))
+    assert (a.grad, b.grad) == (18.0, pytest.approx(-0.25 + slope))
+    with pytest.raises(TypeError):
+        a**b
+    for refused in (lambda: value(0.0).log(), lambda: value(-2.0) ** 0.5):
+        with pytest.raises(ValueError, match=r"domain|real power"):
+            refused()
+    with pytest.raises(ZeroDivisionError):
+        a / value(0.0)
+
+
+def test_each_fault_shows_and_the_reference_catches_all_18():
+    assert [len(faults.of_group(group)) for group in ("told", "inputs", "graph")] == [8, 5, 5]
+    check = answered()["check_engine"]
+    right = replace(next(iter(engines.STYLES.values())), built=frozenset())
+    assert [fault.name for fault in faults.FAULTS if not check(engines.engine(fault.change(right)))] == []
+    shown = {fault.name: faults.shown_by(fault) for fault in faults.FAULTS}
+    assert shown["quotient"] == "at x = 1 and y = 2 in `x / y`: y.grad -0.5, not y.grad -0.25"
+    assert shown["no_refusal"] == "at x = 0 in `x.log()`: a value of nan, not `ValueError`"
+    assert len(set(shown.values())) == 18
+
+
+FIRST_ATTEMPT = """
+    def check_engine(Value):
+        tests = [lambda a, b: a + b, lambda a, b: a - b, lambda a, b: a * b, lambda a, b: a / b, lambda a, b: a**2]
+        tests += [lambda a, b, name=name: getattr(a, name)() for name in ("relu", "tanh", "exp", "log", "sigmoid")]
+        for f in tests:
+            gradcheck(f, [Value(2.0), Value(3.0)])
+"""
+
+
+def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
+    told = on_tests(FIRST_ATTEMPT)
+    assert set(told) == set(TESTS[1:])
+    assert "a node that is used twice keeps the share that came last" in told["day3-tests-told"]
+    assert "at x = 1 in `x + x`: x.grad 1, not x.grad 2" in told["day3-tests-told"]
+    assert "at x = -1 in `x ** 2`" in told["day3-tests-inputs"]
+    assert "lambda" not in "".join(told.values())
+    check = answered(FIRST_ATTEMPT)["check_engine"]
+    right = next(iter(engines.STYLES.values()))
+    caught = []
+    for fault in faults.FAULTS:
+        try:
+            check(engines.engine(fault.change(replace(right, built=frozenset()))))
+        except Exception:
+            caught.append(fault.name)
+    assert len(caught) == 7
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("raise AssertionError('broken')", "before any node was made"),
+        ("return []", "no node was made"),
+        ("Value(1.0)", "an engine whose `backward()` does nothing"),
+        ("print(Value(1.0))", "what is printed is no finding"),
+        ("return Value(1.0).data > 0", "a bool, where None or a list of findings is returned"),
+        ("Value.backward = None", "a change of the class that it is given: backward"),
+        pytest.param("while Value(1.0): pass", "takes too long", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_a_check_that_proves_nothing_gets_no_point_and_a_sentence(body, told):
+    failed = on_tests(f"def check_engine(Value):\n    {body}\n")
+    assert set(failed) == set(TESTS)
+    assert told in failed["day3-tests-silent"]
+
+
+def test_each_call_of_check_engine_gets_a_class_of_its_own():
+    failed = on_tests("""
+        def check_engine(Value):
+            first = not hasattr(Value, "seen")
+            Value.seen = True
+            return [] if first else ["seen before"]
+    """)
+    assert "is another, or is gone" in failed["day3-tests-silent"]
+    first, second = (engines.engine(next(iter(engines.STYLES.values()))) for _ in range(2))
+    assert first is not second
+    assert first.__add__ is not second.__add__
+    assert (first.__name__, first.__module__) == (second.__name__, second.__module__) == ("Value", "__main__")
+
+
+def test_a_wrong_gradcheck_does_not_cost_the_tests():
+    wrong = "def gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4):\n    return True\n"
+    using = read("day3/stored_partials")["day3-tests"]
+    names = answered(wrong, using)
+    verdicts = [judging.decide(check, judging.ask(check, names, 1), 1).outcome for check in TESTS]
+    assert verdicts == [judging.CORRECT] * 4
+
+
+def test_the_game_puts_faults_into_an_own_engine_and_takes_them_out(capsys):
+    names = answered(FIRST_ATTEMPT)
+    before = dict(vars(names["Value"]))
+    try_tests(names["check_engine"], names["Value"])
+    said = capsys.readouterr().out
+    assert "Caught: 5 of 8." in said
+    assert "Got away: `1 + a` is a." in said
+    assert dict(vars(names["Value"])) == before
+    try_tests(lambda Value: ["no"], names["Value"])
+    assert "there is an alarm: no" in capsys.readouterr().out
+    with pytest.raises(TypeError, match="It returned a bool"):
+        try_tests(lambda Value: True, names["Value"])
+
+
+# Exercise 3.6: a graph that is out of date
+
+
+def test_what_is_asked_about_the_changed_number_is_what_a_late_reader_gives():
+    names = answered()
+    value = names["Value"]
+    a, b, c = value(2.0), value(3.0), value(5.0)
+    out = a * b * c
+    a.data = names["changed"]["to"]
+    out.backward()
+    assert (a.grad, b.grad, c.grad) == (15.0, 20.0, 6.0)
+    assert names["changed"]["kept"] == 2.0 * 5.0
+
+
+@pytest.mark.exhaustive
+def test_an_engine_that_refuses_nothing_loses_one_point_and_no_other():
+    cell = reference.solutions(3)["day3-changed"]
+    line = "self.version += 1"
+    assert cell.count(line) == 1
+    assert set(troubles(answered(cell.replace(line, "pass")))) == {"day3-changed-refuse"}
+
+
+def test_training_with_careful_nodes_is_possible():
+    careful = answered()["Careful"]
+    w, x = careful(0.0), careful(2.0)
+    for _ in range(20):
+        loss = (w * x + careful(-6.0)) * (w * x + careful(-6.0))
+        loss.backward()
+        w.data = w.data - 0.05 * w.grad
+        w.grad = 0.0
+    assert abs(w.data - 3.0) < 1e-3
+    with pytest.raises(RuntimeError):
+        loss.backward()
