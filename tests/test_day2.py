@@ -359,6 +359,18 @@ def test_the_match_at_that_bias_proves_nothing_and_others_do():
             assert (wrong(b) == pytest.approx(theirs, abs=1e-9)) == agrees
 
 
+@pytest.mark.parametrize(("name", "way", "promised"), [("x", "up", -1.5), ("b", "down", -0.5), ("w", "up", 0.25)])
+def test_a_promise_written_twice_has_its_name_with_any_input(name, way, promised):
+    answers = {"input": name, "way": way, "promised": promised, "came": promised, "leverage": 3}
+    verdict = catalogued.judged(DAY, changed(f"one_step = {answers}"), 1, ["day2-step-moved"])["day2-step-moved"]
+    assert verdict.misconceptions == ("day2-step-came-is-promise",)
+
+
+def test_the_promise_of_a_straight_line_is_kept():
+    right = changed("one_step = {'input': 'c', 'way': 'down', 'promised': -0.1, 'came': -0.1, 'leverage': 3}")
+    assert is_correct("day2-step-moved", judging.ask("day2-step-moved", right, 1), 1)
+
+
 TIES = {
     "all to the first": "a.grad += out.grad",
     "all to the second": "b.grad += out.grad",

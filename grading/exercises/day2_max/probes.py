@@ -26,6 +26,8 @@ LOW, HIGH = (1.25, 1.75, 2.25, 2.75), (3.25, 3.75, 4.25, 4.75, 5.25)
 # The larger one first and second, with both signs: where both are negative, the larger one is smaller in size.
 PAIRS = {
     "first_of_two_above_0": {"a": _from(1, HIGH), "b": _from(1, LOW)},
+    "second_of_two_above_0": {"a": _from(1, LOW), "b": _from(1, HIGH)},
+    "first_of_two_below_0": {"a": _from(-1, LOW), "b": _from(-1, HIGH)},
     "second_of_two_below_0": {"a": _from(-1, HIGH), "b": _from(-1, LOW)},
     "second_above_0": {"a": _from(-1, LOW), "b": _from(1, HIGH)},
     "first_above_0": {"a": _from(1, LOW), "b": _from(-1, HIGH)},
@@ -71,7 +73,7 @@ def _asked(which: str, pair: dict[str, Drawer]) -> None:
 
     def ask(question: str, why: str, function: Callable[..., Any], **options: Any) -> None:
         function.__name__ = f"{function.__name__}_{which}"
-        probe(ROUTES, question.replace("GIVEN", GIVEN), why, rounds=2, **{**pair, **options})(function)
+        probe(ROUTES, question.replace("GIVEN", GIVEN), why, rounds=1, **{**pair, **options})(function)
 
     def data(namespace: Namespace, a: float, b: float) -> Any:
         with _fair(namespace) as value:

@@ -42,13 +42,15 @@ def _text(answers: Mapping[str, Any], key: str) -> str:
     return str(text_of(written(answers[key]))).strip()
 
 
-def _of_own_step(moves: Callable[[str, float], float]) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes an answer for the right one where it is that of the step which was chosen."""
+def _of_own_step(*moves: Callable[[str, float], float]) -> Callable[[Mapping[str, Any], Any], Any]:
+    """Return what takes an answer for that of the best step where it is that of the step which was chosen."""
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
         name, way = (answers.get(key) for key in ("input", "way"))
-        if name in INPUTS and way in WAYS and same(number_of(answer), moves(name, WAYS[way])):
-            return moves("x", WAYS["up"])
+        if name in INPUTS and way in WAYS:
+            for move in moves:
+                if same(number_of(answer), move(name, WAYS[way])):
+                    return move("x", WAYS["up"])
         return answer
 
     return judged
@@ -82,6 +84,21 @@ def which_way(namespace: Namespace) -> Any:
     return way
 
 
+@probe(
+    MOVED,
+    'how `one_step["came"]` stands to `one_step["promised"]`',
+    "in w, x and b, L is curved: its slope changes on the way, so that the promise is kept nearly and not exactly",
+    reveal=False,
+    phrase=str,
+)
+def kept(namespace: Namespace) -> Any:
+    """Tell whether the promise is said to be kept to the last digit, where only that of c is."""
+    answers = written(namespace["one_step"])
+    promised, came = (number_of(written(answers[key])) for key in ("promised", "came"))
+    straight = answers.get("input") == "c"
+    return "the same number" if same(promised, came) and not straight else "another number"
+
+
 on_paper(
     MOVED,
     "one_step",
@@ -96,7 +113,8 @@ on_paper(
     "came",
     f"how far L moves with your step, for {AT}",
     "go forward once more with the changed input, and take the old L from the new one",
-    judged=_of_own_step(_came),
+    # Who writes the promise twice has made one mistake, with whatever input.
+    judged=_of_own_step(_came, _promised),
 )
 on_paper(
     LEVERAGE,
