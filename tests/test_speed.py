@@ -2,6 +2,7 @@
 """What makes grading quick changes no outcome: shared copies, kept seeds, cells that are not read for magics."""
 
 import json
+import sys
 import threading
 
 import nbformat
@@ -46,6 +47,15 @@ def session():
     opened = executed.executor_of(DAY, can_confine()).session()
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def shell(monkeypatch):
+    """A shell as submissions get it, and none afterwards: what others show would go into it."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    InteractiveShell.clear_instance()
+    yield child.new_shell()
+    InteractiveShell.clear_instance()
 
 
 # Notebooks as text
@@ -297,8 +307,7 @@ def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
         "x = 1\r\ny = 2\r\nz = 3",
     ],
 )
-def test_a_cell_becomes_what_ipython_makes_of_it(cell):
-    shell = child.new_shell()
+def test_a_cell_becomes_what_ipython_makes_of_it(shell, cell):
     expected = InteractiveShell.transform_cell(shell, cell)
     assert shell.transform_cell(cell) == expected
     assert shell.should_run_async(cell, transformed_cell=expected) == InteractiveShell.should_run_async(
@@ -306,11 +315,10 @@ def test_a_cell_becomes_what_ipython_makes_of_it(cell):
     )
 
 
-def test_most_cells_of_the_course_are_not_read_for_magics():
+def test_most_cells_of_the_course_are_not_read_for_magics(shell):
     cells = [cell.source for cell in reference.cells(1) if cell.cell_type == "code"]
     plain = [source for source in cells if child.is_plain_python(source)]
     assert len(plain) > len(cells) * 0.8
-    shell = child.new_shell()
     assert [shell.transform_cell(source) for source in plain] == [
         InteractiveShell.transform_cell(shell, source) for source in plain
     ]
