@@ -378,9 +378,10 @@ def _refused(attack: Attack) -> Found:
         # The class's own folder stands beside the course's files.
         for part in ("source", "days"):
             Path(name, part).symlink_to(ROOT / part)
-        day, before = attack.day, os.environ.get("AUTOGRAD_COURSE_ROOT")
+        before = os.environ.get("AUTOGRAD_COURSE_ROOT")
         os.environ["AUTOGRAD_COURSE_ROOT"] = name
         try:
+            day = course.day(attack.day.number)  # of that folder
             why = classroom._refused(day, "eve") or batch.grade(batch.Task("eve", paths["eve"], day.number)).refused
         finally:
             os.environ.pop("AUTOGRAD_COURSE_ROOT")

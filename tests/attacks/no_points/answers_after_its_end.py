@@ -1,5 +1,5 @@
 # tries: says that the copy has left, and answers on
-# points: day1-predict=0 day1-draw=any day1-stretch=any
+# points: day1-predict=0 day1-draw=any day1-stretch=any day1-design=any
 # row: 28
 # cell seconds: 3
 # total seconds: 25

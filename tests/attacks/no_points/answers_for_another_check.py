@@ -1,5 +1,5 @@
 # tries: reads the questions itself, and answers one check with what was asked of another
-# points: day1-predict=0 day1-draw=any day1-stretch=any
+# points: day1-predict=0 day1-draw=any day1-stretch=any day1-design=any
 # row: 28
 # cell seconds: 2
 # total seconds: 20

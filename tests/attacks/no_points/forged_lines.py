@@ -1,5 +1,5 @@
 # tries: writes lines that are no JSON, too deep, too large, or of unheard-of forms
-# points: day1-predict=0 day1-draw=any day1-stretch=any
+# points: day1-predict=0 day1-draw=any day1-stretch=any day1-design=any
 # row: 28
 # cell seconds: 3
 # total seconds: 20

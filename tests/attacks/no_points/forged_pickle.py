@@ -1,5 +1,5 @@
 # tries: writes a pickle into the connection
-# points: day1-predict=0 day1-draw=any day1-stretch=any
+# points: day1-predict=0 day1-draw=any day1-stretch=any day1-design=any
 # row: 28
 # cell seconds: 3
 # total seconds: 20
