@@ -108,7 +108,7 @@ function bars(data) {
     svg.append(element("svg:text", { x: x + 0.35 * room, y: height - bottom - tall - 4, "text-anchor": "middle", class: "gs-tag", text: one.text }));
     svg.append(element("svg:text", { x: x + 0.35 * room, y: height - 14, "text-anchor": "middle", class: "gs-tag", text: room < 60 ? String(place + 1) : one.name }));
   });
-  svg.append(element("svg:text", { x: width - right, y: height - 1, "text-anchor": "end", class: "gs-tag", text: "log axis" }));
+  svg.append(element("svg:text", { x: width - right, y: height - 4, "text-anchor": "end", class: "gs-tag", text: "log axis" }));
   return svg;
 }
 
