@@ -1803,7 +1803,7 @@ except RuntimeError as error:
 # If your engine says 10, it gave the gradient of another product, and no error. If it says 3, it kept the number, and the answer fits the `y` that was computed. PyTorch refuses. Each tensor counts its changes
 # in a **version number**; the graph notes the number on the way forward, and `backward()` compares.
 #
-# Training changes data, too, thousands of times: p.data moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
+# Training changes data, too, thousands of times: each `p.data` moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
 # So a good check refuses a *graph* that is out of date. It never forbids the change.
 #
 # ### Exercise 3.6: refuse what is out of date (about 12 min)
@@ -1963,7 +1963,7 @@ if parts_hold:
 # %% [markdown]
 # ## 11. Write the tests
 #
-# **Question: who checks the engine that checks you?**
+# **Question: how do you know that a test is any good?**
 #
 # Until now a check looked at your code. Now you write it. Tests are good if they say nothing about a right engine and something about a broken one. You can try
 # both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
@@ -1973,7 +1973,7 @@ if parts_hold:
 #
 # The cell looks for such inputs: three wrong slopes for b in a / b, at six pairs of numbers.
 #
-# **Guess first:** which pair shows all three?
+# **Guess first:** three of the six pairs show all three. Which?
 
 # %%
 right = {"-a / b**2": lambda a, b: -a / b**2}
