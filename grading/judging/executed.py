@@ -256,7 +256,7 @@ class _Run:
         Returns:
             The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
         """
-        latest = None
+        ran: list[int] = []
         to_do = list(groups(self._cells, self._places_left()))
         for group in to_do:
             if not self._left():
@@ -266,15 +266,17 @@ class _Run:
                 try:
                     self._judge_all(session, group, last=group is to_do[-1])
                 except Ended as error:
-                    if latest is None:
+                    # Of the cells between the checks of a group none runs anything: it was one before them all.
+                    before = [place for place in ran if place < group[0]]
+                    if not before:
                         raise
-                    return self._leave_out(latest, error)
+                    return self._leave_out(before[-1], error)
                 if not session.is_open:
                     done = group is to_do[-1] and self._judged.issuperset(group)
                     return None if done else ONCE_MORE
                 continue
             (place,) = group
-            latest = place
+            ran.append(place)
             cell = self._cells[place]
             try:
                 outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
@@ -330,8 +332,8 @@ class _Run:
             except Ended as error:
                 if asked is None:
                     raise
-                if isinstance(error, CopyEnded) and before is not None and session.is_open:
-                    # The check before it may have done that: this one is asked again, in a copy of its own.
+                if isinstance(error, CopyEnded) and before is not None:
+                    # The check before it may have done that: this one is asked again, in a copy or session of its own.
                     self._judged.discard(asked)
                     waiting.insert(0, asked)
                     continue

@@ -63,7 +63,7 @@ class Ended(RuntimeError):
 
 
 class CopyEnded(Ended):
-    """The copy that answers came to its end: by what it was asked now, or by what it was asked before."""
+    """What answers came to its end: by what it was asked now, or by what it was asked before."""
 
 
 @dataclass(frozen=True)
@@ -399,11 +399,16 @@ class Session:
         Raises:
             Ended: Nothing comes in time, or what answers came to its end.
         """
-        self._say({**message, "copy": self._copy_answers})
         try:
+            self._say({**message, "copy": self._copy_answers})
             answer = self._hear(seconds)
         except TimeoutError:
             raise Ended("takes too long") from None
+        except Ended as error:
+            if self._copy_answers:
+                raise
+            # No copy answered, but the process itself, for the last time.
+            raise CopyEnded(str(error)) from error
         if "left" in answer:
             self._copy_answers = False
             raise CopyEnded("ended the process that asks it")
