@@ -2119,7 +2119,7 @@ show_figure(
 # **Predict.** A net gives each of ten digits the same logit. What is its loss, to about 0.05?
 
 # %%
-predict("day4-ten-classes", ..., sure="I think")
+predict("day4-ten-classes", ..., sure=...)
 
 
 # %%
@@ -2287,7 +2287,7 @@ assert not any(isinstance(number, (str, list, tuple)) for number in numbers), (
 # **Predict.** How many of these 100 does the net still take for an 8, to about 10?
 
 # %%
-predict("day4-coins", ..., sure="I think")
+predict("day4-coins", ..., sure=...)
 
 
 # %%

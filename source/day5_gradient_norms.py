@@ -983,7 +983,7 @@ plot_norms(
 # **Predict.** What is the standard deviation of the sum of 100 coins? (0.5 more or less is right, too.)
 
 # %%
-predict("day5-hundred-coins", ..., sure="I think")
+predict("day5-hundred-coins", ..., sure=...)
 
 # %%
 torch.manual_seed(0)
@@ -2095,7 +2095,7 @@ show_figure(
 # (σ(0.5) is 0.62, and the slope there is 0.24. 0.01 more or less is right, too.)
 
 # %%
-predict("day5-three-neurons", ..., sure="I think")
+predict("day5-three-neurons", ..., sure=...)
 
 # %%
 x, w1, w2 = Value(1.0, label="x"), Value(0.0, label="w1"), Value(1.0, label="w2")

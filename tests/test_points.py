@@ -121,9 +121,10 @@ def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(
     listed = exercises(build.from_master(day))
     total = sum(exercise.points for exercise in listed)
     minutes = points.values(cells)["minutes"]
-    assert f"| **Total, estimated: {minutes['total']:g} min** |" in cells[0].source
-    table = re.findall(r"^\| [^|*]+ \| (\d+) \|", cells[0].source, re.MULTILINE)
-    assert [int(entry) for entry in table] == list(reading.parts(cells).values()), "a row for each part"
+    table = next(cell.source for cell in cells if "| Part | Reading, min |" in cell.source)
+    assert f"| **Total, estimated: {minutes['total']:g} min** |" in table
+    entries = re.findall(r"^\| [^|*]+ \| (\d+) \|", table, re.MULTILINE)
+    assert [int(entry) for entry in entries] == list(reading.parts(cells).values()), "a row for each part"
     monkeypatch.setattr(points, "fill", lambda cells: [])
     assert reading.parts(master.gather(day.master)[0]) == reading.parts(cells), "filled or not"
     assert f"{total:g} points in all." in text
@@ -131,7 +132,7 @@ def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(
         worth = f"{exercise.points:g} point" + "s" * (exercise.points != 1)
         numbers = f"({worth}, about {exercise.minutes} min)"
         assert f"### Exercise {exercise.number}: {exercise.title} {numbers}" in text
-        assert re.search(rf"\| {exercise.number} [^|]+\| {exercise.minutes} \| {exercise.points:g} \|", cells[0].source)
+        assert re.search(rf"\| {exercise.number} [^|]+\| {exercise.minutes} \| {exercise.points:g} \|", table)
         deliverable = rf"^- ☐ .*\b{exercise.number},? \(?{worth}\b"
         assert re.search(deliverable, text, re.MULTILINE), exercise.number
     assert not re.findall(r"^# .*\b\d+ points\b(?! on the right side)", day.master.read_text("utf-8"), re.MULTILINE)
