@@ -1913,8 +1913,8 @@ show_figure(
 )
 
 # %% [markdown]
-# **What the forecast says, and what it does not.** tanh looks harmless with its factor of 0.58, and yet nine of them leave two whole steps of 300. ReLU with He's start begins with a loss far above the others, and learns all
-# the same: a gradient's norm says nothing about where the outputs lie. Two factors don't say, either, which net learns fastest. And these are the losses on the 32 samples that the nets are trained on. How they would do on
+# **What the forecast says, and what it does not.** tanh looks harmless with its factor of 0.58, and yet nine of them leave two whole steps of 300. He's ReLU and the net with skips begin with losses far above the others, and
+# learn all the same: a gradient's norm says nothing about where the outputs lie. Two factors don't say, either, which net learns fastest. And these are the losses on the 32 samples that the nets are trained on. How they would do on
 # others is another question.
 #
 # ### How far does a layer move?
