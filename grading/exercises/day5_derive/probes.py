@@ -64,7 +64,9 @@ on_paper(
 def mixed(namespace: Namespace) -> Any:
     """Return the letter that was chosen; of what is no text, the form in which Python shows it."""
     letter = text_of(written(written(namespace["spread"])["mixed"]))
-    return letter.strip().upper() if isinstance(letter, str) else repr(letter)
+    if not isinstance(letter, str):
+        return repr(letter)
+    return letter.strip().upper() if len(letter.strip()) == 1 else letter.strip()
 
 
 on_paper(

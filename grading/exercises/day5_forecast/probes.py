@@ -40,7 +40,7 @@ for _net, _slope in SLOPES.items():
         STEPS,
         "whole_steps",
         _net,
-        f'`whole_steps["{_net}"]`, off by less than half',
+        f'`whole_steps["{_net}"]`',
         HINTS[_net],
         judged=_of_the_size(300 * (WEIGHTS * _slope) ** 9),
     )

@@ -12,7 +12,9 @@ def update_ratios(model, optimiser):
     for new, old in zip(model.modules(), twin.modules()):
         if isinstance(new, nn.Linear):
             with torch.no_grad():
-                ratios.append(float(torch.linalg.matrix_norm(new.weight - old.weight) / torch.linalg.matrix_norm(old.weight)))
+                ratios.append(
+                    float(torch.linalg.matrix_norm(new.weight - old.weight) / torch.linalg.matrix_norm(old.weight))
+                )
     return ratios
 
 
