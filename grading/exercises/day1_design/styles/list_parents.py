@@ -2,4 +2,9 @@
 # ruff: noqa
 # Lists everywhere, plain loops, no early returns; `type(x) ==` instead of isinstance; a trace in two passes.
 
-design = dict(zip(("parts: nodes", "parts: edges", "one: nodes", "one: edges", "z rises by", "edges from y", "parents of z"), [4, 4, 2, 2, 2**4 - 2**3, 0, 2]))
+design = dict(
+    zip(
+        ("parts: nodes", "parts: edges", "one: nodes", "one: edges", "z rises by", "edges from y", "parents of z"),
+        [4, 4, 2, 2, 2**4 - 2**3, 0, 2],
+    )
+)
