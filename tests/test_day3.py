@@ -44,8 +44,13 @@ def edited(*edits):
 
 
 def troubles(namespace, seed=1):
-    """Return the message of each check that is not correct."""
-    verdicts = catalogued.judged(DAY, namespace, seed)
+    """Return the message of each check that is not correct.
+
+    Exercise 3.7, which runs many engines, is asked where a test brings an answer to it.
+    """
+    reference_s = namespace["check_engine"].__code__.co_filename != "<answer>"
+    checks = [check for check in catalogued.checks_of(DAY) if not (reference_s and check.startswith("day3-tests-"))]
+    verdicts = catalogued.judged(DAY, namespace, seed, checks)
     return {check: message_of(one) for check, one in verdicts.items() if one.outcome != judging.CORRECT}
 
 

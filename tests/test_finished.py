@@ -34,6 +34,7 @@ def right(names):
     return sum(net(point).data > 0 for point in names["upper"]) + sum(net(point).data < 0 for point in names["lower"])
 
 
+@pytest.mark.exhaustive  # The days' own run compares what the cell prints, too.
 def test_the_first_cell_trains_and_says_what_its_prose_says():
     names, shown = trained(1)
     assert names["losses"][-1] < 0.05 < names["losses"][0]
