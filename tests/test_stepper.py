@@ -44,6 +44,13 @@ def many_ways():
     return y, (a, b)
 
 
+def two_ways():
+    """Return the graph of Day 3, section 1: a.grad is 18, by two ways of different length."""
+    a = Value(1.0, label="a")
+    b = named(3 * a, "b")
+    return named((b + 1 + 1 + 1) + 5 * b, "o")
+
+
 def states(root):
     """Return all that the nodes of a graph hold."""
     from gradtools.graph import read_graph
@@ -170,6 +177,61 @@ def test_a_wrong_share_is_seen_and_said(rule, says):
     shown = step(accumulation(broken(product=rule)))
     assert says in shown.words
     assert "the local derivative times upstream is 4 × 1 = 4, found by a nudge." in shown.words
+
+
+def amiss(data):
+    """Return what is wrong at the end, by name."""
+    return {node["name"]: node["amiss"] for node in data["nodes"] if node["amiss"]}
+
+
+def test_a_gradient_that_ends_wrong_is_said_to_be_wrong():
+    shown = step(accumulation(broken(product=assigns)))
+    assert amiss(shown.data) == {
+        "a": "All that will come has come, and the number is wrong: nudges say 5, not 4. "
+        "A share on the way to it is wrong."
+    }
+    assert shown.words.endswith("At the end: a.grad = 4 (✗ wrong: nudges say 5), b.grad = 3.")
+    assert [node.get("amiss", "") for node in for_page(shown.data)["nodes"]] == [
+        node["amiss"] for node in shown.data["nodes"]
+    ]
+
+
+def test_what_came_too_late_makes_the_gradients_after_it_wrong():
+    first, topological, levels = compare_orders(two_ways()).boards
+    assert amiss(first)["a"].endswith("nudges say 18, not 3. A share came too late on the way to it.")
+    assert first["ends"] == "At the end: a.grad = 3 (✗ wrong: nudges say 18)."
+    assert "nudges say 18, not 15" in amiss(levels)["a"]
+    assert (amiss(topological), topological["ends"]) == ({}, "At the end: a.grad = 18.")
+
+
+def test_a_node_that_is_never_called_or_called_twice_makes_the_gradients_after_it_wrong():
+    y = accumulation()
+    never = described(record(y, [y]))
+    assert amiss(never)["b"].endswith("nudges say 3, not 0. A node on the way to it was never called.")
+    y = accumulation()
+    twice = described(record(y, [y, y._prev[0], y._prev[0]]))
+    assert amiss(twice)["b"].endswith("nudges say 3, not 6. On the way to it a node passed on more than once.")
+
+
+def test_where_no_nudge_is_possible_a_late_share_is_still_told():
+    a, b = (Strange(0.5, label=name) for name in "ab")
+    s = Strange((a + b).data, (a, b), "my sum")
+    s._backward = lambda: right_sum(s, a, b)
+    p = named(s * s, "p")
+    root = named(p + s, "y")
+    data = described(record(root, [root, s, p]))
+    assert amiss(data)["a"] == (
+        "All that will come has come, and the number is not to be trusted. A share came too late on the way to it."
+    )
+    assert "(✗ not to be trusted)" in data["ends"]
+
+
+def test_right_gradients_are_called_right_at_every_size_and_at_a_kink():
+    assert amiss(described(record(many_ways()[0]))) == {}
+    assert amiss(described(record(Value(0.0).relu() * Value(3.0)))) == {}
+    for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
+        a, b = Day2(one, label="a"), Day2(other, label="b")
+        assert amiss(described(record(a * b + a + a * a * b))) == {}, (one, other)
 
 
 def test_a_missing_upstream_gradient_is_a_factor():
@@ -307,10 +369,7 @@ def test_an_order_of_ones_own_is_followed():
 
 
 def test_orders_are_compared():
-    a = Value(1.0, label="a")
-    b = named(3 * a, "b")
-    o = named((b + 1 + 1 + 1) + 5 * b, "o")
-    shown = compare_orders(o)
+    shown = compare_orders(two_ways())
     ends = {name: one.grads[0] for name, one in shown.recordings.items() if one.graph.nodes[0].name == "a"}
     assert ends == {"first arrival": 3.0, "topological": 18.0, "level by level": 15.0}, "the table of Day 3, section 1"
     assert "a.grad: 3 first arrival, 18 topological, 15 level by level." in shown.words

@@ -48,7 +48,7 @@ class Stepper:
             self.words = (
                 f"This graph has {len(recording.graph.nodes):,} nodes; up to {MOST_NODES:,} can be stepped through. "
                 f"The first {len(few.calls)} of its {len(recording.calls):,} steps as a table. To step, start from a "
-                "node further inside.\n\n" + still.table(described(few), _MOST_TOLD)
+                "node further inside.\n\n" + still.table(described(few, whole=False), _MOST_TOLD)
             )
         else:
             self.data = described(recording)

@@ -170,6 +170,8 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     keys.press("End")
     assert "To a: ?" in told(found)
     assert "4 × 1" not in found.inner_text()
+    leaf = found.locator("[data-place='0']")
+    assert "waits for p" in leaf.text_content(), "not complete while its share is still asked"
     for guess, hint in (("8", "Yours is 2 times the share."), ("-4", "The size is right, the sign is turned."),
                         ("5", "That is what a holds afterwards."), ("3", "That is the share of b.")):  # fmt: skip
         found.locator(".gs-guess input").fill(guess)
@@ -182,6 +184,8 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     keys.press("Enter")
     assert "Yes." in found.locator(".gs-about").inner_text()
     assert "4 × 1" in found.locator(".gs-label.gs-active").first.text_content() + told(found)
+    assert "✓ complete" in leaf.text_content()
+    assert "waits for p" in found.locator("[data-place='1']").text_content()
 
 
 def test_a_wrong_edge_says_so_without_colour(open_cells):
@@ -190,8 +194,26 @@ def test_a_wrong_edge_says_so_without_colour(open_cells):
     lab.page.keyboard.press("End")
     assert "≠ 3 added" in found.locator(".gs-label.gs-wrong").first.text_content()
     assert "as if the share had replaced it" in told(found)
+    assert "✗ all came: wrong" in found.locator("[data-place='0']").text_content()
+    assert "✓ complete" in found.locator("[data-place='1']").text_content()
     line = found.locator(".gs-edge.gs-wrong .gs-line").first
     assert line.evaluate("line => getComputedStyle(line).strokeDasharray") != "none"
+
+
+def test_no_wrong_number_is_called_complete(open_cells):
+    lab = open_cells(ORDERS)
+    found = figure(lab)
+    lab.page.keyboard.press("End")
+    left, right = (found.locator(".gs-board").nth(place) for place in (0, 1))
+    assert "✗ all came: wrong" in left.locator("[data-place='0']").text_content()
+    assert "✓ complete" in right.locator("[data-place='0']").text_content()
+    assert "a.grad = 3 (✗ wrong: nudges say 18)" in left.inner_text()
+    left.locator("[data-place='0']").click()
+    about = found.locator(".gs-about").inner_text()
+    assert "✗ All that will come has come, and the number is wrong: nudges say 18, not 3." in about
+    assert "complete" not in about
+    right.locator("[data-place='0']").click()
+    assert "its gradient is complete" in found.locator(".gs-about").inner_text()
 
 
 def test_a_late_share_is_seen_in_one_of_two_orders(open_cells):

@@ -43,6 +43,8 @@ class Board {
     this.foldAt = new Map(data.folds.map((fold) => [fold.head, fold]));
     this.children = data.nodes.map(() => []);
     data.nodes.forEach((node, child) => node.parents.forEach((parent) => this.children[parent].push(child)));
+    this.lastTo = data.nodes.map(() => 0); // the step that is the last to change a node's gradient
+    data.steps.forEach((step, index) => step.shares.forEach((share) => share.value !== 0 && (this.lastTo[share.to] = index + 1)));
     this.position = Math.min(this.position, data.steps.length);
     this.place();
     this.show();
@@ -84,6 +86,7 @@ class Board {
     const calledIn = new Map();
     const lateFor = new Map();
     const shares = new Map();
+    const unknown = new Set(); // edges whose share is still to be guessed
     grads[nodes.length - 1] = "1";
     for (let index = 0; index < this.position; index++) {
       const step = steps[index];
@@ -91,15 +94,16 @@ class Board {
       step.shares.forEach((share, place) => {
         const hidden = now && this.revealed !== null && place >= this.revealed;
         if (!hidden) {
-          if (share.value !== 0 || !share.before) got[share.to].push(share.added);
+          got[share.to].push(share.added);
           grads[share.to] = share.after;
           if (share.late) lateFor.set(share.to, share.added);
         }
+        if (hidden) unknown.add(share.to + ">" + step.node);
         shares.set(share.to + ">" + step.node, { share, step, now, hidden });
       });
       if (!calledIn.has(step.node)) calledIn.set(step.node, index + 1);
     }
-    return { got, grads, calledIn, lateFor, shares };
+    return { got, grads, calledIn, lateFor, shares, unknown, over: this.position === steps.length && !unknown.size };
   }
 
   gradText(place, state) {
@@ -110,9 +114,14 @@ class Board {
     return `grad ${sum} = ${state.grads[place]}`;
   }
 
-  /** Which children a node waits for. */
+  /** Which children a node waits for; one whose share is still to be guessed counts. */
   waits(place, state) {
-    return [...new Set(this.children[place])].filter((child) => !state.calledIn.has(child));
+    return [...new Set(this.children[place])].filter((child) => !state.calledIn.has(child) || state.unknown.has(place + ">" + child));
+  }
+
+  /** Whether all that will ever come to a node has come. */
+  allCame(place, state) {
+    return state.over || (!this.waits(place, state).length && this.position >= this.lastTo[place]);
   }
 
   tagOf(place, state) {
@@ -120,9 +129,11 @@ class Board {
     const current = this.step && this.layout.drawn[this.step.node] === place;
     if (current) return ["now", this.step.node === place ? "▶ now" : `▶ now: ${this.data.nodes[this.step.node].name}, inside`];
     if (state.lateFor.has(place)) return ["late", `✗ ${state.lateFor.get(place)} came too late`];
-    if (state.calledIn.has(place)) return ["done", "✓ done"];
-    const waits = this.waits(place, state);
-    if (!waits.length) return node.parents.length ? ["ready", "may go"] : ["done", "✓ complete"];
+    const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
+    if (node.amiss && came) return ["late", called ? "✗ done, but wrong" : "✗ all came: wrong"];
+    if (called) return waits.length ? ["late", "✗ went too early"] : ["done", "✓ done"];
+    if (!waits.length && node.parents.length) return ["ready", "may go"];
+    if (!waits.length) return came ? ["done", "✓ complete"] : ["waits", "more will come"];
     const names = waits.slice(0, 2).map((child) => this.data.nodes[child].name).join(", ");
     return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
   }
@@ -132,7 +143,7 @@ class Board {
     const longest = this.data.nodes.map((node) => Math.max(node.shown.length, ("data " + node.data).length));
     const got = this.data.nodes.map(() => []);
     this.data.steps.forEach((step) => step.shares.forEach((share) => {
-      if (share.value !== 0 || !share.before) got[share.to].push(share.added);
+      got[share.to].push(share.added);
       const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
       longest[share.to] = Math.max(longest[share.to], text.length);
     }));
@@ -362,8 +373,20 @@ class Board {
     this.tell([
       `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
       arrived.length ? `Arrived so far: ${arrived.join("; ")}.` : "Nothing has arrived yet.",
-      called ? `It had its turn in step ${called}.` : waits.length ? `It waits for ${waits.join(", ")}.` : node.parents.length ? "All its children are done: it may go." : "All its children are done: its gradient is complete.",
+      ...(called ? [`It had its turn in step ${called}.`] : []),
+      ...this.standing(place, state, waits),
     ], place);
+  }
+
+  /** Say whether more comes to a node, and whether its number is right. */
+  standing(place, state, waits) {
+    const node = this.data.nodes[place];
+    const came = this.allCame(place, state);
+    if (node.amiss && came) return [`✗ ${node.amiss}`];
+    if (waits.length) return [`${state.over ? "It waited in vain for" : "It waits for"} ${waits.join(", ")}.`];
+    if (state.calledIn.has(place)) return [];
+    if (node.parents.length) return ["All its children are done: it may go."];
+    return [came ? "All its children are done: its gradient is complete." : "All its children had a turn, and more will come."];
   }
 
   focus(place) {
