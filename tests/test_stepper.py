@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Stepping through the learner's own engine: what is recorded, what is said, and that nothing is changed by it."""
 
+import base64
 import json
 import math
 import re
@@ -238,8 +239,36 @@ def test_a_missing_upstream_gradient_is_a_factor():
     a, b = (broken(product=no_upstream)(number, label=name) for number, name in ((3.0, "a"), (4.0, "b")))
     inner = a * b
     share = described(record(inner * b))["steps"][1]["shares"]
-    assert [one["wrong"] for one in share] == ["Your class adds 4, 0.25 times that.",
-                                               "Your class adds 3, 0.25 times that."]  # fmt: skip
+    assert [one["wrong"] for one in share] == ["Your class adds 4, without the × 4.",
+                                               "Your class adds 3, without the × 4."]  # fmt: skip
+
+
+def test_the_still_strip_marks_a_wrong_share_as_the_live_figure_does():
+    Broken = broken(product=no_upstream)
+    a, b, c = (Broken(number, label=name) for number, name in ((3.0, "a"), (2.0, "b"), (16.0, "c")))
+    shown = step(named(a * b, "p") * c)
+    html = shown.bundle()["text/html"]
+    pictures = [base64.b64decode(one).decode() for one in re.findall(r"base64,([^\"]+)", html)]
+    assert "2 x 16 = 32" in pictures[1]
+    assert "≠ 2 added" in pictures[1]
+    assert "0.125" not in html + "".join(pictures)
+    assert "stroke-dasharray" in pictures[1], "seen without colour"
+    assert "To a: local derivative 2, times 16 is 32 by a nudge, and not the 2 that is added;" in html
+    assert "Your class adds 2, without the × 16." in shown.words
+    right = step(accumulation()).bundle()["text/html"]
+    assert not [one for one in re.findall(r"base64,([^\"]+)", right) if "≠" in base64.b64decode(one).decode()]
+
+
+def test_an_arrow_has_its_local_derivative_where_nothing_comes_down():
+    a, b = Day2(0.0, label="a"), Day2(2.0, label="b")
+    shown = step(named(a * b, "p") * a)
+    assert "To a: local derivative 2, times 0 adds 0" in shown.bundle()["text/html"]
+
+
+def test_step_0_says_which_way_waiting_goes():
+    begins = step(accumulation()).data["begins"]
+    assert "The arrows point the way the data flow." in begins
+    assert "Waiting goes the other way: a node waits for the nodes that use it, its children." in begins
 
 
 def test_a_kink_accuses_nobody():

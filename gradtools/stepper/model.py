@@ -160,7 +160,6 @@ def _share(
     """Return one share: what the engine added, and what the local derivative times upstream is by a nudge."""
     parents = graph.nodes[call.node].parents
     name = _called(graph, share.parent)
-    node = graph.nodes[call.node].name
     its = f"{name}.grad" if name.isidentifier() else "Its gradient"
     up = number(call.upstream)
     uses = [use for use, parent in enumerate(parents) if parent == share.parent]
@@ -182,7 +181,7 @@ def _share(
             locals_ = [number(round(slope.value, 9)) for slope in mine]
         terms = " + ".join(f"{local} × {up}" for local in locals_)
         if not agrees and _finite(share.added) is not None and not kink:
-            wrong = _wrong(share, expected, node, name)
+            wrong = _wrong(share, call.upstream, expected, name)
     added, before, after = number(exact), number(share.before), number(share.after)
     edges = "" if len(uses) == 1 else f", over {len(uses)} edges"
     if wrong:
@@ -224,7 +223,7 @@ def _agrees(added: float, upstream: float, mine: list[Slope]) -> bool:
     return min(ends) - unsure <= added <= max(ends) + unsure
 
 
-def _wrong(share: Share, expected: float, node: str, name: str) -> str:
+def _wrong(share: Share, upstream: float, expected: float, name: str) -> str:
     """Say what the engine did instead."""
     near = 1e-4 * max(abs(expected), 1e-9)
     if share.before and abs(share.after - expected) <= near:
@@ -238,7 +237,11 @@ def _wrong(share: Share, expected: float, node: str, name: str) -> str:
     if not expected:
         return f"{sentence}."
     ratio = share.added / expected
-    return f"{sentence}: the sign is turned." if abs(ratio + 1) < 1e-4 else f"{sentence}, {number(ratio)} times that."
+    if abs(ratio + 1) < 1e-4:
+        return f"{sentence}: the sign is turned."
+    if abs(ratio * upstream - 1) < 1e-4:
+        return f"{sentence}, without the × {number(upstream)}."
+    return f"{sentence}, {number(ratio)} times that."
 
 
 def _why(

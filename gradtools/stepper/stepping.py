@@ -70,7 +70,7 @@ class Stepper:
             sentence, _, rows = self.words.partition("\n\n")
             return {"text/html": f"{still.notice(sentence)['text/html']}<pre>{escape(rows, quote=False)}</pre>",
                     "text/plain": self.words}  # fmt: skip
-        return still.page(self._key(), still.strip(self.recording), self.caption, self.words)
+        return still.page(self._key(), still.strip(self.recording, self.data), self.caption, self.words)
 
     def _key(self) -> str:
         return still.key_of("step", self.caption, json.dumps(self.data))

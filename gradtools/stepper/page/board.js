@@ -130,17 +130,26 @@ class Board {
     if (current) return ["now", this.step.node === place ? "▶ now" : `▶ now: ${this.data.nodes[this.step.node].name}, inside`];
     if (state.lateFor.has(place)) return ["late", `✗ ${state.lateFor.get(place)} came too late`];
     const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
-    if (node.amiss && came) return ["late", called ? "✗ done, but wrong" : "✗ all came: wrong"];
-    if (called) return waits.length ? ["late", "✗ went too early"] : ["done", "✓ done"];
+    if (node.amiss && came) return ["amiss", called ? "✗ done, but wrong" : "✗ all came: wrong"];
+    if (called) return waits.length ? ["amiss", "✗ went too early"] : ["done", "✓ done"];
     if (!waits.length && node.parents.length) return ["ready", "may go"];
     if (!waits.length) return came ? ["done", "✓ complete"] : ["waits", "more will come"];
     const names = waits.slice(0, 2).map((child) => this.data.nodes[child].name).join(", ");
     return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
   }
 
+  /** How many characters the longest tag of a node has, whatever the position. */
+  longestTag(place) {
+    const names = [...new Set(this.children[place])].map((child) => this.data.nodes[child].name);
+    const late = this.data.steps.flatMap((step) => step.shares).filter((share) => share.to === place && share.late);
+    const tags = ["✗ done, but wrong", ...late.map((share) => `✗ ${share.added} came too late`)];
+    if (names.length) tags.push(`waits for ${names.sort((one, other) => other.length - one.length).slice(0, 2).join(", ")}${names.length > 2 ? ", …" : ""}`);
+    return Math.max(...tags.map((tag) => tag.length));
+  }
+
   /** Lay the graph out anew: after a fold was opened, or with other data. */
   place() {
-    const longest = this.data.nodes.map((node) => Math.max(node.shown.length, ("data " + node.data).length));
+    const longest = this.data.nodes.map((node, place) => Math.max(node.shown.length, ("data " + node.data).length, this.longestTag(place)));
     const got = this.data.nodes.map(() => []);
     this.data.steps.forEach((step) => step.shares.forEach((share) => {
       got[share.to].push(share.added);
