@@ -138,13 +138,11 @@ class Board {
     return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
   }
 
-  /** How many characters the longest tag of a node has, whatever the position. */
+  /** How many characters the tag of a node needs before any step, and where its number is wrong. */
   longestTag(place) {
-    const names = [...new Set(this.children[place])].map((child) => this.data.nodes[child].name);
-    const late = this.data.steps.flatMap((step) => step.shares).filter((share) => share.to === place && share.late);
-    const tags = ["✗ done, but wrong", ...late.map((share) => `✗ ${share.added} came too late`)];
-    if (names.length) tags.push(`waits for ${names.sort((one, other) => other.length - one.length).slice(0, 2).join(", ")}${names.length > 2 ? ", …" : ""}`);
-    return Math.max(...tags.map((tag) => tag.length));
+    const names = [...new Set(this.children[place])].slice(0, 2).map((child) => this.data.nodes[child].name);
+    const waits = names.length ? `waits for ${names.join(", ")}${this.children[place].length > 2 ? ", …" : ""}` : "";
+    return Math.max(waits.length, this.data.nodes[place].amiss ? "✗ done, but wrong".length : 0);
   }
 
   /** Lay the graph out anew: after a fold was opened, or with other data. */
@@ -154,7 +152,7 @@ class Board {
     this.data.steps.forEach((step) => step.shares.forEach((share) => {
       got[share.to].push(share.added);
       const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
-      longest[share.to] = Math.max(longest[share.to], text.length);
+      longest[share.to] = Math.max(longest[share.to], text.length, share.late ? `✗ ${share.added} came too late`.length : 0);
     }));
     const widths = new Map(longest.map((count, place) => {
       const fold = this.foldAt.get(place);
@@ -200,7 +198,7 @@ class Board {
     const { width, height } = this.layout;
     const room = this.scroller.clientWidth || 800;
     const tall = Math.min(600, 0.7 * window.innerHeight);
-    this.scale = Math.min(1, Math.max(0.8, Math.min(room / width, tall / height)));
+    this.scale = Math.min(1, Math.max(0.95, Math.min(room / width, tall / height)));
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("width", width * this.scale);
     this.svg.setAttribute("height", height * this.scale);
@@ -262,11 +260,10 @@ class Board {
     let drawn = this.drawnBoxes.get(place);
     if (!drawn) {
       const texts = [0, 1, 2, 3].map((line) =>
-        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 6, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
-      const height = box.h - BOX.tag;
+        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 2, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
       const group = element("svg:g", { transform: `translate(${box.x} ${box.y})`, role: "button", "data-place": place },
-        element("svg:rect", { class: "gs-ring", x: -3, y: BOX.tag - 3, width: box.w + 6, height: height + 6, rx: 6 }),
-        element("svg:rect", { class: "gs-box", x: 0, y: BOX.tag, width: box.w, height, rx: node.parents.length ? 3 : 12 }),
+        element("svg:rect", { class: "gs-ring", x: -3, y: -3, width: box.w + 6, height: box.h + 6, rx: 6 }),
+        element("svg:rect", { class: "gs-box", x: 0, y: 0, width: box.w, height: box.h, rx: node.parents.length ? 3 : 12 }),
         ...texts);
       const choose = () => this.about(place);
       group.addEventListener("click", choose);
