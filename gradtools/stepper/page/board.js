@@ -2,6 +2,7 @@
 // One graph with a position in its backward pass: the drawing, and the sentences beneath it.
 
 const SVG = "http://www.w3.org/2000/svg";
+const TAG = 0.86; // the width of a tag's character, beside one of the other lines
 const MANY = 300; // from so many boxes on, only those in sight are in the page
 
 /** Make an element: element("p", {class: "x", text: "..."}, child, ...). */
@@ -138,11 +139,11 @@ class Board {
     return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
   }
 
-  /** How many characters the tag of a node needs before any step, and where its number is wrong. */
+  /** How much room a tag needs before any step, and where the number is wrong, in characters of the other lines. */
   longestTag(place) {
     const names = [...new Set(this.children[place])].slice(0, 2).map((child) => this.data.nodes[child].name);
     const waits = names.length ? `waits for ${names.join(", ")}${this.children[place].length > 2 ? ", …" : ""}` : "";
-    return Math.max(waits.length, this.data.nodes[place].amiss ? "✗ done, but wrong".length : 0);
+    return TAG * Math.max(waits.length, this.data.nodes[place].amiss ? "✗ done, but wrong".length : 0);
   }
 
   /** Lay the graph out anew: after a fold was opened, or with other data. */
@@ -152,7 +153,7 @@ class Board {
     this.data.steps.forEach((step) => step.shares.forEach((share) => {
       got[share.to].push(share.added);
       const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
-      longest[share.to] = Math.max(longest[share.to], text.length, share.late ? `✗ ${share.added} came too late`.length : 0);
+      longest[share.to] = Math.max(longest[share.to], text.length, share.late ? TAG * `✗ ${share.added} came too late`.length : 0);
     }));
     const widths = new Map(longest.map((count, place) => {
       const fold = this.foldAt.get(place);
