@@ -128,6 +128,11 @@ def _texts(graph: Graph, steps: list[Step], index: int) -> _Texts:
     for arrival in step.arrivals:
         local = "?" if arrival.local is None else number(arrival.local)
         share = [f" {_signed(arrival.added)}", f" = {local} x {number(step.upstream)}"]
+        if arrival.expected is not None:
+            share = [
+                f" {local} x {number(step.upstream)} = {number(arrival.expected)}",
+                f" ≠ {number(arrival.added)} added",
+            ]
         texts.edges[arrival.parent, step.node] = share
     return texts
 
@@ -159,6 +164,7 @@ def _dot(graph: Graph, step: Step, texts: _Texts, direction: str) -> str:
         f'  edge [fontname="Helvetica", fontsize=11, color="{COLOURS["grey"]}", arrowsize=0.7];',
     ]
     reached = {arrival.parent for arrival in step.arrivals}
+    wrong = {arrival.parent for arrival in step.arrivals if arrival.expected is not None}
     for place in range(len(graph.nodes)):
         looks = ""
         if place == step.node:
@@ -173,6 +179,8 @@ def _dot(graph: Graph, step: Step, texts: _Texts, direction: str) -> str:
                 looks.append(f'label="{_lines(texts.edges[parent, child])}"')
             if child == step.node:
                 looks.append(f'dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"')
+            if child == step.node and parent in wrong:
+                looks.append("style=dotted")
             lines.append(f"  v{parent} -> v{child} [{', '.join(looks)}];")
     return "\n".join([*lines, "}", ""])
 

@@ -20,13 +20,15 @@ class Arrival:
     Attributes:
         parent: Place of the parent in the graph's nodes.
         added: The change of the parent's ``grad`` in this call, over all edges to it.
-        local: ``added`` divided by the upstream gradient: the local derivative, summed over the edges; None where the
-            upstream gradient is 0.
+        local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient, or what a nudge
+            says; None where the upstream gradient is 0 and nobody has nudged.
+        expected: ``local`` times the upstream gradient, where a nudge says that something else was added; else None.
     """
 
     parent: int
     added: float
     local: float | None
+    expected: float | None = None
 
 
 @dataclass(frozen=True)
@@ -135,9 +137,12 @@ def told_step(graph: Graph, steps: list[Step], index: int) -> str:
         parent = graph.nodes[arrival.parent]
         total = step.grads[arrival.parent]
         local = "unknown" if arrival.local is None else number(arrival.local)
+        adds = f"adds {number(arrival.added)}"
+        if arrival.expected is not None:
+            adds = f"is {number(arrival.expected)} by a nudge, and not the {number(arrival.added)} that is added"
         lines.append(
-            f"- to {parent.name}: local derivative {local}, times {number(step.upstream)} adds "
-            f"{number(arrival.added)}; its gradient is {number(total)} now."
+            f"- to {parent.name}: local derivative {local}, times {number(step.upstream)} {adds}; "
+            f"its gradient is {number(total)} now."
         )
     missed = missing_share(steps, index)
     if missed is not None:

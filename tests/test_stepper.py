@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Stepping through the learner's own engine: what is recorded, what is said, and that nothing is changed by it."""
 
+import base64
 import json
 import math
 import re
@@ -42,6 +43,13 @@ def many_ways():
     a, b = Value(0.7, label="a"), Value(1.3, label="b")
     y = (a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a
     return y, (a, b)
+
+
+def two_ways():
+    """Return the graph of Day 3, section 1: a.grad is 18, by two ways of different length."""
+    a = Value(1.0, label="a")
+    b = named(3 * a, "b")
+    return named((b + 1 + 1 + 1) + 5 * b, "o")
 
 
 def states(root):
@@ -172,12 +180,95 @@ def test_a_wrong_share_is_seen_and_said(rule, says):
     assert "the local derivative times upstream is 4 × 1 = 4, found by a nudge." in shown.words
 
 
+def amiss(data):
+    """Return what is wrong at the end, by name."""
+    return {node["name"]: node["amiss"] for node in data["nodes"] if node["amiss"]}
+
+
+def test_a_gradient_that_ends_wrong_is_said_to_be_wrong():
+    shown = step(accumulation(broken(product=assigns)))
+    assert amiss(shown.data) == {
+        "a": "All that will come has come, and the number is wrong: nudges say 5, not 4. "
+        "A share on the way to it is wrong."
+    }
+    assert shown.words.endswith("At the end: a.grad = 4 (✗ wrong: nudges say 5), b.grad = 3.")
+    assert [node.get("amiss", "") for node in for_page(shown.data)["nodes"]] == [
+        node["amiss"] for node in shown.data["nodes"]
+    ]
+
+
+def test_what_came_too_late_makes_the_gradients_after_it_wrong():
+    first, topological, levels = compare_orders(two_ways()).boards
+    assert amiss(first)["a"].endswith("nudges say 18, not 3. A share came too late on the way to it.")
+    assert first["ends"] == "At the end: a.grad = 3 (✗ wrong: nudges say 18)."
+    assert "nudges say 18, not 15" in amiss(levels)["a"]
+    assert (amiss(topological), topological["ends"]) == ({}, "At the end: a.grad = 18.")
+
+
+def test_a_node_that_is_never_called_or_called_twice_makes_the_gradients_after_it_wrong():
+    y = accumulation()
+    never = described(record(y, [y]))
+    assert amiss(never)["b"].endswith("nudges say 3, not 0. A node on the way to it was never called.")
+    y = accumulation()
+    twice = described(record(y, [y, y._prev[0], y._prev[0]]))
+    assert amiss(twice)["b"].endswith("nudges say 3, not 6. On the way to it a node passed on more than once.")
+
+
+def test_where_no_nudge_is_possible_a_late_share_is_still_told():
+    a, b = (Strange(0.5, label=name) for name in "ab")
+    s = Strange((a + b).data, (a, b), "my sum")
+    s._backward = lambda: right_sum(s, a, b)
+    p = named(s * s, "p")
+    root = named(p + s, "y")
+    data = described(record(root, [root, s, p]))
+    assert amiss(data)["a"] == (
+        "All that will come has come, and the number is not to be trusted. A share came too late on the way to it."
+    )
+    assert "(✗ not to be trusted)" in data["ends"]
+
+
+def test_right_gradients_are_called_right_at_every_size_and_at_a_kink():
+    assert amiss(described(record(many_ways()[0]))) == {}
+    assert amiss(described(record(Value(0.0).relu() * Value(3.0)))) == {}
+    for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
+        a, b = Day2(one, label="a"), Day2(other, label="b")
+        assert amiss(described(record(a * b + a + a * a * b))) == {}, (one, other)
+
+
 def test_a_missing_upstream_gradient_is_a_factor():
     a, b = (broken(product=no_upstream)(number, label=name) for number, name in ((3.0, "a"), (4.0, "b")))
     inner = a * b
     share = described(record(inner * b))["steps"][1]["shares"]
-    assert [one["wrong"] for one in share] == ["Your class adds 4, 0.25 times that.",
-                                               "Your class adds 3, 0.25 times that."]  # fmt: skip
+    assert [one["wrong"] for one in share] == ["Your class adds 4, without the × 4.",
+                                               "Your class adds 3, without the × 4."]  # fmt: skip
+
+
+def test_the_still_strip_marks_a_wrong_share_as_the_live_figure_does():
+    Broken = broken(product=no_upstream)
+    a, b, c = (Broken(number, label=name) for number, name in ((3.0, "a"), (2.0, "b"), (16.0, "c")))
+    shown = step(named(a * b, "p") * c)
+    html = shown.bundle()["text/html"]
+    pictures = [base64.b64decode(one).decode() for one in re.findall(r"base64,([^\"]+)", html)]
+    assert "2 x 16 = 32" in pictures[1]
+    assert "≠ 2 added" in pictures[1]
+    assert "0.125" not in html + "".join(pictures)
+    assert "stroke-dasharray" in pictures[1], "seen without colour"
+    assert "To a: local derivative 2, times 16 is 32 by a nudge, and not the 2 that is added;" in html
+    assert "Your class adds 2, without the × 16." in shown.words
+    right = step(accumulation()).bundle()["text/html"]
+    assert not [one for one in re.findall(r"base64,([^\"]+)", right) if "≠" in base64.b64decode(one).decode()]
+
+
+def test_an_arrow_has_its_local_derivative_where_nothing_comes_down():
+    a, b = Day2(0.0, label="a"), Day2(2.0, label="b")
+    shown = step(named(a * b, "p") * a)
+    assert "To a: local derivative 2, times 0 adds 0" in shown.bundle()["text/html"]
+
+
+def test_step_0_says_which_way_waiting_goes():
+    begins = step(accumulation()).data["begins"]
+    assert "The arrows point the way the data flow." in begins
+    assert "Waiting goes the other way: a node waits for the nodes that use it, its children." in begins
 
 
 def test_a_kink_accuses_nobody():
@@ -307,10 +398,7 @@ def test_an_order_of_ones_own_is_followed():
 
 
 def test_orders_are_compared():
-    a = Value(1.0, label="a")
-    b = named(3 * a, "b")
-    o = named((b + 1 + 1 + 1) + 5 * b, "o")
-    shown = compare_orders(o)
+    shown = compare_orders(two_ways())
     ends = {name: one.grads[0] for name, one in shown.recordings.items() if one.graph.nodes[0].name == "a"}
     assert ends == {"first arrival": 3.0, "topological": 18.0, "level by level": 15.0}, "the table of Day 3, section 1"
     assert "a.grad: 3 first arrival, 18 topological, 15 level by level." in shown.words

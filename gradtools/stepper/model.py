@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import defaultdict
 from typing import Any
 
 from ..graph import Graph, number
+from .judged import Amiss, judged
 from .recording import Call, Recording, Share
 from .rerun import Slope, slopes
 
@@ -17,19 +19,23 @@ _INFIX = ("+", "-", "*", "/")
 _LONGEST_NAME = 18  # characters of a node's first line
 
 
-def described(recording: Recording) -> dict[str, Any]:
+def described(recording: Recording, whole: bool = True) -> dict[str, Any]:
     """Return a recording as plain data: nodes, steps with every share and what a nudge says of it, and sentences.
 
     Numbers are texts, so that NaN and infinity travel; ``value``, what a learner's guess is compared with, is a number
     or None.
+
+    Args:
+        recording: The recorded pass.
+        whole: Whether it has all of its calls; only then the gradients at its end are judged.
     """
     graph = recording.graph
+    measure = functools.cache(functools.partial(slopes, graph))
     done: dict[int, int] = {}
     late, users = _late_shares(recording), _children(graph)
     steps = []
     for index, call in enumerate(recording.calls):
-        measured = slopes(graph, call.node)
-        shares = [_share(graph, call, share, measured, done) for share in call.shares]
+        shares = [_share(graph, call, share, measure(call.node), done) for share in call.shares]
         steps.append(
             {
                 "node": call.node,
@@ -49,6 +55,8 @@ def described(recording: Recording) -> dict[str, Any]:
         )
         done.setdefault(call.node, index + 1)
     root = len(graph.nodes) - 1
+    wrong = [share["to"] for one in steps for share in one["shares"] if share["wrong"]]
+    amiss = judged(recording, measure, wrong) if whole else [None] * len(graph.nodes)
     return {
         "nodes": [
             {
@@ -57,16 +65,18 @@ def described(recording: Recording) -> dict[str, Any]:
                 "data": node.data,
                 "parents": list(node.parents),
                 "value": _value(node.source) if not node.parents else None,
+                "amiss": trouble.says if trouble else "",
             }
-            for place, node in enumerate(graph.nodes)
+            for place, (node, trouble) in enumerate(zip(graph.nodes, amiss, strict=True))
         ],
         "folds": folds(graph),
         "steps": steps,
         "begins": (
             f"Before the first step every gradient is 0, and {graph.nodes[root].name}.grad is 1, the seed: "
-            f"if {graph.nodes[root].name} moves by 1, it moves by 1."
+            f"if {graph.nodes[root].name} moves by 1, it moves by 1. The arrows point the way the data flow. "
+            "Waiting goes the other way: a node waits for the nodes that use it, its children."
         ),
-        "ends": _ends(recording, done),
+        "ends": _ends(recording, done, amiss),
         "grads": [number(grad) for grad in recording.grads],
         "trouble": _trouble(recording),
     }
@@ -92,7 +102,8 @@ def for_page(data: dict[str, Any]) -> dict[str, Any]:
         own = {share["says"] for share in step["shares"]}
         says = [one for one in step["says"] if one not in own]
         steps.append({**step, "says": says, "shares": [_needed(share) for share in step["shares"]]})
-    return {**data, "steps": steps}
+    nodes = [{name: value for name, value in node.items() if name != "amiss" or value} for node in data["nodes"]]
+    return {**data, "nodes": nodes, "steps": steps}
 
 
 def _needed(share: dict[str, Any]) -> dict[str, Any]:
@@ -149,7 +160,6 @@ def _share(
     """Return one share: what the engine added, and what the local derivative times upstream is by a nudge."""
     parents = graph.nodes[call.node].parents
     name = _called(graph, share.parent)
-    node = graph.nodes[call.node].name
     its = f"{name}.grad" if name.isidentifier() else "Its gradient"
     up = number(call.upstream)
     uses = [use for use, parent in enumerate(parents) if parent == share.parent]
@@ -171,7 +181,7 @@ def _share(
             locals_ = [number(round(slope.value, 9)) for slope in mine]
         terms = " + ".join(f"{local} × {up}" for local in locals_)
         if not agrees and _finite(share.added) is not None and not kink:
-            wrong = _wrong(share, expected, node, name)
+            wrong = _wrong(share, call.upstream, expected, name)
     added, before, after = number(exact), number(share.before), number(share.after)
     edges = "" if len(uses) == 1 else f", over {len(uses)} edges"
     if wrong:
@@ -213,7 +223,7 @@ def _agrees(added: float, upstream: float, mine: list[Slope]) -> bool:
     return min(ends) - unsure <= added <= max(ends) + unsure
 
 
-def _wrong(share: Share, expected: float, node: str, name: str) -> str:
+def _wrong(share: Share, upstream: float, expected: float, name: str) -> str:
     """Say what the engine did instead."""
     near = 1e-4 * max(abs(expected), 1e-9)
     if share.before and abs(share.after - expected) <= near:
@@ -227,7 +237,11 @@ def _wrong(share: Share, expected: float, node: str, name: str) -> str:
     if not expected:
         return f"{sentence}."
     ratio = share.added / expected
-    return f"{sentence}: the sign is turned." if abs(ratio + 1) < 1e-4 else f"{sentence}, {number(ratio)} times that."
+    if abs(ratio + 1) < 1e-4:
+        return f"{sentence}: the sign is turned."
+    if abs(ratio * upstream - 1) < 1e-4:
+        return f"{sentence}, without the × {number(upstream)}."
+    return f"{sentence}, {number(ratio)} times that."
 
 
 def _why(
@@ -266,12 +280,19 @@ def _late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
     return found
 
 
-def _ends(recording: Recording, done: dict[int, int]) -> str:
+def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None]) -> str:
     graph = recording.graph
     leaves = [place for place, node in enumerate(graph.nodes) if not node.parents]
     leaves = [place for place in leaves if graph.nodes[place].label] or leaves
-    sums = ", ".join(f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}" for place in leaves[:8])
+    said = []
+    for place in leaves[:8]:
+        trouble = amiss[place]
+        mark = f" ({trouble.brief})" if trouble else ""
+        said.append(f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}{mark}")
+    sums = ", ".join(said)
     more = f", and {len(leaves) - 8} more" if len(leaves) > 8 else ""
+    unsaid = sum(amiss[place] is not None for place in leaves[8:])
+    more += f", ✗ {unsaid} of them wrong" if unsaid else ""
     silent = [place for place, node in enumerate(graph.nodes) if node.parents and place not in done]
     quiet = f" Never called, so nothing is passed on from: {_listed(graph, silent)}." if silent else ""
     return f"At the end: {sums}{more}.{quiet}"

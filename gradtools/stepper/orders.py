@@ -83,7 +83,7 @@ class ComparedOrders:
         names = list(self.recordings)[:2]
         node = _of_interest([self.boards[place] for place in range(len(names))])
         drawn = [
-            still.moment(one, _turn_of(node, one), board["title"])
+            still.moment(one, board, _turn_of(node, one))
             for one, board in zip(self.recordings.values(), self.boards, strict=True)
             if board["title"] in map(_title, names) and len(one.graph.nodes) <= _MOST_DRAWN
         ]

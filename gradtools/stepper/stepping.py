@@ -48,7 +48,7 @@ class Stepper:
             self.words = (
                 f"This graph has {len(recording.graph.nodes):,} nodes; up to {MOST_NODES:,} can be stepped through. "
                 f"The first {len(few.calls)} of its {len(recording.calls):,} steps as a table. To step, start from a "
-                "node further inside.\n\n" + still.table(described(few), _MOST_TOLD)
+                "node further inside.\n\n" + still.table(described(few, whole=False), _MOST_TOLD)
             )
         else:
             self.data = described(recording)
@@ -70,7 +70,7 @@ class Stepper:
             sentence, _, rows = self.words.partition("\n\n")
             return {"text/html": f"{still.notice(sentence)['text/html']}<pre>{escape(rows, quote=False)}</pre>",
                     "text/plain": self.words}  # fmt: skip
-        return still.page(self._key(), still.strip(self.recording), self.caption, self.words)
+        return still.page(self._key(), still.strip(self.recording, self.data), self.caption, self.words)
 
     def _key(self) -> str:
         return still.key_of("step", self.caption, json.dumps(self.data))

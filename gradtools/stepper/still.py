@@ -10,7 +10,7 @@ from typing import Any
 from ..output import Picture, brief, figure_bundle, text_table
 from ..step_pictures import BackwardSteps
 from ..steps import Arrival, Step
-from .recording import Recording
+from .recording import Recording, Share
 
 __all__ = ["key_of", "moment", "notice", "page", "strip", "table"]
 
@@ -38,18 +38,24 @@ def page(key: str, drawn: str, caption: str, words: str, summary: str = "The ste
     return bundle
 
 
-def strip(recording: Recording) -> str:
-    """Return the pictures of a recorded pass as HTML; "" where there are too many steps for a strip, or no renderer."""
+def strip(recording: Recording, data: dict[str, Any]) -> str:
+    """Return the pictures of a recorded pass as HTML; "" where there are too many steps for a strip, or no renderer.
+
+    Args:
+        recording: The recorded pass.
+        data: What ``described`` returned for it: the strip says of each share what the live figure says.
+    """
     if not 0 < len(recording.calls) <= MOST_PICTURES:
         return ""
-    drawn = BackwardSteps(recording.graph, _steps(recording), "", "LR")
+    drawn = BackwardSteps(recording.graph, _steps(recording, data), "", "LR")
     pictures = zip(drawn.pictures, drawn.alternatives, strict=False)
     return "\n".join(Picture(svg, words).html() for svg, words in pictures)
 
 
-def moment(recording: Recording, index: int, title: str) -> str:
-    """Return one step of a recorded pass as HTML, under a title; "" where no renderer works."""
-    drawn = BackwardSteps(recording.graph, _steps(recording), "", "TB")
+def moment(recording: Recording, data: dict[str, Any], index: int) -> str:
+    """Return one step of a recorded pass as HTML, under its title; "" where no renderer works."""
+    title = data["title"]
+    drawn = BackwardSteps(recording.graph, _steps(recording, data), "", "TB")
     if index >= len(drawn.pictures):
         return ""
     words = brief(f"{title}. {drawn.alternatives[index]}", "The orders in words")
@@ -70,17 +76,27 @@ def table(data: dict[str, Any], most: int) -> str:
     return text_table(["step", "node", "upstream", "adds to"], rows)
 
 
-def _steps(recording: Recording) -> list[Step]:
+def _steps(recording: Recording, data: dict[str, Any]) -> list[Step]:
     """Return the calls as the strip wants them: with the gradient of every node after each."""
     grads = [0.0] * len(recording.graph.nodes)
     grads[-1] = 1.0
     steps = []
-    for call in recording.calls:
+    for call, told in zip(recording.calls, data["steps"], strict=True):
         for share in call.shares:
             grads[share.parent] = share.after
         arrivals = tuple(
-            Arrival(share.parent, share.added, share.added / call.upstream if call.upstream else None)
-            for share in call.shares
+            _arrival(share, call.upstream, one) for share, one in zip(call.shares, told["shares"], strict=True)
         )
         steps.append(Step(call.node, call.upstream, arrivals, tuple(grads)))
     return steps
+
+
+def _arrival(share: Share, upstream: float, told: dict[str, Any]) -> Arrival:
+    """Return a share with its local derivative: an arrow has one, whatever the engine adds along it."""
+    added = share.added if told["value"] is None else told["value"]
+    expected = told["expectedValue"] if told["wrong"] else None
+    if upstream:
+        local = (added if expected is None else expected) / upstream
+    else:
+        local = sum(map(float, told["locals"])) if told["measured"] else None
+    return Arrival(share.parent, added, local, expected)

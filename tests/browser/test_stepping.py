@@ -166,10 +166,25 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     lab = open_cells(SMALL)
     found, keys = figure(lab), lab.page.keyboard
     found.locator("input[type=checkbox]").check()
+    assert "From the next step on, the numbers are asked" in found.locator(".gs-about").inner_text()
     found.focus()
     keys.press("End")
+    found.locator("input[type=checkbox]").uncheck()
+    found.locator("input[type=checkbox]").check()
+    asked = "The number is asked first: type it and press Enter, or choose Show."
+    assert asked in found.locator(".gs-about").inner_text()
+    for key in ("ArrowRight", "Home"):
+        found.locator(".gs-guess input").fill("1")
+        keys.press("Enter")
+        assert asked not in found.locator(".gs-about").inner_text()
+        found.locator(".gs-guess input").fill("")
+        keys.press(key)
+        assert asked in found.locator(".gs-about").inner_text()
+    assert where(found) == "step 2 of 2"
     assert "To a: ?" in told(found)
     assert "4 × 1" not in found.inner_text()
+    leaf = found.locator("[data-place='0']")
+    assert "waits for p" in leaf.text_content(), "not complete while its share is still asked"
     for guess, hint in (("8", "Yours is 2 times the share."), ("-4", "The size is right, the sign is turned."),
                         ("5", "That is what a holds afterwards."), ("3", "That is the share of b.")):  # fmt: skip
         found.locator(".gs-guess input").fill(guess)
@@ -182,6 +197,8 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     keys.press("Enter")
     assert "Yes." in found.locator(".gs-about").inner_text()
     assert "4 × 1" in found.locator(".gs-label.gs-active").first.text_content() + told(found)
+    assert "✓ complete" in leaf.text_content()
+    assert "waits for p" in found.locator("[data-place='1']").text_content()
 
 
 def test_a_wrong_edge_says_so_without_colour(open_cells):
@@ -190,8 +207,59 @@ def test_a_wrong_edge_says_so_without_colour(open_cells):
     lab.page.keyboard.press("End")
     assert "≠ 3 added" in found.locator(".gs-label.gs-wrong").first.text_content()
     assert "as if the share had replaced it" in told(found)
+    assert "✗ all came: wrong" in found.locator("[data-place='0']").text_content()
+    assert "✓ complete" in found.locator("[data-place='1']").text_content()
     line = found.locator(".gs-edge.gs-wrong .gs-line").first
     assert line.evaluate("line => getComputedStyle(line).strokeDasharray") != "none"
+
+
+def test_no_wrong_number_is_called_complete(open_cells):
+    lab = open_cells(ORDERS)
+    found = figure(lab)
+    lab.page.keyboard.press("End")
+    left, right = (found.locator(".gs-board").nth(place) for place in (0, 1))
+    assert "✗ all came: wrong" in left.locator("[data-place='0']").text_content()
+    assert "✓ complete" in right.locator("[data-place='0']").text_content()
+    assert "a.grad = 3 (✗ wrong: nudges say 18)" in left.inner_text()
+    left.locator("[data-place='0']").click()
+    about = found.locator(".gs-about").inner_text()
+    assert "✗ All that will come has come, and the number is wrong: nudges say 18, not 3." in about
+    assert "complete" not in about
+    right.locator("[data-place='0']").click()
+    assert "its gradient is complete" in found.locator(".gs-about").inner_text()
+
+
+# A label beside an arrow has a ground of its own and lies over the arrows; a tag must not meet one.
+STRUCK = """board => {
+  const heads = [...board.querySelectorAll(".gs-head")].map((head) => head.getBoundingClientRect());
+  return [...board.querySelectorAll(".gs-tag")].filter((tag) => heads.some((head) => {
+    const own = tag.getBoundingClientRect();
+    return head.right > own.left && own.right > head.left && head.bottom > own.top + 1 && own.bottom > head.top + 1;
+  })).map((tag) => tag.textContent);
+}"""
+OUTSIDE = """board => [...board.querySelectorAll(".gs-node")].filter((node) => {
+  const box = node.querySelector(".gs-box").getBoundingClientRect();
+  return [...node.querySelectorAll("text")].some((text) => {
+    const own = text.getBoundingClientRect();
+    const across = own.left >= box.left && own.right <= box.right;
+    return own.width > 0 && !(across && own.top >= box.top - 1 && own.bottom <= box.bottom + 1);
+  });
+}).map((node) => node.textContent)"""
+
+
+def test_no_arrow_runs_through_words_and_the_words_are_large_enough(open_cells):
+    lab = open_cells(ORDERS)
+    found = figure(lab)
+    lab.page.keyboard.press("Home")
+    for _ in range(8):
+        for board in found.locator(".gs-board").all():
+            assert board.evaluate(STRUCK) == []
+            assert board.evaluate(OUTSIDE) == []
+        lab.page.keyboard.press("ArrowRight")
+    assert "came too late" in found.locator(".gs-board").first.text_content()
+    scale = found.locator("svg.gs-graph").first.evaluate("svg => svg.getScreenCTM().a")
+    size = found.locator(".gs-tag").first.evaluate("tag => parseFloat(getComputedStyle(tag).fontSize)")
+    assert scale * size >= 11
 
 
 def test_a_late_share_is_seen_in_one_of_two_orders(open_cells):

@@ -2,6 +2,7 @@
 // One graph with a position in its backward pass: the drawing, and the sentences beneath it.
 
 const SVG = "http://www.w3.org/2000/svg";
+const TAG = 0.86; // the width of a tag's character, beside one of the other lines
 const MANY = 300; // from so many boxes on, only those in sight are in the page
 
 /** Make an element: element("p", {class: "x", text: "..."}, child, ...). */
@@ -43,6 +44,8 @@ class Board {
     this.foldAt = new Map(data.folds.map((fold) => [fold.head, fold]));
     this.children = data.nodes.map(() => []);
     data.nodes.forEach((node, child) => node.parents.forEach((parent) => this.children[parent].push(child)));
+    this.lastTo = data.nodes.map(() => 0); // the step that is the last to change a node's gradient
+    data.steps.forEach((step, index) => step.shares.forEach((share) => share.value !== 0 && (this.lastTo[share.to] = index + 1)));
     this.position = Math.min(this.position, data.steps.length);
     this.place();
     this.show();
@@ -84,6 +87,7 @@ class Board {
     const calledIn = new Map();
     const lateFor = new Map();
     const shares = new Map();
+    const unknown = new Set(); // edges whose share is still to be guessed
     grads[nodes.length - 1] = "1";
     for (let index = 0; index < this.position; index++) {
       const step = steps[index];
@@ -91,15 +95,16 @@ class Board {
       step.shares.forEach((share, place) => {
         const hidden = now && this.revealed !== null && place >= this.revealed;
         if (!hidden) {
-          if (share.value !== 0 || !share.before) got[share.to].push(share.added);
+          got[share.to].push(share.added);
           grads[share.to] = share.after;
           if (share.late) lateFor.set(share.to, share.added);
         }
+        if (hidden) unknown.add(share.to + ">" + step.node);
         shares.set(share.to + ">" + step.node, { share, step, now, hidden });
       });
       if (!calledIn.has(step.node)) calledIn.set(step.node, index + 1);
     }
-    return { got, grads, calledIn, lateFor, shares };
+    return { got, grads, calledIn, lateFor, shares, unknown, over: this.position === steps.length && !unknown.size };
   }
 
   gradText(place, state) {
@@ -110,9 +115,14 @@ class Board {
     return `grad ${sum} = ${state.grads[place]}`;
   }
 
-  /** Which children a node waits for. */
+  /** Which children a node waits for; one whose share is still to be guessed counts. */
   waits(place, state) {
-    return [...new Set(this.children[place])].filter((child) => !state.calledIn.has(child));
+    return [...new Set(this.children[place])].filter((child) => !state.calledIn.has(child) || state.unknown.has(place + ">" + child));
+  }
+
+  /** Whether all that will ever come to a node has come. */
+  allCame(place, state) {
+    return state.over || (!this.waits(place, state).length && this.position >= this.lastTo[place]);
   }
 
   tagOf(place, state) {
@@ -120,21 +130,30 @@ class Board {
     const current = this.step && this.layout.drawn[this.step.node] === place;
     if (current) return ["now", this.step.node === place ? "▶ now" : `▶ now: ${this.data.nodes[this.step.node].name}, inside`];
     if (state.lateFor.has(place)) return ["late", `✗ ${state.lateFor.get(place)} came too late`];
-    if (state.calledIn.has(place)) return ["done", "✓ done"];
-    const waits = this.waits(place, state);
-    if (!waits.length) return node.parents.length ? ["ready", "may go"] : ["done", "✓ complete"];
+    const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
+    if (node.amiss && came) return ["amiss", called ? "✗ done, but wrong" : "✗ all came: wrong"];
+    if (called) return waits.length ? ["amiss", "✗ went too early"] : ["done", "✓ done"];
+    if (!waits.length && node.parents.length) return ["ready", "may go"];
+    if (!waits.length) return came ? ["done", "✓ complete"] : ["waits", "more will come"];
     const names = waits.slice(0, 2).map((child) => this.data.nodes[child].name).join(", ");
     return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
   }
 
+  /** How much room a tag needs before any step, and where the number is wrong, in characters of the other lines. */
+  longestTag(place) {
+    const names = [...new Set(this.children[place])].slice(0, 2).map((child) => this.data.nodes[child].name);
+    const waits = names.length ? `waits for ${names.join(", ")}${this.children[place].length > 2 ? ", …" : ""}` : "";
+    return TAG * Math.max(waits.length, this.data.nodes[place].amiss ? "✗ done, but wrong".length : 0);
+  }
+
   /** Lay the graph out anew: after a fold was opened, or with other data. */
   place() {
-    const longest = this.data.nodes.map((node) => Math.max(node.shown.length, ("data " + node.data).length));
+    const longest = this.data.nodes.map((node, place) => Math.max(node.shown.length, ("data " + node.data).length, this.longestTag(place)));
     const got = this.data.nodes.map(() => []);
     this.data.steps.forEach((step) => step.shares.forEach((share) => {
-      if (share.value !== 0 || !share.before) got[share.to].push(share.added);
+      got[share.to].push(share.added);
       const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
-      longest[share.to] = Math.max(longest[share.to], text.length);
+      longest[share.to] = Math.max(longest[share.to], text.length, share.late ? TAG * `✗ ${share.added} came too late`.length : 0);
     }));
     const widths = new Map(longest.map((count, place) => {
       const fold = this.foldAt.get(place);
@@ -180,7 +199,7 @@ class Board {
     const { width, height } = this.layout;
     const room = this.scroller.clientWidth || 800;
     const tall = Math.min(600, 0.7 * window.innerHeight);
-    this.scale = Math.min(1, Math.max(0.8, Math.min(room / width, tall / height)));
+    this.scale = Math.min(1, Math.max(0.95, Math.min(room / width, tall / height)));
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("width", width * this.scale);
     this.svg.setAttribute("height", height * this.scale);
@@ -242,11 +261,10 @@ class Board {
     let drawn = this.drawnBoxes.get(place);
     if (!drawn) {
       const texts = [0, 1, 2, 3].map((line) =>
-        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 6, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
-      const height = box.h - BOX.tag;
+        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 2, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
       const group = element("svg:g", { transform: `translate(${box.x} ${box.y})`, role: "button", "data-place": place },
-        element("svg:rect", { class: "gs-ring", x: -3, y: BOX.tag - 3, width: box.w + 6, height: height + 6, rx: 6 }),
-        element("svg:rect", { class: "gs-box", x: 0, y: BOX.tag, width: box.w, height, rx: node.parents.length ? 3 : 12 }),
+        element("svg:rect", { class: "gs-ring", x: -3, y: -3, width: box.w + 6, height: box.h + 6, rx: 6 }),
+        element("svg:rect", { class: "gs-box", x: 0, y: 0, width: box.w, height: box.h, rx: node.parents.length ? 3 : 12 }),
         ...texts);
       const choose = () => this.about(place);
       group.addEventListener("click", choose);
@@ -362,8 +380,20 @@ class Board {
     this.tell([
       `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
       arrived.length ? `Arrived so far: ${arrived.join("; ")}.` : "Nothing has arrived yet.",
-      called ? `It had its turn in step ${called}.` : waits.length ? `It waits for ${waits.join(", ")}.` : node.parents.length ? "All its children are done: it may go." : "All its children are done: its gradient is complete.",
+      ...(called ? [`It had its turn in step ${called}.`] : []),
+      ...this.standing(place, state, waits),
     ], place);
+  }
+
+  /** Say whether more comes to a node, and whether its number is right. */
+  standing(place, state, waits) {
+    const node = this.data.nodes[place];
+    const came = this.allCame(place, state);
+    if (node.amiss && came) return [`✗ ${node.amiss}`];
+    if (waits.length) return [`${state.over ? "It waited in vain for" : "It waits for"} ${waits.join(", ")}.`];
+    if (state.calledIn.has(place)) return [];
+    if (node.parents.length) return ["All its children are done: it may go."];
+    return [came ? "All its children are done: its gradient is complete." : "All its children had a turn, and more will come."];
   }
 
   focus(place) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
 
-const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 56, bend: 14 };
+const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 68, bend: 14 };
 
 /** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
 function drawnFor(board, open) {
@@ -134,7 +134,7 @@ function setSides(layers) {
 function lineOf(edge, boxes, shift, down) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
   if (down) {
-    const points = [[from.x + from.w / 2, from.y + from.h], ...edge.bends.map((bend) => [bend.x + BOX.bend / 2, bend.y + 30]), [to.x + 0.7 * to.w, to.y + BOX.tag]];
+    const points = [[from.x + from.w / 2, from.y + from.h], ...edge.bends.map((bend) => [bend.x + BOX.bend / 2, bend.y + 30]), [to.x + 0.7 * to.w, to.y]];
     let path = "M" + points[0].join(" ");
     for (let index = 1; index < points.length; index++) {
       const [x1, y1] = points[index - 1], [x2, y2] = points[index];
@@ -144,7 +144,7 @@ function lineOf(edge, boxes, shift, down) {
     const [first, second] = points;
     return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 27] };
   }
-  const mid = (item) => item.y + (item.bend ? item.h / 2 : BOX.tag + (item.h - BOX.tag) / 2);
+  const mid = (item) => item.y + item.h / 2;
   const points = [[from.x + from.w, mid(from)], ...edge.bends.map((bend) => [bend.x, mid(bend)]), [to.x, mid(to)]];
   let path = "M" + points[0].join(" ");
   for (let index = 1; index < points.length; index++) {

@@ -2,6 +2,7 @@
 // The controls around one board, or around two that step together.
 
 const PLAY_EVERY = 1400; // milliseconds
+const ASKED_FIRST = "The number is asked first: type it and press Enter, or choose Show. The arrow keys step again after that.";
 const PATIENCE = 5000; // milliseconds to wait for the kernel
 
 class Stepping {
@@ -64,8 +65,14 @@ class Stepping {
   }
 
   predictSwitch() {
-    this.predict = element("input", { type: "checkbox", onchange: () => this.go(this.position) });
+    this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
     return element("label", { class: "gs-check" }, this.predict, " Predict first");
+  }
+
+  predictChanged() {
+    this.go(this.position);
+    if (this.asked) this.answer([ASKED_FIRST]);
+    else if (this.predict.checked) this.answer(["From the next step on, the numbers are asked before they are shown."]);
   }
 
   orderChoice() {
@@ -82,7 +89,7 @@ class Stepping {
 
   move(by) {
     if (by > 0 && this.asked) {
-      this.answer(["Type a number first, or choose Show."]);
+      this.answer([ASKED_FIRST]);
       this.field.focus();
       return;
     }
@@ -130,6 +137,12 @@ class Stepping {
     const inside = event.target.closest("input, select, textarea, button");
     const moves = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (inside && inside === this.field && !inside.value && (event.key in moves || event.key === "Home" || event.key === "End")) {
+      // In an empty box these keys have nothing to do; somebody wants to step.
+      this.answer([ASKED_FIRST]);
+      event.preventDefault();
+      return;
+    }
     if (inside && !(inside.tagName === "BUTTON" && event.key !== " " && event.key !== "Enter") && inside.type !== "checkbox") return;
     if (inside && event.key === " ") return;
     if (event.key in moves) this.move(moves[event.key]);
