@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from figures import screenshots
 from serving import copy_course, serve
-from support import answers_of
+from support import answers_of, points_of
 
 from grading.notebooks.cells import grade_id
 
@@ -58,7 +58,7 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab = open_day(1, notebook7=notebook7)
     right = answers_of(1)["day1-value"]
     answer = lab.place("class Value")
-    lab.run(lab.place("from gradtools import draw_graph"))
+    lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
     lab.run(answer)
     lab.run(answer + 1)
     assert lab.said(answer + 1).startswith("○ Exercise 1.1 is not written yet")
@@ -78,7 +78,8 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     assert "passes" in lab.said(answer + 1)
     lab.type_into(last, 'from gradtools import check\n\ncheck("1.1")')
     lab.run(last)
-    assert "**Day 1: 8 of 8 points.**" in lab.said(last)
+    points = f"{points_of('day1-value'):g}"
+    assert f"**Day 1: {points} of {points} points.**" in lab.said(last)
     assert "Exercise 1.1 is correct" in lab.said(last)
     axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, checked", "light")
 
