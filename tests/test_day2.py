@@ -364,6 +364,22 @@ def test_a_promise_written_twice_has_its_name_with_any_input(name, way, promised
     answers = {"input": name, "way": way, "promised": promised, "came": promised, "leverage": 3}
     verdict = catalogued.judged(DAY, changed(f"one_step = {answers}"), 1, ["day2-step-moved"])["day2-step-moved"]
     assert verdict.misconceptions == ("day2-step-came-is-promise",)
+    assert "x = 0.6" not in message_of(verdict)  # Who chose another input is not told the right one.
+
+
+@pytest.mark.parametrize("letter", ["C", "c", " c "])
+def test_the_reason_of_the_match_may_be_a_small_letter(letter):
+    right = changed(f"comparison['because'] = {letter!r}")
+    assert is_correct("day2-complex-match", judging.ask("day2-complex-match", right, 1), 1)
+    exec(next(cell.source for cell in reference.cells(2) if "Why agreement at b" in cell.source), right)
+
+
+@pytest.mark.parametrize("missing", ["input", "way", "promised", "came", "leverage"])
+def test_the_two_shorter_steps_wait_until_every_entry_stands(missing):
+    names = reference.load(2)
+    names["one_step"] = {**names["one_step"], missing: None}
+    with pytest.raises(NotImplementedError, match=r"Exercise 2\.8"):
+        exec(cell("# Take your step, and two shorter ones"), names)
 
 
 def test_the_promise_of_a_straight_line_is_kept():
