@@ -42,7 +42,7 @@ VERDICTS = {
     "correct": lambda: verdict_of("day1-value-add"),
     "a number": lambda: verdict_of("day1-value-multiply", ("self.data * other.data", "self.data + other.data")),
     "a graph": lambda: verdict_of("day2-value-accumulate", ("other.grad += out.grad", "other.grad = out.grad")),
-    "a cut": lambda: verdict_of("day3-value-backward-graphs", ("reversed(", "list(")),
+    "a cut": lambda: verdict_of("day3-value-backward-graphs", ("reversed(", "list(", "day3-value")),
     "an error": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    return {}['nodes']"),
     "a stub": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    raise NotImplementedError('Ha.')"),
     "paper": lambda: verdict_of("day2-chain-w2", add="chain['dL/dw2'] = 84.5"),
