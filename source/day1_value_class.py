@@ -1227,7 +1227,7 @@ if class_holds():
 #
 # **The first four: what does `x - x` cost?** `x` is one leaf. *Parts* means `x + (x * -1)`, and *one* means a single node `'-'`.
 #
-# **The other three: what would `x ** y` need?** In exercise 1.5 an exponent that is a node is refused. Somebody lets it pass and changes nothing else. For `z = x ** y` these are the notes:
+# **The other three: what would `x ** y` need?** In exercise 1.5 an exponent that is a node is refused. Somebody takes `exponent.data` instead, and changes nothing else. For `z = x ** y` these are the notes:
 #
 # | label | value | made from | operation |
 # |---|---:|---|---|

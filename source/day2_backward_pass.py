@@ -1399,13 +1399,13 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 #   - **B** L is 0 there, and a result of 0 has gradients of 0.
 #   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, a wrong one, too.
 #   - **D** Five gradients are too few; ten would do.
-# - `"b"`, another bias, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
+# - `"bias"`, another value of b, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
 #
 # *Must hold:*
 # - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients stand in the leaves then, and no formula is typed in;
 # - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: no formula here, either;
 # - both work for other numbers, too;
-# - more than one `"b"` is right, and any of them passes.
+# - more than one `"bias"` is right, and any of them passes.
 #
 # *Not yet:* a loop that finds the order: it is Day 3's.
 #
@@ -1456,9 +1456,9 @@ on_paper = {
 comparison = {
     ### BEGIN SOLUTION
     #: "because": None,  # "A", "B", "C" or "D"
-    #: "b": None,  # another bias, a number
+    #: "bias": None,  # another value of b, a number
     "because": "C",
-    "b": 3.0,
+    "bias": 3.0,
     ### END SOLUTION
 }
 
@@ -1559,11 +1559,11 @@ assert came == (3.0, 3.0, 2.0), (
 """Why agreement at b = 0.1 proves next to nothing, and a bias that would prove more."""
 if all(entry is None or entry is ... for entry in comparison.values()):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
-assert comparison["because"] in ("A", "B", "C", "D"), (
+assert str(comparison["because"]).strip().upper() in ("A", "B", "C", "D"), (
     f'The reason is one letter, "A" to "D". You wrote {comparison["because"]!r}.'
 )
-assert comparison["b"] is not None and comparison["b"] != 0.1, (
-    f"The bias is to be another number than 0.1. You wrote {comparison['b']!r}."
+assert comparison["bias"] is not None and comparison["bias"] != 0.1, (
+    f"The bias is to be another number than 0.1. You wrote {comparison['bias']!r}."
 )
 
 # %%
@@ -1581,10 +1581,10 @@ for place, name in enumerate("abc"):
 
 # %%
 # The neuron once more, with a wrong rule: with x and w exchanged, each input of * gets its own data.
-if comparison["b"] is None or comparison["b"] is ...:
+if comparison["bias"] is None or comparison["bias"] is ...:
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 xs, ws = (2.0, 3.0), (0.5, -1.0)
-for b in (0.1, float(comparison["b"])):
+for b in (0.1, float(comparison["bias"])):
     pairs = zip(by_rules(ws, xs, b), by_torch(xs, ws, b), strict=True)
     caught = any(abs(wrong - theirs) > 1e-9 for wrong, theirs in pairs)
     print(f"b = {b:g}: the wrong rule is {'caught' if caught else 'not caught'}")
@@ -1900,8 +1900,10 @@ assert (times > 1) == (by_x > by_b), (
 
 # %%
 # Take your step, and two shorter ones the same way: how well is the promise kept?
-if one_step["input"] not in ("w", "x", "b", "c") or one_step["way"] not in ("up", "down"):
+if any(entry is None or entry is ... for entry in one_step.values()):
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert one_step["input"] in ("w", "x", "b", "c"), 'The input is "w", "x", "b" or "c".'
+assert one_step["way"] in ("up", "down"), 'The way is "up" or "down".'
 start = {"w": -3.0, "x": 0.5, "b": 4.0, "c": 10.0}
 slopes = {"w": w.grad, "x": x.grad, "b": b.grad, "c": c.grad}
 for length in (0.1, 0.01, 0.001):

@@ -685,7 +685,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # - `counted["nodes"]`: how many nodes the neurons make. On paper each neuron makes two, its weighted sum z and its output h.
 # - `counted["parameters"]`: how many weights and biases the whole network has.
 # - `counted["paths from x1"]`: how many paths lead along the lines from x1 to the output.
-# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight adds up as many shares.
+# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight is the sum of so many products, one for each path.
 # - `count_parameters` returns a whole number.
 #
 # *Must hold:* `count_parameters` computes from the sizes and builds no network.
@@ -1640,7 +1640,7 @@ for letter, neurons in PLANES.items():
 #
 # *Out:*
 # - `plane["separable"]`: the letters of the planes in which some straight line separates the two classes, as one text, such as `"ABCD"`.
-# - `plane["floor"]`: a number. In some plane, an input of class 0 and one of class 1 lie on *one* point. The output neuron answers the other two exactly. What is the smallest *mean* of the four squared errors then?
+# - `plane["floor"]`: a number. Suppose that in some plane an input of class 0 and one of class 1 lie on *one* point. The output neuron answers the other two exactly. What is the smallest *mean* of the four squared errors then?
 #
 # *Must hold:* the line may be any line, not only one that the training found. The order of the letters is free.
 #
@@ -1661,7 +1661,7 @@ for letter, neurons in PLANES.items():
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# In B compare the middles of the two segments. Where they nearly coincide, the segments cross. In D ask whether (0, 0), which is a point of class 0, lies between the two points of class 1. For the floor:
+# In B draw both segments: do they cross? In D ask whether (0, 0), which is a point of class 0, lies between the two points of class 1. For the floor:
 # with the one answer a, the two samples on the same point cost (a - 0)² + (a - 1)².
 #
 # </details>
@@ -1669,7 +1669,7 @@ for letter, neurons in PLANES.items():
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# A text of two letters, and a number: the smallest value of the sum in hint 2, divided by the number of samples. Compare it with the loss from the other start.
+# A text of letters, and a number: the smallest value of the sum in hint 2, divided by the number of samples. Compare it with the loss from the other start.
 #
 # </details>
 
@@ -2193,7 +2193,7 @@ print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 #
 # ### Exercise 4.9: fool the net (about 10 min)
 #
-# A net reads a picture correctly. Its loss has these gradients at four of the pixels:
+# A net reads a picture correctly. The loss has these gradients at four of the pixels:
 #
 # | pixel | value | gradient of the loss |
 # |---|---:|---:|
@@ -2211,10 +2211,10 @@ print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 # - `fool["change"]`: what you add to it, with its sign,
 # - `fool["rise"]`: by how much the loss rises.
 #
-# Then for *all* 35 pixels of a grey picture, in which each has room both ways. Each gradient is 0.2 or -0.2, and each pixel changes by 0.05:
+# Then for *all* 35 pixels of a grey picture, in which each has room both ways. Each gradient is 0.2 or -0.2. The step is now 0.04: each pixel changes by 0.04, up or down.
 # - `fool["all rise"]`: by how much the loss rises if every pixel goes its best way,
 # - `fool["coins"]`: by how much it rises on average, if a coin decides the way of each pixel,
-# - `fool["fine step"]`: another picture has 3,500 pixels with such gradients. Which step per pixel gives the same rise as `"all rise"`?
+# - `fool["fine step"]`: another picture has 3,500 pixels with such gradients, and every pixel goes its best way. Which step per pixel gives the same rise as `"all rise"`?
 #
 # *Must hold:* the loss *rises*.
 #
@@ -2258,9 +2258,9 @@ fool = {
     "pixel": "d",
     "change": -0.25,
     "rise": 0.1,
-    "all rise": 0.35,
+    "all rise": 0.28,
     "coins": 0.0,
-    "fine step": 0.0005,
+    "fine step": 0.0004,
     ### END SOLUTION
 }
 

@@ -1898,7 +1898,7 @@ looks = zip(
 for place, ((name, run), (marker, line, colour)) in enumerate(zip(losses.items(), looks)):
     axes.semilogy(run, marker=marker, markevery=(10 * place, 60), linestyle=line,
                   color=COLOURS[colour], label=name)
-axes.axhline(constant, color="grey", linewidth=1, label="best constant")
+axes.axhline(constant, color="#595959", linewidth=1, label="best constant")
 axes.set(xlabel="step", ylabel="mean squared error", ylim=(0.03, 1))
 axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
 show_figure(

@@ -139,7 +139,7 @@ def test_the_nudge_misleads_where_day_2_says_so():
 def test_the_break_even_of_nudge_and_engine_lies_between_2_inputs_and_67():
     assert "67 inputs is the size of a net that you train on Day 4" in prose(2)
     assert "a few tens of inputs" in prose(2)
-    assert "MLP(2, [6, 6, 1])" in next(cell.source for cell in reference.cells(4) if "def two_moons" in cell.source)
+    assert "MLP(2, [6, 6, 1])" in next(cell.source for cell in reference.cells(4) if "moon_start = " in cell.source)
     assert (2 + 1) * 6 + (6 + 1) * 6 + (6 + 1) * 1 == 67
     names = reference.load(2)
     source = next(cell.source for cell in reference.cells(2) if "def by_nudge" in cell.source)

@@ -145,7 +145,7 @@ import numpy
 accumulated = {"a + a": 2, "a * a": numpy.float64(6), "b = a + a; b + b": 4}
 chain = {"L": (-6.5) ** 2, "dL/dw2": -84.5, "dL/dw1": 26, "dL/db": numpy.int64(13)}
 on_paper = {"L": -4, "a": 7, "b": 2, "c": -1}
-comparison = {"because": " C", "b": numpy.int64(4)}
+comparison = {"because": " c", "bias": numpy.int64(4)}
 one_step = {"input": "x", "way": "up", "promised": numpy.float64(-1.5), "came": 14.84 - 16.25, "leverage": 3}
 """
 
@@ -325,13 +325,13 @@ def test_one_slip_in_the_step_costs_its_own_point(answers, lost):
 @pytest.mark.parametrize("bias", [2.0000001, 2.5, 7, 1e300])
 def test_any_bias_that_lets_the_gradient_through_is_right(bias):
     assert is_correct(
-        "day2-complex-match", judging.ask("day2-complex-match", changed(f"comparison['b'] = {bias}"), 1), 1
+        "day2-complex-match", judging.ask("day2-complex-match", changed(f"comparison['bias'] = {bias}"), 1), 1
     )
 
 
 @pytest.mark.parametrize("bias", [2, 1.9, 0, -3, "'3'", "float('inf')", "float('nan')", "None", "[3]", "Value(3.0)"])
 def test_a_bias_that_lets_nothing_through_is_wrong(bias):
-    verdict = catalogued.judged(DAY, changed(f"comparison['b'] = {bias}"), 1, ["day2-complex-match"])
+    verdict = catalogued.judged(DAY, changed(f"comparison['bias'] = {bias}"), 1, ["day2-complex-match"])
     assert verdict["day2-complex-match"].outcome != CORRECT
     assert message_of(verdict["day2-complex-match"])
 
@@ -364,6 +364,22 @@ def test_a_promise_written_twice_has_its_name_with_any_input(name, way, promised
     answers = {"input": name, "way": way, "promised": promised, "came": promised, "leverage": 3}
     verdict = catalogued.judged(DAY, changed(f"one_step = {answers}"), 1, ["day2-step-moved"])["day2-step-moved"]
     assert verdict.misconceptions == ("day2-step-came-is-promise",)
+    assert "x = 0.6" not in message_of(verdict)  # Who chose another input is not told the right one.
+
+
+@pytest.mark.parametrize("letter", ["C", "c", " c "])
+def test_the_reason_of_the_match_may_be_a_small_letter(letter):
+    right = changed(f"comparison['because'] = {letter!r}")
+    assert is_correct("day2-complex-match", judging.ask("day2-complex-match", right, 1), 1)
+    exec(next(cell.source for cell in reference.cells(2) if "Why agreement at b" in cell.source), right)
+
+
+@pytest.mark.parametrize("missing", ["input", "way", "promised", "came", "leverage"])
+def test_the_two_shorter_steps_wait_until_every_entry_stands(missing):
+    names = reference.load(2)
+    names["one_step"] = {**names["one_step"], missing: None}
+    with pytest.raises(NotImplementedError, match=r"Exercise 2\.8"):
+        exec(cell("# Take your step, and two shorter ones"), names)
 
 
 def test_the_promise_of_a_straight_line_is_kept():
@@ -577,7 +593,7 @@ def test_a_blank_is_not_attempted_in_every_check():
 
 def test_what_is_asked_on_paper_is_not_told():
     wrong = "accumulated = {key: 0.125 for key in accumulated}; chain = {key: 0.125 for key in chain}"
-    wrong += "; on_paper = {**on_paper, 'a': 0.125}; comparison = {'because': 'A', 'b': 3}"
+    wrong += "; on_paper = {**on_paper, 'a': 0.125}; comparison = {'because': 'A', 'bias': 3}"
     wrong += "; one_step = {'input': 'w', 'way': 'down', 'promised': 7.0, 'came': 7.0, 'leverage': 7.0}"
     failed = failing(changed(wrong))
     assert len(failed) == 12

@@ -604,3 +604,33 @@ def binary_cross_entropy(logits, targets):
     return total / len(logits)
 """
     assert set(troubles(cut)) == {"day4-cross-entropy-extreme"}
+
+
+WRONG_PLANES = ["", "A", "B", "D", "AB", "BD", "CD", "ABC", "ACD", "BCD", "ABCD"]
+
+
+@pytest.mark.parametrize("letters", WRONG_PLANES)
+def test_a_wrong_text_of_planes_is_not_told_which_letter_is_wrong(letters):
+    namespace = answers([f"plane['separable'] = {letters!r}"])
+    verdict = judged(DAY, namespace, 1, ["day4-plane-lines"])["day4-plane-lines"]
+    said, _, explained = message_of(verdict).partition("That is not the answer.")
+    assert said
+    assert len(explained) > 100
+    assert not re.search(r"\b[BCD]\b|[Pp]lane A\b", explained)
+
+
+@pytest.mark.parametrize("floor", [0.0, 0.0625, 0.25, 0.5, 1.0, 0.1273])
+def test_a_wrong_floor_is_not_told_the_right_one(floor):
+    namespace = answers([f"plane['floor'] = {floor}"])
+    verdict = judged(DAY, namespace, 1, ["day4-plane-floor"])["day4-plane-floor"]
+    explained = message_of(verdict).partition("That is not the answer.")[2]
+    assert verdict.misconceptions
+    assert not re.search(r"0\.125|quarter|half|twice|0\.5", explained)
+
+
+def test_the_step_of_the_first_part_is_told_from_a_gradient_left_out():
+    named = []
+    for rise in (35 * 0.2 * 0.25, 35 * 0.04):
+        namespace = answers([f"fool['all rise'] = {rise}"])
+        named += judged(DAY, namespace, 1, ["day4-fool-together"])["day4-fool-together"].misconceptions
+    assert named == ["day4-fool-step-of-first-part", "day4-fool-without-gradient"]

@@ -115,7 +115,7 @@ def test_edited_and_deleted_checks_are_restored_and_noted(released, source):
     released.cells.remove(cell_of(released, "day1-value-repr"))
     rebuilt, notes = rebuild(released, source(1))
     assert cell_of(rebuilt, "day1-value-add").source == cell_of(source(1), "day1-value-add").source
-    assert cell_of(rebuilt, "day1-value-add").metadata.nbgrader.points == 2
+    assert cell_of(rebuilt, "day1-value-add").metadata.nbgrader.points == 1
     assert cell_of(rebuilt, "day1-value-repr").source == cell_of(source(1), "day1-value-repr").source
     assert sorted(notes) == [
         "The check day1-value-add had been edited; the original is used.",

@@ -42,7 +42,7 @@ VERDICTS = {
     "correct": lambda: verdict_of("day1-value-add"),
     "a number": lambda: verdict_of("day1-value-multiply", ("self.data * other.data", "self.data + other.data")),
     "a graph": lambda: verdict_of("day2-value-accumulate", ("other.grad += out.grad", "other.grad = out.grad")),
-    "a cut": lambda: verdict_of("day3-value-backward-graphs", ("reversed(", "list(")),
+    "a cut": lambda: verdict_of("day3-value-backward-graphs", ("reversed(", "list(", "day3-value")),
     "an error": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    return {}['nodes']"),
     "a stub": lambda: verdict_of("day1-trace-nodes", add="def trace(root):\n    raise NotImplementedError('Ha.')"),
     "paper": lambda: verdict_of("day2-chain-w2", add="chain['dL/dw2'] = 84.5"),
@@ -202,7 +202,7 @@ def test_a_sign_stands_in_quotes_and_a_nodes_name_as_code():
 )
 def test_answers_that_many_programs_give_are_not_said_to_have_one_cause(edit, vague):
     verdict = verdict_of("day1-value-construct" if "float" in edit[0] else "day1-value-multiply", edit)
-    told = "One way to get there: " if vague else "One mistake gives exactly this: "
+    told = "A likely cause: " if vague else "One mistake gives exactly this: "
     assert len(verdict.misconceptions) == 1
     assert verdict.vague is vague
     assert told in render.message(verdict).text()

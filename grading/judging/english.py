@@ -51,7 +51,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "mistake": "{title}. {explanation} See {section}.",
     "mistake of no section": "{title}. {explanation}",
     "one mistake": "One mistake gives exactly this: {mistake}",
-    "one way": "One way to get there: {mistake}",
+    "one way": "A likely cause: {mistake}",
     "several mistakes": "This answer fits more than one mistake. {mistakes}",
     "or": " Or: ",
     "none": "Is a `return` missing, or was None stored?",

@@ -210,25 +210,25 @@ X, W = (2.0, 3.0), (0.5, -1.0)  # of the neuron that is compared
     choices=("A", "B", "C", "D"),
 )
 def because(namespace: Namespace) -> Any:
-    """Return the reason that was chosen."""
-    return str(written(written(namespace["comparison"])["because"])).strip()
+    """Return the letter of the reason that was chosen, a large one."""
+    return str(written(written(namespace["comparison"])["because"])).strip().upper()
 
 
 @probe(
     MATCH,
-    '`comparison["b"]`',
+    '`comparison["bias"]`',
     "a bias is a number, without quotes, brackets or a comma",
     phrase=str,
 )
 def kind_of_bias(namespace: Namespace) -> Any:
     """Return what stands where the bias belongs."""
-    kind = kind_of_entry(written(namespace["comparison"]), "b")
+    kind = kind_of_entry(written(namespace["comparison"]), "bias")
     return kind if kind != "a number" or math.isfinite(_bias(namespace)) else "no finite number"
 
 
 @probe(
     MATCH,
-    "what ReLU gets with x = (2, 3), w = (0.5, -1) and your `b`",
+    "what ReLU gets with x = (2, 3), w = (0.5, -1) and your `bias`",
     "the rules behind ReLU have a say only where ReLU lets the gradient through",
     reveal=False,
     phrase=str,
@@ -240,4 +240,4 @@ def lets_through(namespace: Namespace) -> Any:
 
 
 def _bias(namespace: Namespace) -> float:
-    return float(number_of(written(written(namespace["comparison"])["b"])))
+    return float(number_of(written(written(namespace["comparison"])["bias"])))

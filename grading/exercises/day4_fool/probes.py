@@ -37,13 +37,13 @@ for _check, _key, _ask, _because in (
         TOGETHER,
         "all rise",
         "by how much the loss rises when each of 35 pixels goes its best way",
-        "the shares of the pixels are added, and each is a gradient times a change",
+        "the products of the pixels are added, each a gradient times a change",
     ),
     (
         TOGETHER,
         "coins",
         "by how much the loss rises on average when coins decide",
-        "half of the shares raise the loss, and ask what the other half does",
+        "half of the pixels raise the loss, and ask what the other half does",
     ),
     (
         TOGETHER,

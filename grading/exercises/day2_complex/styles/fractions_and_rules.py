@@ -30,4 +30,4 @@ def from_torch(a, b, c):
     return torch.func.grad(lambda v: (v[0] * v[1] + v[2]) * (v[0] + v[1]))(v).tolist()
 
 
-comparison = {"because": "C", "b": Fraction(21, 10)}
+comparison = {"because": "C", "bias": Fraction(21, 10)}

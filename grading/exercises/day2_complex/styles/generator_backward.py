@@ -35,5 +35,5 @@ def from_torch(a, b, c):
 
 
 comparison = {}
-comparison["b"] = 10
+comparison["bias"] = 10
 comparison["because"] = "C"

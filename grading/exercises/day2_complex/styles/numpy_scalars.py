@@ -26,4 +26,4 @@ def from_torch(a, b, c):
     return t.grad.numpy()
 
 
-comparison = {"because": np.str_("C"), "b": np.float64(2.1)}
+comparison = {"because": np.str_("C"), "bias": np.float64(2.1)}

@@ -28,4 +28,4 @@ def from_torch(a, b, c):
     return a.grad, b.grad, c.grad
 
 
-comparison = {"because": "C", "b": 2.5}
+comparison = {"because": "C", "bias": 2.5}

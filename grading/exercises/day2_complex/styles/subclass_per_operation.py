@@ -24,4 +24,4 @@ def from_torch(a, b, c):
     return tuple(g.item() for g in autograd.grad((a * b + c) * (a + b), leaves))
 
 
-comparison = {"because": "C", "b": 4}
+comparison = {"because": "C", "bias": 4}
