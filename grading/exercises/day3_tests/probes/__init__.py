@@ -31,8 +31,8 @@ ACCUSED = "an alarm, and one on the same engine without the fault"
 # Whoever is silent there is silent everywhere, and proves nothing.
 NEVER = "silence, and silence about an engine whose `backward()` does nothing"
 
-# The card says so: 100,000 lines on one engine.
-LINES = 100_000
+# The card says so: 200,000 lines on one engine. A chain of 1,000 sums takes about 81,000.
+LINES = 200_000
 
 # A finding's text is read so far, for the numbers in it.
 LONGEST = 500
