@@ -1780,7 +1780,7 @@ show_figure(
 # The rule for `a * b` needs the data of b. There are two ways to get it. A closure that reads `b.data` reads it *late*, when it is called. A rule can also *keep* the number on the way forward.
 # As long as nobody changes `b.data` in between, both pass on the same.
 #
-# **Guess first.** With a = 2 and b = 3, `a.grad` should be 3. Before `backward()`, b becomes 10. What does an engine answer that reads late, and what does PyTorch?
+# **Predict before you run.** With a = 2 and b = 3, `a.grad` should be 3. Before `backward()`, b becomes 10. What does an engine answer that reads late, and what does PyTorch?
 
 # %%
 a, b = Value(2.0), Value(3.0)
@@ -1881,11 +1881,10 @@ class Careful:
         self._backward = lambda: None
         ### BEGIN SOLUTION
         #: # your lines: the version of this node, and those of its parents
-        #: self.data = data
         self.version = 0
         self.remembered = [parent.version for parent in self._prev]
-        self.data = data
         ### END SOLUTION
+        self.data = data
 
     @property
     def data(self):
@@ -1903,30 +1902,32 @@ class Careful:
 
     def __add__(self, other):
         """Return the node self + other."""
-        out = Careful(self.data + other.data, (self, other))
+        total = Careful(self.data + other.data, (self, other))
 
         def _backward():
-            self.grad += out.grad
-            other.grad += out.grad
+            self.grad += total.grad
+            other.grad += total.grad
 
-        out._backward = _backward
-        return out
+        total._backward = _backward
+        return total
 
     def __mul__(self, other):
         """Return the node self * other; its rule reads the data of both when it is called."""
-        out = Careful(self.data * other.data, (self, other))
+        product = Careful(self.data * other.data, (self, other))
 
         def _backward():
-            self.grad += other.data * out.grad
-            other.grad += self.data * out.grad
+            self.grad += other.data * product.grad
+            other.grad += self.data * product.grad
 
-        out._backward = _backward
-        return out
+        product._backward = _backward
+        return product
 
     def backward(self):
         """Fill in the gradients; raises RuntimeError, and changes none, where the graph is out of date."""
         order = topological_order(self)
         ### BEGIN SOLUTION
+        #: # your lines: refuse what is out of date, before any gradient is touched
+        #: raise NotImplementedError("Exercise 3.6 is not written yet.")
         for node in order:
             if [parent.version for parent in node._prev] != node.remembered:
                 raise RuntimeError(f"{node.data}: the data of a parent changed after this node was made")
@@ -1935,7 +1936,7 @@ class Careful:
             if node._prev:
                 node.grad = 0.0
         self.grad += 1.0
-        for node in reversed(order):
+        for node in order[::-1]:
             node._backward()
 
 
@@ -1994,13 +1995,18 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #
 # *Must hold:*
 # - **silence** on right engines. Four are tried: with closures and with stored slopes, with parents in a tuple, a list and a set. They keep what 3.2 and 3.3 promise, up to rounding,
-#   and nothing else: they may have no `_backward`;
-# - **alarm** on broken ones. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
-# - {points in words:day3-tests-told} point for the eight faults of the table, all of them;
-# - {points in words:day3-tests-inputs} point for five faults that show at *some inputs* only, and {points in words:day3-tests-graph} for five that show in *some graphs*, or at a second call.
-#   Each breaks a promise of 3.2 or 3.3. Which they are, you are not told;
+#   and nothing else: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
+# - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: a function that runs more than about 100,000 lines on one engine is stopped.
+# - small graphs will do: no fault needs a deep chain. On one engine your function may run 200,000 lines, those of the engine included.
+#
+# *Points:*
+# - {points in words:day3-tests-silent} for silence on all four right engines, and an alarm on one whose `backward()` does nothing;
+# - {points in words:day3-tests-told} for the eight faults of the table, all of them;
+# - {points in words:day3-tests-inputs} for five faults that show at *some inputs* only;
+# - {points in words:day3-tests-graph} for five that show in *some graphs*, or at a second call.
+#
+# Each of the last ten breaks a promise of 3.2 or 3.3. Which they are, you are not told.
 #
 # | The eight | |
 # |---|---|
@@ -2038,6 +2044,39 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 # Then a loop over a dictionary of small expressions, and one over the five functions, at negative and positive numbers. Last come numbers far out, and what has to be refused.
 #
 # </details>
+
+
+# %% given="day3-inert"
+# Given: a broken engine to try your function on, and what the visible checks call. Run it, don't edit it.
+class Inert:
+    """An engine that computes nothing and passes nothing on: every operation gives back a copy."""
+
+    def __init__(self, data, _prev=(), _op="", label=""):
+        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, _prev, _op, label
+
+    def copy(self, *others):
+        """Return a node with the same number."""
+        return Inert(self.data, (self,), "copy")
+
+    def backward(self):
+        """Leave all gradients as they are."""
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = copy
+    __pow__ = __neg__ = relu = tanh = exp = log = sigmoid = copy
+
+
+def findings_in(engine):
+    """Return what check_engine finds, as a list; an error is a finding."""
+    try:
+        found = check_engine(engine)
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        return [error]
+    assert found is None or isinstance(found, (list, tuple)), (
+        f"check_engine returns None or a list of findings. It returned a {type(found).__name__}."
+    )
+    return list(found or [])
 
 
 # %% answer="day3-tests"
@@ -2099,61 +2138,28 @@ try_tests(check_engine, Value)
 
 # %% check="day3-tests-silent" points=1 note="It looks at one broken engine."
 """check_engine is silent on right engines, and not on all engines."""
-
-
-class Inert:
-    """An engine that computes nothing and passes nothing on: every operation gives back a copy."""
-
-    def __init__(self, data, _prev=(), _op="", label=""):
-        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, _prev, _op, label
-
-    def copy(self, *others):
-        """Return a node with the same number."""
-        return Inert(self.data, (self,), "copy")
-
-    def backward(self):
-        """Leave all gradients as they are."""
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = copy
-    __pow__ = __neg__ = relu = tanh = exp = log = sigmoid = copy
-
-
-def outcome(engine):
-    """Return what check_engine finds, as a list; an error is a finding."""
-    try:
-        found = check_engine(engine)
-    except NotImplementedError:
-        raise
-    except Exception as error:
-        return [error]
-    assert found is None or isinstance(found, (list, tuple)), (
-        f"check_engine returns None or a list of findings. It returned a {type(found).__name__}."
-    )
-    return list(found or [])
-
-
-assert outcome(Inert), (
+assert findings_in(Inert), (
     "In Inert every operation gives back a copy, and every gradient stays 0. check_engine finds nothing."
 )
 
 # %% check="day3-tests-told" points=1 note="The cell of the game looks at all eight."
 """check_engine catches the eight faults that the card names."""
 before = dict(vars(Inert))
-outcome(Inert)
+findings_in(Inert)
 assert before == dict(vars(Inert)), (
     "check_engine leaves the class that it is given as it is. Inert has changed."
 )
 
 # %% check="day3-tests-inputs" points=1 note="It looks at a second call; your points tell you the rest."
 """check_engine catches faults that show at some inputs only."""
-assert outcome(Inert) and outcome(Inert), (
+assert findings_in(Inert) and findings_in(Inert), (
     "check_engine is called with one engine after another, and finds something in Inert each time."
 )
 
 # %% check="day3-tests-graph" points=1 note="It looks at the texts alone."
 """check_engine catches faults that show in some graphs only, or at a second call."""
-assert all(isinstance(finding, (str, Exception)) for finding in outcome(Inert)), (
-    f"Each finding is a text. In Inert they are {outcome(Inert)}."
+assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Inert)), (
+    f"Each finding is a text. In Inert they are {findings_in(Inert)}."
 )
 
 # %% [markdown]

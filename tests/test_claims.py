@@ -168,7 +168,7 @@ def test_the_break_even_of_nudge_and_engine_lies_between_2_inputs_and_67():
 
 
 def test_changed_data_gives_a_wrong_gradient_in_silence_and_pytorch_raises():
-    assert "gives 10: the gradient of another product, and no error" in prose(3)
+    assert "says 10, it gave the gradient of another product, and no error" in prose(3)
     make = reference.load(3)["Value"]
     a, b = make(2.0), make(3.0)
     y = a * b

@@ -16,7 +16,9 @@ from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
 from grading.judging.decide import is_correct
 from grading.judging.marking import grade_file
-from grading.notebooks import course, reference
+from grading.notebooks import build, course, reference
+from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks.stubs import stub as stub_of
 from grading.proof import catalogued
 from grading.proof.styles import read, styles
 from grading.run.answers import PlainValue, Several
@@ -357,13 +359,14 @@ def test_a_class_that_cannot_add_does_not_cost_the_other_exercises():
 def test_an_untouched_notebook_is_not_attempted():
     stub = "raise NotImplementedError('Exercise 3.0 is not written yet.')"
     namespace = reference.load(3)
-    for name in ("topological_order", "zero_grad", "gradcheck", "tanh_from_exp"):
+    for name in ("topological_order", "zero_grad", "gradcheck", "tanh_from_exp", "check_engine"):
         exec(f"def {name}(*a, **k): {stub}", namespace)
     for method in ("backward", "__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__", "relu"):
         exec(f"def {method}(self, *a): {stub}\nValue.{method} = {method}", namespace)
     for method in ("tanh", "exp", "log", "sigmoid"):
         exec(f"def {method}(self): {stub}\nValue.{method} = {method}", namespace)
-    for answers in ("second", "broken", "choice"):
+    exec(stub_of(reference.solutions(3)["day3-changed"], "3.6"), namespace)
+    for answers in ("second", "broken", "choice", "changed"):
         namespace[answers] = dict.fromkeys(namespace[answers])
     outcomes = {check: one.outcome for check, one in catalogued.judged(DAY, namespace, 1).items()}
     assert set(outcomes.values()) == {judging.NOT_ATTEMPTED}, outcomes
@@ -905,8 +908,8 @@ def test_each_fault_shows_and_the_reference_catches_all_18():
     right = replace(next(iter(engines.STYLES.values())), built=frozenset())
     assert [fault.name for fault in faults.FAULTS if not check(engines.engine(fault.change(right)))] == []
     shown = {fault.name: faults.shown_by(fault) for fault in faults.FAULTS}
-    assert shown["quotient"] == "at x = 1 and y = 2 in `x / y`: y.grad -0.5, not y.grad -0.25"
-    assert shown["no_refusal"] == "at x = 0 in `x.log()`: a value of nan, not `ValueError`"
+    assert shown["quotient"] == "at x = 1 and y = 2 in `x / y`: y.grad is -0.5 there and should be -0.25"
+    assert shown["no_refusal"] == "at x = 0 in `x.log()`: the value is nan there, where `ValueError` should be raised"
     assert len(set(shown.values())) == 18
 
 
@@ -923,7 +926,7 @@ def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
     told = on_tests(FIRST_ATTEMPT)
     assert set(told) == set(TESTS[1:])
     assert "a node that is used twice keeps the share that came last" in told["day3-tests-told"]
-    assert "at x = 1 in `x + x`: x.grad 1, not x.grad 2" in told["day3-tests-told"]
+    assert "at x = 1 in `x + x`: x.grad is 1 there and should be 2" in told["day3-tests-told"]
     assert "at x = -1 in `x ** 2`" in told["day3-tests-inputs"]
     assert "lambda" not in "".join(told.values())
     check = answered(FIRST_ATTEMPT)["check_engine"]
@@ -953,6 +956,56 @@ def test_a_check_that_proves_nothing_gets_no_point_and_a_sentence(body, told):
     failed = on_tests(f"def check_engine(Value):\n    {body}\n")
     assert set(failed) == set(TESTS)
     assert told in failed["day3-tests-silent"]
+
+
+ASKS_TOO_MUCH_OF_SETS = (
+    "        compare(what, out.data, plain(*numbers))\n",
+    """        compare(what, out.data, plain(*numbers))
+        if text == "a + a" and len(out._prev) != 2:
+            findings.append(f"a + a has {len(out._prev)} parents, not 2")
+""",
+)
+
+
+def test_a_false_alarm_on_one_style_costs_silence_alone_and_its_own_words_are_shown():
+    wrong = reference.solutions(3)["day3-tests"].replace(*ASKS_TOO_MUCH_OF_SETS)
+    failed = on_tests(wrong)
+    assert set(failed) == {"day3-tests-silent"}
+    assert "a + a has 1 parents, not 2" in failed["day3-tests-silent"]
+    assert "parents in a set" in failed["day3-tests-silent"]
+
+
+@pytest.mark.exhaustive
+def test_a_false_alarm_on_one_style_costs_one_point_of_a_whole_notebook(learner):
+    answers = answers_of(3)
+    answers["day3-tests"] = answers["day3-tests"].replace(*ASKS_TOO_MUCH_OF_SETS)
+    result = grade_file(learner(3, answers), seed=1)
+    told = {check.check.grade_id: message_of(check) for one in result.exercises for check in one.checks}
+    assert {name for name, message in told.items() if message != "Correct."} == {"day3-tests-silent"}
+
+
+def test_the_visible_checks_of_day_3_stand_alone():
+    alone = {}
+    for cell in build.from_master(DAY).cells:
+        if is_grade(cell) and grade_id(cell).startswith(("day3-tests", "day3-changed")):
+            alone[grade_id(cell)] = cell.source.partition("### BEGIN HIDDEN TESTS")[0]
+    assert set(TESTS) < set(alone)
+    for source in alone.values():
+        exec(source, {**reference.load(3), "parts_hold": True})
+
+
+def test_a_right_check_engine_may_try_a_chain_of_1000_sums():
+    chain = """
+    findings = []
+    a = Value(1.0)
+    long = a
+    for _ in range(1000):
+        long = long + a
+    long.backward()
+    if abs(a.grad - 1001) > 1e-6:
+        findings.append(f"1000 sums: {a.grad}, not 1001")
+"""
+    assert on_tests(reference.solutions(3)["day3-tests"].replace("\n    findings = []\n", chain)) == {}
 
 
 def test_each_call_of_check_engine_gets_a_class_of_its_own():

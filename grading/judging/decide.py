@@ -40,6 +40,7 @@ from grading.run.answers import (
     decimal_comma,
     same,
     show,
+    unquoted,
 )
 
 __all__ = ["decide", "find_out", "is_correct"]
@@ -367,7 +368,7 @@ def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
     """Tell whether two answers are the same, wrong errors by their text too: many mistakes raise the same type."""
     if isinstance(answer, Raised) and isinstance(mistaken, Raised) and not same(mistaken, expected):
         return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _nameless(answer) == _nameless(mistaken))
-    return same(answer, mistaken)
+    return same(unquoted(answer), unquoted(mistaken))
 
 
 def _nameless(error: Raised) -> str:

@@ -44,10 +44,12 @@ __all__ = [
     "number_of",
     "place_from_json",
     "plain_answer",
+    "quoted",
     "raised",
     "same",
     "show",
     "to_json",
+    "unquoted",
 ]
 
 RELATIVE_TOLERANCE = 1e-9
@@ -300,6 +302,18 @@ def decimal_comma(value: Any) -> str:
 
 
 # Comparing
+
+
+def quoted(words: str, longest: int) -> str:
+    """Return words of a learner's own, as a part of an answer: they are shown, and no mistake is told by them."""
+    words = words.replace("“", '"').replace("”", '"')
+    return f"“{words if len(words) <= longest else words[: longest - 3] + '...'}”"
+
+
+def unquoted(answer: Any) -> Any:
+    """Return an answer without the words that :func:`quoted` put into it."""
+    text = answer.value if isinstance(answer, PlainValue) else None
+    return PlainValue(re.sub(" “[^”]*”", "", text)) if isinstance(text, str) else answer
 
 
 def same(first: Any, second: Any) -> bool:

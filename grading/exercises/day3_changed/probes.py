@@ -27,6 +27,13 @@ _found("to", "the gradient that is off is the new number times one that is as it
 _found("kept", "a number that was kept is that of the forward pass, whatever happened later")
 
 REFUSED = "a RuntimeError"
+# Errors of these types are raised on purpose; another one is an accident, and its line is shown.
+ON_PURPOSE = (ValueError, AssertionError, RuntimeError)
+
+
+class _ChangeRefused(Exception):
+    """The setter of ``data`` raises an error; the text is its type."""
+
 
 # Makes a graph of a class and two leaves, changes something, and returns the root to call `backward()` on.
 Change = Callable[[type, Any, Any], Any]
@@ -39,13 +46,18 @@ def _asked(name: str, words: str, why: str, change: Change, *, gradients: bool =
         value = namespace["Careful"]
         with lent_sort(value.backward, lambda: _sorts(value, namespace)):
             x, y = value(a), value(b)
-            root = change(value, x, y)
+            try:
+                root = change(value, x, y)
+            except _ChangeRefused as error:
+                return [f"a {error} at the change itself, before `backward()`"]
             try:
                 root.backward()
-            except RuntimeError as error:
+            except ON_PURPOSE as error:
                 if isinstance(error, (NotImplementedError, RecursionError)):
                     raise
-                return [REFUSED, *([x.grad, y.grad] if gradients else [])]
+                kind = type(error).__name__
+                told = REFUSED if isinstance(error, RuntimeError) else f"a {kind} and no RuntimeError"
+                return [told, *([x.grad, y.grad] if gradients else [])]
             return ["no error", x.grad, y.grad]
 
     question.__name__ = name
@@ -69,7 +81,12 @@ def _sorts(value: Any, namespace: Namespace) -> bool:
 
 
 def _set(node: Any, data: float) -> None:
-    node.data = data
+    try:
+        node.data = data
+    except ON_PURPOSE as error:
+        if isinstance(error, (NotImplementedError, RecursionError)):
+            raise
+        raise _ChangeRefused(type(error).__name__) from None
 
 
 def _leaf_right(value: type, a: Any, b: Any) -> Any:

@@ -255,14 +255,14 @@ def _sentence(
     )
     shown = "3*x, named b, in (b + 1) + 5*b" if text == SHARED else text
     call = "" if calls == 1 else ", with `backward()` called twice"
-    for what, right in wanted.items():
-        if not _alike(found.get(what), right):
-            return f"at {at} in `{shown}`{call}: {_told(what, found)}, not {_told(what, wanted)}"
-    return f"at {at} in `{shown}`{call}: {_told('it', found)}, not {_told('the value', wanted)}"
+    differing = next(what for what, right in wanted.items() if not _alike(found.get(what), right))
+    return f"at {at} in `{shown}`{call}: {_told(differing, found, wanted)}"
 
 
-def _told(what: str, outcome: dict[str, Any]) -> str:
-    if "it" in outcome:
-        return f"`{outcome['it']}`"
-    what = what if what in outcome else "the value"
-    return f"{what} {outcome[what]:.6g}".replace("the value", "a value of")
+def _told(what: str, found: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """Say what an engine gives and what it should give, each of which may be an error."""
+    if "it" in wanted:
+        return f"the value is {found['the value']:.6g} there, where `{wanted['it']}` should be raised"
+    if "it" in found:
+        return f"`{found['it']}` is raised there, and the value should be {wanted['the value']:.6g}"
+    return f"{what} is {found[what]:.6g} there and should be {wanted[what]:.6g}"
