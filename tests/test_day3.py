@@ -1077,3 +1077,22 @@ def test_training_with_careful_nodes_is_possible():
     assert abs(w.data - 3.0) < 1e-3
     with pytest.raises(RuntimeError):
         loss.backward()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("raise RuntimeError(", "raise ValueError(", "It is refused with another error; the card asks"),
+        (
+            "        self.version += 1",
+            "        self.version += 1\n        if self.version > 1:\n            raise ValueError('no')",
+            "The change itself is refused; `backward()` should refuse.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_refused_in_another_way_is_told_so(old, new, told):
+    names = answered(reference.solutions(3)["day3-changed"].replace(old, new))
+    check = "day3-changed-refuse"
+    message = message_of(judging.decide(check, judging.ask(check, names, 1), 1))
+    assert told in message
+    assert "What is right is refused" not in message
