@@ -225,7 +225,7 @@ def test_the_answers_of_4_9_are_what_its_card_computes():
     }
     assert max(rises, key=rises.get) == (fool["pixel"], fool["change"])
     assert max(rises.values()) == pytest.approx(fool["rise"])
-    assert fool["all rise"] == pytest.approx(35 * 0.2 * 0.05) == 3500 * 0.2 * fool["fine step"]
+    assert fool["all rise"] == pytest.approx(35 * 0.2 * 0.04) == 3500 * 0.2 * fool["fine step"]
     assert fool["coins"] == 0
 
 

@@ -8,6 +8,7 @@ const PATIENCE = 5000; // milliseconds to wait for the kernel
 class Stepping {
   constructor(model, data) {
     this.model = model;
+    this.late = null;
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
     const tell = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
@@ -245,6 +246,7 @@ class Stepping {
       return;
     }
     this.ticket = String(Math.random());
+    this.late = null;
     this.patience = setTimeout(() => this.unheard(), PATIENCE);
     try {
       this.model.send({ ...what, ticket: this.ticket });
@@ -255,15 +257,18 @@ class Stepping {
 
   unheard() {
     clearTimeout(this.patience);
+    this.late = this.ticket; // a busy kernel may still answer
     this.ticket = null;
     this.next = null;
     this.heard.textContent = "No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.";
   }
 
   reply(message) {
-    if (message.ticket !== this.ticket) return;
+    const late = this.ticket === null && this.late !== null && message.ticket === this.late;
+    if (message.ticket !== this.ticket && !late) return;
     clearTimeout(this.patience);
     this.ticket = null;
+    this.late = null;
     if (message.boards) {
       this.heard.textContent = "";
       this.boards.forEach((board, side) => board.take(message.boards[side]));
