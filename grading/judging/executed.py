@@ -26,7 +26,7 @@ from grading.judging import render
 from grading.judging.ask import count, is_alone
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
-from grading.judging.order import groups
+from grading.judging.order import groups, new_names
 from grading.judging.questioner import packed
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, MOST_LINES, NOT_YET, VERDICT_MIME, Verdict
@@ -266,11 +266,9 @@ class _Run:
                 try:
                     self._judge_all(session, group, last=group is to_do[-1])
                 except Ended as error:
-                    # Of the cells between the checks of a group none runs anything: it was one before them all.
-                    before = [place for place in ran if place < group[0]]
-                    if not before:
+                    if not ran:
                         raise
-                    return self._leave_out(before[-1], error)
+                    return self._leave_out(self._guilty(ran), error)
                 if not session.is_open:
                     done = group is to_do[-1] and self._judged.issuperset(group)
                     return None if done else ONCE_MORE
@@ -281,7 +279,7 @@ class _Run:
             try:
                 outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
             except Ended as error:
-                return self._leave_out(place, error)
+                return self._leave_out(self._guilty(ran), error)
             cell.outputs = _as_outputs(outputs)
             if interrupted:
                 self._tell_time(cell)
@@ -289,6 +287,10 @@ class _Run:
 
     def _places_left(self) -> list[int]:
         return [place for place in self._places if place not in self._left_out and place not in self._judged]
+
+    def _guilty(self, ran: list[int]) -> int:
+        """Return the latest cell that ran anything: what only gives names to data and functions ends no process."""
+        return next((place for place in reversed(ran) if new_names(self._cells[place].source) is None), ran[-1])
 
     def _leave_out(self, place: int, error: Ended) -> int:
         self._left_out[place] = str(error)
