@@ -697,6 +697,17 @@ def test_the_first_picture_waits_until_it_fits_into_the_share(monkeypatch, price
     assert opened == [pytest.approx(price / training.SHARE, abs=0.1)]
 
 
+@pytest.mark.parametrize("shown", [step, compare_orders])
+def test_a_figure_that_comes_to_life_has_a_place_of_its_own(monkeypatch, shown):
+    def place():
+        (one,) = re.findall("gradtools-key-[0-9a-f]+", shown(accumulation()).bundle()["text/html"])
+        return one
+
+    assert place() == place(), "where nobody steps, the same bytes for the same content"
+    monkeypatch.setattr("gradtools.stepper.widget.can_live", lambda: True)
+    assert place() != place(), "two kernels may show the same in one page"
+
+
 def test_an_interrupt_is_a_wish_to_stop():
     import os
     import signal

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -13,7 +14,7 @@ from . import still
 from .model import described, for_page, told
 from .recording import CannotStep, Recording, record, require_value
 from .stepping import MOST_NODES
-from .widget import bring_to_life, can_live
+from .widget import bring_to_life, can_live, place_of
 
 __all__ = ["ORDERS", "ComparedOrders", "compare_orders"]
 
@@ -87,16 +88,17 @@ class ComparedOrders:
             for one, board in zip(self.recordings.values(), self.boards, strict=True)
             if board["title"] in map(_title, names) and len(one.graph.nodes) <= _MOST_DRAWN
         ]
-        return still.page(self._key(), "\n".join(drawn), self.caption, self.words, "The orders in words")
+        return still.page(self._key, "\n".join(drawn), self.caption, self.words, "The orders in words")
 
+    @functools.cached_property
     def _key(self) -> str:
-        return still.key_of("orders", self.caption, json.dumps(self.boards))
+        return place_of("orders", self.caption, json.dumps(self.boards))
 
     def _ipython_display_(self) -> None:
         show([self.bundle()])
         if self.boards and can_live():
             data = {"kind": "orders", "caption": self.caption, "boards": list(map(for_page, self.boards))}
-            bring_to_life(self._key(), data, lambda request: {})
+            bring_to_life(self._key, data, lambda request: {})
 
 
 def compare_orders(

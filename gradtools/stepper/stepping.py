@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import json
 import math
@@ -16,7 +17,7 @@ from . import still
 from .model import described, for_page, told
 from .recording import CannotStep, Recording, record
 from .rerun import CannotRerun, run_again
-from .widget import bring_to_life, can_live
+from .widget import bring_to_life, can_live, place_of
 
 __all__ = ["MOST_NODES", "Stepper", "step"]
 
@@ -70,16 +71,17 @@ class Stepper:
             sentence, _, rows = self.words.partition("\n\n")
             return {"text/html": f"{still.notice(sentence)['text/html']}<pre>{escape(rows, quote=False)}</pre>",
                     "text/plain": self.words}  # fmt: skip
-        return still.page(self._key(), still.strip(self.recording, self.data), self.caption, self.words)
+        return still.page(self._key, still.strip(self.recording, self.data), self.caption, self.words)
 
+    @functools.cached_property
     def _key(self) -> str:
-        return still.key_of("step", self.caption, json.dumps(self.data))
+        return place_of("step", self.caption, json.dumps(self.data))
 
     def _ipython_display_(self) -> None:
         show([self.bundle()])
         if self.data and can_live():
             shown = {"kind": "step", "caption": self.caption, "boards": [{"title": "", **for_page(self.data)}]}
-            bring_to_life(self._key(), shown, _Requests(self._again, self.recording))
+            bring_to_life(self._key, shown, _Requests(self._again, self.recording))
 
 
 def step(

@@ -12,18 +12,22 @@ import functools
 import importlib.util
 import os
 import sys
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-__all__ = ["bring_to_life", "can_live", "is_prepared", "prepare"]
+from . import still
+
+__all__ = ["bring_to_life", "can_live", "is_prepared", "place_of", "prepare"]
 
 # Set while a program runs the notebook, to grade, test or build it: nobody is there who could press a key.
 SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
 _SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "place.js")
-# The live figures of this kernel by their class, so that a cell that is run again replaces its own.
+# The live figures of this kernel by their class, the latest last. A cell that is run again leaves its older ones, which
+# nobody sees any more, until newer ones push them out.
 _open: dict[str, Any] = {}
 _MOST_OPEN = 30
 
@@ -35,6 +39,15 @@ def can_live() -> bool:
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return hasattr(shell, "kernel") and importlib.util.find_spec("anywidget") is not None
+
+
+def place_of(*parts: str) -> str:
+    """Return the class by which a figure finds its place in the page.
+
+    Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its own
+    alone. So a figure that comes to life has a class of its own; one that stays still has the same for the same content.
+    """
+    return still.key_of(*parts, uuid.uuid4().hex) if can_live() else still.key_of(*parts)
 
 
 def prepare() -> None:

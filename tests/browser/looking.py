@@ -174,6 +174,11 @@ class Lab:
             if one["output_type"] == "error"
         ]
 
+    def restart(self) -> None:
+        """Restart the notebook's kernel."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.restartKernel()")
+        self.ready()
+
     def shut_down(self) -> None:
         """Stop the notebook's kernel."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
