@@ -45,7 +45,8 @@ def place_of(*parts: str) -> str:
     """Return the class by which a figure finds its place in the page.
 
     Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its own
-    alone. So a figure that comes to life has a class of its own; one that stays still has the same for the same content.
+    alone. So a figure that comes to life has a class of its own. For one that stays still the same content gives the
+    same class.
     """
     return still.key_of(*parts, uuid.uuid4().hex) if can_live() else still.key_of(*parts)
 
