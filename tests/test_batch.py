@@ -5,14 +5,17 @@ import contextlib
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import nbformat
 import pytest
+import stock
 from support import answers_of, hand_in, points_of, wrong
 
 from grading import nbgrader_plugins
@@ -20,6 +23,8 @@ from grading.desk import batch, classroom
 from grading.desk.commands import main
 from grading.judging import marking
 from grading.notebooks import course
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -171,6 +176,32 @@ def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, co
     ours = nbgrader_plugins.scores(course.day(number))
     assert len(set(ours.values())) > 1
     assert stock_scores(copied_course, number) == ours
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_path, number):
+    day, students = course.day(number), 13
+    for seed in range(students):
+        hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
+    assert main(["release", str(number)]) == 0
+    assert main(["grade", str(number)]) == 0
+    environment = {**stock.environment_of(ROOT), "AUTOGRAD_COURSE_ROOT": str(copied_course)}
+    stock.make(tmp_path / "stock", day, environment, seconds=300)
+    shutil.copytree(copied_course / "submitted", tmp_path / "stock" / "submitted", dirs_exist_ok=True)
+    stock.autograde(tmp_path / "stock", day, environment)
+    ours, theirs = stock.scores(copied_course), stock.scores(tmp_path / "stock")
+    different = {
+        (student, check): (points, theirs[student].get(check))
+        for student, checks in ours.items()
+        for check, points in checks.items()
+        if theirs[student].get(check) != points
+    }
+    print(f"\n{day.name}: {students} submissions, {sum(map(len, ours.values()))} checks: {different or 'all alike'}")
+    assert len({sum(checks.values()) for checks in ours.values()}) > 1
+    assert ours.keys() == theirs.keys()
+    assert different == {}
 
 
 @pytest.mark.exhaustive
