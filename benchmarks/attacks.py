@@ -45,6 +45,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 import nbformat  # noqa: E402
+import stock_nbgrader  # noqa: E402
 from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
 
 from grading.desk import batch, classroom  # noqa: E402
@@ -59,13 +60,6 @@ JAIL_SECONDS = 150
 # Of a process in the jail: bytes, processor time; and how many processes there may be.
 MOST_MEMORY, MOST_PROCESSOR_TIME, MOST_PROCESSES, MOST_FILE = 3 * 2**30, 60, 200, 2**29
 AUTOGRADE_SECONDS, GONE_SECONDS = 100, 3
-
-STOCK = """
-c = get_config()
-c.CourseDirectory.course_id = "stock"
-c.CourseDirectory.root = {root!r}
-c.Exchange.root = {root!r} + "/exchange"
-"""
 
 
 @dataclass
@@ -103,47 +97,23 @@ def prepared(folder: Path, day: course.Day) -> None:
     compileall.compile_dir(
         folder / "material", quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
     )
-    stock = folder / "course"
-    for part in ("source", "submitted"):
-        (stock / part).mkdir(parents=True)
-    shutil.copytree(ROOT / "source" / day.name, stock / "source" / day.name)
+    stock, environment = folder / "course", _environment(folder / "material")
+    stock_nbgrader.make(stock, day, environment)
     honest = stock / "submitted" / "honest" / day.name / f"{day.stem}.ipynb"
     honest.parent.mkdir(parents=True)
     hand_in(Attack("full_marks", "honest", {"points": "full", "day": str(day.number)}, []), honest)
-    (stock / "nbgrader_config.py").write_text(STOCK.format(root=str(stock)))
-    nbgrader, environment = [sys.executable, "-m", "nbgrader"], _environment(folder / "material")
-    for command in (["generate_assignment", day.name], ["autograde", day.name]):
-        done = subprocess.run(
-            [*nbgrader, *command], cwd=stock, env=environment, capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            raise SystemExit(f"nbgrader {command[0]}: {done.stderr[-2000:]}")
+    stock_nbgrader.autograde(stock, day, environment)
     full = sum(one.points for one in exercises(marking.source_notebook(day)))
-    if (got := sum(_scores(stock, "honest").values())) != full:
+    if (got := sum(stock_nbgrader.scores(stock)["honest"].values())) != full:
         raise SystemExit(f"Stock nbgrader gives honest work {got:g} of {full:g} points: nothing can be compared.")
-    (stock / "nbgrader_config.py").write_text(STOCK.format(root=f"{HOME}/course"))
+    stock_nbgrader.configure(stock, f"{HOME}/course")
     for path in [folder, *folder.rglob("*")]:
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _environment(material: Path) -> dict[str, str]:
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")])
-    places = {"AUTOGRAD_COURSE_ROOT": str(material), "PYTHONPATH": str(material), "PATH": path}
-    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1", "MPLCONFIGDIR": str(material.parent / "fonts")}
-
-
-def _scores(stock: Path, student: str) -> dict[str, float]:
-    """Return the points that nbgrader gave for each check."""
-    with contextlib.closing(sqlite3.connect(f"file:{stock / 'gradebook.db'}?mode=ro", uri=True)) as database:
-        rows = database.execute(
-            "select base_cell.name, coalesce(grade.manual_score, grade.auto_score, 0) from grade "
-            "join base_cell on base_cell.id = grade.cell_id "
-            "join submitted_notebook on submitted_notebook.id = grade.notebook_id "
-            "join submitted_assignment on submitted_assignment.id = submitted_notebook.assignment_id "
-            "where submitted_assignment.student_id = ?",
-            (student,),
-        )
-        return dict(rows.fetchall())
+    kept = {"PYTHONDONTWRITEBYTECODE": "1", "MPLCONFIGDIR": str(material.parent / "fonts")}
+    return {**stock_nbgrader.environment_of(material), **kept}
 
 
 # In the jail
@@ -160,7 +130,7 @@ def jailed(name: str) -> InJail:
     found.expected = expected(attack, marking.source_notebook(day)) if "points" in attack.header else {}
     graded = stock / "autograded" / "eve" / day.name / f"{day.stem}.ipynb"
     with contextlib.suppress(sqlite3.Error):
-        if graded.exists() and (scores := _scores(stock, "eve")):
+        if graded.exists() and (scores := stock_nbgrader.scores(stock).get("eve")):
             listed = exercises(marking.source_notebook(day))
             found.points = {one.id: sum(scores.get(check.grade_id, 0) for check in one.checks) for one in listed}
     if found.points is None:
@@ -235,7 +205,7 @@ def _others(stock: Path) -> dict[str, str]:
             if path.is_file():
                 seen[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
     try:
-        return {**seen, "score": json.dumps(_scores(stock, "honest"), sort_keys=True)}
+        return {**seen, "score": json.dumps(stock_nbgrader.scores(stock).get("honest"), sort_keys=True)}
     except sqlite3.Error as error:
         return {**seen, "score": str(error)}
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-import stock
+import stock_nbgrader
 from support import answers_of, hand_in, points_of, wrong
 
 from grading import nbgrader_plugins
@@ -187,11 +187,11 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
     assert main(["release", str(number)]) == 0
     assert main(["grade", str(number)]) == 0
-    environment = {**stock.environment_of(ROOT), "AUTOGRAD_COURSE_ROOT": str(copied_course)}
-    stock.make(tmp_path / "stock", day, environment, seconds=300)
+    environment = {**stock_nbgrader.environment_of(ROOT), "AUTOGRAD_COURSE_ROOT": str(copied_course)}
+    stock_nbgrader.make(tmp_path / "stock", day, environment, seconds=300)
     shutil.copytree(copied_course / "submitted", tmp_path / "stock" / "submitted", dirs_exist_ok=True)
-    stock.autograde(tmp_path / "stock", day, environment)
-    ours, theirs = stock.scores(copied_course), stock.scores(tmp_path / "stock")
+    stock_nbgrader.autograde(tmp_path / "stock", day, environment)
+    ours, theirs = stock_nbgrader.scores(copied_course), stock_nbgrader.scores(tmp_path / "stock")
     different = {
         (student, check): (points, theirs[student].get(check))
         for student, checks in ours.items()

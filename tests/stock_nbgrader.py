@@ -16,9 +16,9 @@ from pathlib import Path
 
 from grading.notebooks import course
 
-__all__ = ["CONFIGURATION", "autograde", "environment_of", "make", "scores"]
+__all__ = ["autograde", "configure", "environment_of", "make", "scores"]
 
-CONFIGURATION = """
+_CONFIGURATION = """
 c = get_config()
 c.CourseDirectory.course_id = "stock"
 c.CourseDirectory.root = {root!r}
@@ -41,8 +41,13 @@ def make(folder: Path, day: course.Day, environment: dict[str, str], *, seconds:
     for part in ("source", "submitted"):
         (folder / part).mkdir(parents=True)
     shutil.copytree(day.source_notebook.parent, folder / "source" / day.name)
-    (folder / "nbgrader_config.py").write_text(CONFIGURATION.format(root=str(folder), seconds=seconds))
+    configure(folder, str(folder), seconds=seconds)
     _nbgrader(folder, environment, "generate_assignment", day.name)
+
+
+def configure(folder: Path, root: str, *, seconds: int = SECONDS) -> None:
+    """Write nbgrader's configuration of a course that will stand at ``root``."""
+    (folder / "nbgrader_config.py").write_text(_CONFIGURATION.format(root=root, seconds=seconds))
 
 
 def environment_of(material: Path) -> dict[str, str]:
@@ -53,7 +58,7 @@ def environment_of(material: Path) -> dict[str, str]:
     """
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")])
     places = {"AUTOGRAD_COURSE_ROOT": str(material), "PYTHONPATH": str(material), "PATH": path}
-    return {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, **places}
 
 
 def autograde(folder: Path, day: course.Day, environment: dict[str, str]) -> None:
