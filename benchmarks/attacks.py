@@ -27,6 +27,7 @@ import hashlib
 import json
 import os
 import py_compile
+import re
 import resource
 import shutil
 import signal
@@ -35,7 +36,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -189,12 +189,13 @@ def _autograded(stock: Path, day: course.Day, student: str, write: Callable[[Pat
 
 
 def _printed(text: str) -> str:
-    """Return what the cells of a notebook wrote, without their sources."""
+    """Return what the cells of a notebook wrote: no source, and no traceback, which repeats lines of one."""
     try:
-        cells = json.loads(text)["cells"]
+        outputs = [output for cell in json.loads(text)["cells"] for output in cell.get("outputs", [])]
     except (ValueError, KeyError, TypeError):
         return ""
-    return "\n".join(json.dumps(output).replace("\\n", "\n") for cell in cells for output in cell.get("outputs", []))
+    told = [part for one in outputs for part in (*one.get("data", {}).values(), one.get("text"), one.get("evalue"))]
+    return "\n".join("".join(part) if isinstance(part, list) else str(part) for part in told)
 
 
 def _others(stock: Path) -> dict[str, str]:
@@ -372,18 +373,23 @@ def words_of_stock(attack: Attack, found: InJail) -> list[str]:
     """Return what stock nbgrader let happen, in a few words each; empty where it is as it should be."""
     if found.failed:
         return [f"not tried: {found.failed}"]
+    words = _what_happened(attack, found)
+    if found.points is None and attack.verdict != "refused":
+        return [f"no grade ({found.ending})", *words]
+    return words
+
+
+def _what_happened(attack: Attack, found: InJail) -> list[str]:
     words = [_short(sentence) for sentence in found.did]
     if "canary seen" in words:
         words = [word for word in words if not word.startswith("got")]
     if attack.verdict == "refused":
         if found.points is not None:
             words.insert(0, f"graded: {sum(found.points.values()):g} points")
-        return list(dict.fromkeys(words))
-    if found.points is None:
-        return [f"no grade ({found.ending})", *dict.fromkeys(words)]
-    gained = sum(max(0.0, found.points[name] - points) for name, points in found.expected.items())
-    lost = sum(max(0.0, points - found.points[name]) for name, points in found.expected.items())
-    words = [*([f"gains {gained:g}"] if gained else []), *([f"loses {lost:g}"] if lost else []), *words]
+    elif found.points is not None:
+        gained = sum(max(0.0, found.points[name] - points) for name, points in found.expected.items())
+        lost = sum(max(0.0, points - found.points[name]) for name, points in found.expected.items())
+        words = [*([f"gains {gained:g}"] if gained else []), *([f"loses {lost:g}"] if lost else []), *words]
     return list(dict.fromkeys(words))
 
 
@@ -412,11 +418,18 @@ def words_of_here(attack: Attack, found: Found | None) -> list[str]:
     if found is None:
         return ["not tried"]
     if found.wrong:
-        return ["holds not, a known gap" if "xfail" in attack.header else "**holds not**", *map(_short, found.wrong)]
+        return ["holds not, a known gap" if "xfail" in attack.header else "**holds not**", *_kinds_here(attack, found)]
     if attack.verdict == "refused":
         return [f"refused: {attack.header['told']}"]
     given = {"full_marks": "full marks", "partial": "its fair part", "no_points": "no points"}[attack.verdict]
     return [given, *(["told"] if attack.header.get("told") else [])]
+
+
+def _kinds_here(attack: Attack, found: Found) -> list[str]:
+    """Return what happened here in the words that are said of stock nbgrader."""
+    did = [sentence for sentence in found.wrong if not re.fullmatch(r"\S+ has \S+ points, not \S+", sentence)]
+    graded = found.points or ({} if attack.verdict == "refused" and "it was not refused" in did else None)
+    return _what_happened(attack, InJail(graded, found.expected, did))
 
 
 def row(cells: list[str]) -> str:
@@ -424,34 +437,31 @@ def row(cells: list[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
 
 
+KINDS = {
+    "gains": "gains points that it should not have",
+    "loses": "loses points that it should have",
+    "no grade": "no grade at all",
+    "got": "gets what it looked for",
+    "canary": "sees or changes a canary",
+    "others changed": "changes another's work or the course",
+    "next one": "reaches into the next submission",
+    "outlived": "outlives its run",
+    "graded:": "is graded, though it should be refused",
+}
+
+
 def summary(rows: list[tuple[Attack, InJail | None, Found | None, Found | None]]) -> list[str]:
     """Return how often what happened, as a table."""
-    kinds = ("gains", "loses", "no grade", "got", "canary", "others changed", "next one", "outlived", "graded:")
-    titles = (
-        "gains points that it should not have",
-        "loses points that it should have",
-        "no grade at all",
-        "gets what it looked for",
-        "sees or changes a canary",
-        "changes another's work or the course",
-        "reaches into the next submission",
-        "outlives its run",
-        "is graded, though it should be refused",
-    )
-    told = [words_of_stock(attack, theirs) for attack, theirs, _, _ in rows if theirs and not theirs.failed]
-    count = Counter(kind for words in told for kind in kinds if any(word.startswith(kind) for word in words))
-    ours = [
-        sum(bool(found and found.wrong) for _, _, *both in rows for found in both[place : place + 1])
-        for place in (0, 1)
-    ]
-    lines = [row(["what happens", f"stock nbgrader, of {len(told)}"]), "|---|---|"]
-    lines += [row([title, str(count[kind])]) for kind, title in zip(kinds, titles, strict=True)]
-    tried = [sum(one[place] is not None for one in rows) for place in (2, 3)]
-    lines += [
-        "",
-        f"Here, as root: {tried[0] - ours[0]} of {tried[0]} hold. As a user: {tried[1] - ours[1]} of {tried[1]} hold.",
-    ]
-    return lines
+    theirs = [words_of_stock(attack, found) for attack, found, _, _ in rows if found and not found.failed]
+    root = [_kinds_here(attack, found) if found.wrong else [] for attack, _, found, _ in rows if found]
+    user = [_kinds_here(attack, found) if found.wrong else [] for attack, _, _, found in rows if found]
+    titles = [f"stock nbgrader, of {len(theirs)}", f"here, as root, of {len(root)}", f"here, as a user, of {len(user)}"]
+    lines = [row(["what happens", *titles]), "|---|---|---|---|"]
+    for kind, title in KINDS.items():
+        counts = (sum(any(word.startswith(kind) for word in words) for words in who) for who in (theirs, root, user))
+        lines.append(row([title, *map(str, counts)]))
+    holds = (sum(not words for words in who) for who in (theirs, root, user))
+    return [*lines, row(["**nothing that should not**", *map(str, holds)])]
 
 
 class Results:

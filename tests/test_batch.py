@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import nbformat
+import psutil
 import pytest
 import stock_nbgrader
 from support import answers_of, hand_in, points_of, wrong
@@ -205,47 +206,91 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
 
 
 @pytest.mark.exhaustive
+@pytest.mark.timeout(1800)
 def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
     day = course.day(1)
-    students = [f"student{seed}" for seed in range(8)]
-    for student in students:
-        hand_in(copied_course, student, {})
-    assert main(["grade", "1"]) == 0
-    for seed, student in enumerate(students):
-        hand_in(copied_course, student, wrong(seed))
-    draw, seen, ended = random.Random(5), [], []
-    program = [sys.executable, "-m", "grading", "grade", "1", "--force"]
+    students = [f"student{seed:02}" for seed in range(24)]
+    classes = [{student: wrong(seed + first) for seed, student in enumerate(students)} for first in (0, 100)]
+    given = []
+    for handed_in in classes:
+        _hand_in_all(copied_course, handed_in)
+        assert main(["grade", "1"]) == 0
+        given.append(stock_nbgrader.scores(copied_course))
+    changed = [name for name in students if given[0][name] != given[1][name]]
+    assert len(changed) > len(students) / 2
+    program = [sys.executable, "-m", "grading", "grade", "1"]
     environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(copied_course)}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    draw, rounds = random.Random(5), []
+    _hand_in_all(copied_course, classes[0])
     began = time.monotonic()
-    # How long a run takes here, which another machine does in a tenth of it: nothing is written, since it is refused.
-    subprocess.run(
-        [*program, "--student", "nobody"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    start = time.monotonic() - began
-    for _ in range(20):
-        process = subprocess.Popen(
-            program, env=environment, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        time.sleep(start * draw.uniform(0.3, 3.0))
+    subprocess.run(program, env=environment, check=True, **quiet)
+    whole = time.monotonic() - began
+    assert stock_nbgrader.scores(copied_course) == given[0]
+    for number in range(20):
+        # By turns the one class and the other: each kill finds scores that are to change.
+        handed_in = classes[(number + 1) % 2]
+        _hand_in_all(copied_course, handed_in)
+        process = subprocess.Popen(program, env=environment, start_new_session=True, **quiet)
+        # Half of the moments are drawn from the whole run, half from when it writes, which is a small part of it.
+        if number % 2:
+            _until_it_writes(copied_course, process)
+            time.sleep(draw.uniform(0, 0.15 * whole))
+        else:
+            time.sleep(whole * draw.uniform(0.1, 1.1))
+        below = _below(process)
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        ended.append(process.wait())
-        seen.append(nbgrader_plugins.scores(day))
+            # With all below it, or alone, as by a system that is out of memory.
+            (os.killpg if number % 4 < 2 else os.kill)(process.pid, signal.SIGKILL)
+        ended = process.wait()
+        assert _alive(below) == []
+        seen = stock_nbgrader.scores(copied_course)
+        new = sum(seen[name] == given[(number + 1) % 2][name] for name in changed)
+        wrong_ones = [name for name in students if seen.get(name) not in (given[0][name], given[1][name])]
+        rounds.append((ended, new, wrong_ones))
+        with contextlib.closing(sqlite3.connect(copied_course / "gradebook.db")) as database:
+            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
         for student in students:
             nbformat.read(copied_course / "autograded" / student / "day1" / f"{day.stem}.ipynb", as_version=4)
-    assert main(["grade", "1", "--force"]) == 0
-    graded = nbgrader_plugins.scores(day)
-    assert any(graded.values())
-    killed = ended.count(-signal.SIGKILL)
-    half = sum(0 < sum(scores[name] == graded[name] for name in students) < len(students) for scores in seen)
-    lost = sum(
-        scores.keys() != set(students) or any(scores[name] not in (0, graded[name]) for name in students)
-        for scores in seen
-    )
+        # What was begun is gone on with, by the same command.
+        if number % 5 == 4:
+            assert main(["grade", "1"]) == 0
+            assert stock_nbgrader.scores(copied_course) == given[(number + 1) % 2]
+    killed = [(new, lost) for ended, new, lost in rounds if ended == -signal.SIGKILL]
+    parts = [new for new, _ in killed]
     print(
-        f"\n{len(ended)} runs, {killed} of them killed, {half} with a part of the class written: {lost} lost a score."
+        f"\n{len(rounds)} runs of {whole:.1f} s, {len(killed)} of them killed: {parts.count(0)} before a score was "
+        f"written, {sum(0 < new < len(changed) for new in parts)} with a part of the class written, "
+        f"{parts.count(len(changed))} with all of it: {sum(bool(lost) for _, _, lost in rounds)} lost a score."
     )
-    assert killed >= 5
-    for scores in seen:
-        assert scores.keys() == set(students)
-        assert all(scores[student] in (0, graded[student]) for student in students)
+    assert [lost for _, _, lost in rounds if lost] == []
+    assert len(killed) >= 15
+    assert any(parts)
+    assert parts.count(0)
+    left = [path for path in (copied_course / "autograded").rglob(".*") if path.is_file()]
+    print(f"{len(left)} files were left behind.")
+
+
+def _hand_in_all(root, class_):
+    for student, answers in class_.items():
+        hand_in(root, student, answers)
+
+
+def _until_it_writes(root, process):
+    """Wait until one of the class's graded notebooks is new."""
+    paths = list((root / "autograded").glob("*/day1/*.ipynb"))
+    before = {path: path.stat().st_mtime_ns for path in paths}
+    while process.poll() is None and all(path.stat().st_mtime_ns == before[path] for path in paths):
+        time.sleep(0.002)
+
+
+def _below(process):
+    try:
+        return psutil.Process(process.pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _alive(processes):
+    """Return those of some processes that do not end; they have some seconds to do so."""
+    return psutil.wait_procs(processes, timeout=20)[1]
