@@ -14,10 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+import psutil
 import pytest
 from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expected, hand_in, tried
 
 from grading.desk import batch, classroom
+from grading.exercises.shared.inputs import draw_inputs, number
 from grading.judging import executed, marking
 from grading.notebooks import course
 from grading.run.confined.client import can_confine
@@ -130,14 +132,26 @@ def test_the_search_for_secrets_finds_what_is_there(canaries):
 def test_a_warm_process_that_was_killed_is_replaced(canaries):
     day = course.day(1)
     executor = executed.executor_of(day, True)
+    below = psutil.Process(executor._process.pid).children(recursive=True)
+    assert below
     executor._process.kill()
     executor._process.wait()
     assert executed.executor_of(day, True) is not executor
+    assert psutil.wait_procs(below, timeout=10)[1] == []
     (attack,) = [attack for attack in ALL if attack.name == "helper_in_an_own_cell"]
     assert tried(attack, canaries).wrong == []
 
 
+@pytest.mark.timeout(20)
+def test_inputs_are_drawn_with_pythons_own_functions(monkeypatch):
+    drawers = {"a": number, "b": number, "c": number}
+    before = draw_inputs(drawers, "seed")
+    monkeypatch.setattr("builtins.abs", lambda value: 0)
+    assert draw_inputs(drawers, "seed") == before
+
+
 @pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
 def test_the_attacks_as_a_normal_user(request):
     if os.geteuid() != 0:
         pytest.skip("this is a normal user already")

@@ -100,6 +100,8 @@ def executor_of(day: Day, confined: bool) -> Executor:
     # A process that was forked from this one has its own.
     key = (str(os.getpid()), str(confined), *settings.modules)
     if key not in _started or not _started[key].is_alive():
+        if key in _started:  # It was killed; what stood below it goes with its connection.
+            _started.pop(key).close()
         executor = Executor(settings)
         atexit.register(executor.close)
         if confined:

@@ -13,6 +13,9 @@ from typing import Any
 
 __all__ = ["Draw", "Drawer", "draw_inputs", "fraction", "integer", "negative", "number", "positive", "small"]
 
+# Python's own: with what a submission puts in the place of `abs`, no draw might come to its end.
+_size = abs
+
 QUARTERS = tuple(size / 4 for size in range(5, 24) if size % 4)
 
 
@@ -27,8 +30,8 @@ class Draw:
         """Return the first candidate whose size this draw has not given out yet."""
         while True:
             value = candidates()
-            if abs(value) not in self._taken:
-                self._taken.add(abs(value))
+            if _size(value) not in self._taken:
+                self._taken.add(_size(value))
                 return value
 
 

@@ -1,5 +1,6 @@
 # tries: patches and threads on another day
-# points: day2-nudge=0
+# points: day2-nudge=0 day2-step=any
+# total seconds: 120
 # day: 2
 # exhaustive: another day needs another warm process
 
