@@ -23,8 +23,8 @@ def test_an_attacks_header_and_cells_are_read(tmp_path, monkeypatch):
     (tmp_path / "shared" / "beside.py").write_text("beside = 1\n")
     (tmp_path / "partial").mkdir()
     path = tmp_path / "partial" / "one.py"
-    text = '# tries: a thing\n# day: 3\n# uses: beside\n\n# %% answer="day3-value"\nx = 1\n\n# %% own before="day3-twice"\ny\n'
-    path.write_text(text + "\n# %% change\nsave()\n")
+    text = '# tries: a thing\n# day: 3\n# uses: beside\n\n# %% answer="day3-value"\nx = 1\n\n'
+    path.write_text(text + '# %% own before="day3-twice"\ny\n\n# %% change\nsave()\n')
     (attack,) = benchmark.attacks()
     assert (attack.id, attack.day.number) == ("partial/one", 3)
     assert attack.header == {"tries": "a thing", "day": "3", "uses": "beside"}
