@@ -26,6 +26,7 @@ import contextlib
 import hashlib
 import json
 import os
+import platform
 import py_compile
 import re
 import resource
@@ -38,6 +39,8 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
+from datetime import date
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -515,7 +518,26 @@ def table(chosen: list[Attack], results: Results) -> list[str]:
         told = ["; ".join(words_of_here(attack, found)) for found in both]
         lines.append(row([attack.id, attack.header["tries"], "; ".join(words), *told]))
         rows.append((attack, one, *both))
-    return [*summary(rows), "", *lines]
+    return [*_opening(), "", *summary(rows), "", *lines]
+
+
+def _opening() -> list[str]:
+    return [
+        "<!-- Written by `python -m benchmarks.attacks --to FILE`. -->",
+        "# What hostile, broken and odd submissions get",
+        "",
+        "Each row is a submission of `tests/attacks/`. It is graded three times: by stock nbgrader, which is nbgrader",
+        f"{version('nbgrader')} without this course's configuration, in a jail that is thrown away; by `make grade` as",
+        "root; and by `make grade` as a user without rights. Stock nbgrader runs the course's notebooks and its hidden",
+        "tests, which call the judge in the learner's own process.",
+        "",
+        f"Tried on {date.today():%d %B %Y}, with Python {platform.python_version()} on {platform.system()}"
+        f" {platform.release().partition('-')[0]}.",
+        "",
+        "`gains 3`: points for what it did not solve. `loses 3`: points that honest work should have.",
+        "`got`: it printed what it looked for. `canary`: a file, a variable or a port that stands for the instructor's",
+        "secrets. `outlived`: a process of it runs on after the grading. `holds`: nothing of all that.",
+    ]
 
 
 def main() -> None:

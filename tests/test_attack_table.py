@@ -86,6 +86,7 @@ def test_the_table_has_a_row_for_each_attack_and_counts_what_happened(tmp_path):
     results.add("user", NO_POINTS.id, Found("", dict(DUE), 8, DUE, wrong=["a canary was read"]))
     # What is found is kept as it is found: a run that is stopped goes on from there.
     lines = benchmark.table([NO_POINTS, HONEST, REFUSED], Results(path))
+    assert lines[1].startswith("# ")
     counts = {cells[0]: cells[1:] for cells in ([part.strip() for part in line[1:-1].split(" | ")] for line in lines)}
     assert counts["what happens"] == ["stock nbgrader, of 1", "here, as root, of 1", "here, as a user, of 1"]
     assert counts["gains points that it should not have"] == ["1", "0", "0"]
