@@ -209,7 +209,7 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
 @pytest.mark.timeout(1800)
 def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
     day = course.day(1)
-    students = [f"student{seed:02}" for seed in range(24)]
+    students = [f"student{seed:02}" for seed in range(12)]
     classes = [{student: wrong(seed + first) for seed, student in enumerate(students)} for first in (0, 100)]
     given = []
     for handed_in in classes:
@@ -269,6 +269,21 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
     assert parts.count(0)
     left = [path for path in (copied_course / "autograded").rglob(".*") if path.is_file()]
     print(f"{len(left)} files were left behind.")
+
+
+@pytest.mark.exhaustive
+def test_workers_end_with_whoever_gave_them_work(few):
+    for seed in range(8):
+        hand_in(few, f"student{seed}", wrong(seed))
+    program = [sys.executable, "-m", "grading", "grade", "1", "--workers", "2"]
+    process = subprocess.Popen(program, env={**os.environ, "AUTOGRAD_COURSE_ROOT": str(few)}, stdout=subprocess.DEVNULL)
+    while len(_below(process)) < 5 and process.poll() is None:  # Two workers, what they share, and a warm process each.
+        time.sleep(0.01)
+    below = _below(process)
+    assert len(below) >= 5
+    process.kill()
+    process.wait()
+    assert _alive(below) == []
 
 
 def _hand_in_all(root, class_):

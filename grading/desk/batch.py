@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import multiprocessing.connection
 import os
+import threading
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -155,11 +157,23 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
             yield killed(task)
 
 
+def _end_with_the_parent() -> None:
+    """Let a worker end where whoever gave it work is killed: its queue, which all workers hold, would never tell."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
+
+
+def _wait_and_end(sentinel: int) -> None:
+    multiprocessing.connection.wait([sentinel])
+    os._exit(1)
+
+
 def _in_pool(tasks: Sequence[Task], workers: int) -> Generator[Outcome, None, list[Task]]:
     """Yield outcomes, and return the tasks that were lost because a worker was killed."""
     context = multiprocessing.get_context("spawn")
     done: set[Task] = set()
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_the_parent) as pool:
         waiting: dict[Future[Outcome], Task] = {pool.submit(grade, task): task for task in tasks}
         try:
             while waiting:
