@@ -51,7 +51,6 @@ import nbformat  # noqa: E402
 import stock_nbgrader  # noqa: E402
 from attacking import Attack, Canaries, Found, as_a_user, attacks, expected, hand_in  # noqa: E402
 
-from grading.desk import batch, classroom  # noqa: E402
 from grading.judging import marking  # noqa: E402
 from grading.notebooks import course  # noqa: E402
 from grading.notebooks.cells import exercises  # noqa: E402
@@ -342,6 +341,9 @@ def _here(names: list[str]) -> None:
 
 def _refused(attack: Attack) -> Found:
     """Hand in a file that is refused before anything runs, next to somebody else's."""
+    # Here, since each jail would wait for it: what a class needs takes long to import.
+    from grading.desk import batch, classroom
+
     with tempfile.TemporaryDirectory(prefix="class-") as name:
         paths = {}
         for student in ("honest", "eve"):
@@ -558,7 +560,9 @@ def main() -> None:
         return
     if "stock" not in options.without and shutil.which("bwrap") is None:
         raise SystemExit("Stock nbgrader would run the attacks as you: `apt install bubblewrap`, or --without stock.")
-    chosen = [attack for attack in attacks() if not options.names or {attack.id, attack.name} & set(options.names)]
+    chosen = attacks()
+    if options.names:
+        chosen = [attack for name in options.names for attack in chosen if name in (attack.id, attack.name)]
     results = Results(options.found)
     run(chosen, options.without, results, lambda line: print(line, file=sys.stderr, flush=True))
     lines = table(chosen, results)
