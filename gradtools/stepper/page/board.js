@@ -17,6 +17,11 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** What the kernel shows; it comes as one text. */
+function dataOf(model) {
+  return JSON.parse(model.get("data"));
+}
+
 class Board {
   /** tell(sentences) is called with what a click on a node or an edge says. */
   constructor(data, tell, down) {
