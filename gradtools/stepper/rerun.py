@@ -140,9 +140,7 @@ _STEPS = (1e-6, 1e-4, 1e-2)
 _ROUNDING = 4 * sys.float_info.epsilon
 
 
-def _slope(
-    do: Callable[..., Any], kind: type, at: list[float], middle: float, use: int, size: float
-) -> Slope | None:
+def _slope(do: Callable[..., Any], kind: type, at: list[float], middle: float, use: int, size: float) -> Slope | None:
     here = at[use]
     try:
         (left, down), (right, up) = (_moved(do, kind, at, use, by) for by in (-size, size))

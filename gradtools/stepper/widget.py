@@ -32,7 +32,7 @@ _SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "
 
 @dataclass(frozen=True)
 class _Open:
-    """A live figure of this kernel, with the cell that showed it and the run of that cell; "" where they are unknown."""
+    """A live figure of this kernel, with the cell that showed it and that cell's run; "" where they are unknown."""
 
     model: Any
     cell: str
