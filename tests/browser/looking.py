@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 __all__ = ["IMPACTS", "Guard", "Lab", "axe_table", "findings", "grave"]
 
-# What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a test
-# waits for the figure, and fails where it does not come.
+# What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a
+# test waits for the figure, and fails where it does not come.
 SLOW = "[anywidget] Failed to initialize model."
 HOME = ("127.0.0.1", "localhost")
 # What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
