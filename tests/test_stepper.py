@@ -2,6 +2,7 @@
 """Stepping through the learner's own engine: what is recorded, what is said, and that nothing is changed by it."""
 
 import base64
+import gc
 import json
 import math
 import re
@@ -97,6 +98,15 @@ def test_a_node_used_twice_shows_both_shares():
     to_a = [share for one in data["steps"] for share in one["shares"] if data["nodes"][share["to"]]["name"] == "a"]
     assert [(share["before"], share["added"], share["after"]) for share in to_a] == [("0", "1", "1"), ("1", "4", "5")]
     assert "a.grad is 1 + 4 = 5 now" in to_a[1]["says"]
+
+
+def test_a_share_of_0_is_a_share_and_reaches_the_page():
+    a, nothing, b = Day2(3.0, label="a"), Day2(0.0, label="z"), Day2(4.0, label="b")
+    data = for_page(described(record(a * b + a * nothing)))
+    to_a = [share for one in data["steps"] for share in one["shares"] if data["nodes"][share["to"]]["name"] == "a"]
+    # The page writes the sum of all shares: 0 + 4 = 4, and not 4 alone, since something has come over that edge.
+    assert [(share["before"], share["added"], share["after"]) for share in to_a] == [("0", "0", "0"), ("0", "4", "4")]
+    assert to_a[0]["says"] == "To a: local derivative 0 × upstream 1 = 0. a.grad was 0 and is 0 now."
 
 
 def test_two_edges_of_one_product_have_a_local_derivative_each():
@@ -706,6 +716,70 @@ def test_a_figure_that_comes_to_life_has_a_place_of_its_own(monkeypatch, shown):
     assert place() == place(), "where nobody steps, the same bytes for the same content"
     monkeypatch.setattr("gradtools.stepper.widget.can_live", lambda: True)
     assert place() != place(), "two kernels may show the same in one page"
+
+
+class Model:
+    """Stands for a live figure."""
+
+    closed = False
+
+    def __init__(self, key, data):
+        self.key = key
+
+    def on_msg(self, answer):
+        pass
+
+    def close(self):
+        self.closed = True
+
+
+def test_a_cell_that_runs_again_closes_what_it_showed_before(monkeypatch):
+    class Shell:
+        class kernel:
+            @staticmethod
+            def get_parent(channel):
+                return asked
+
+    def shown(cell, run, *keys):
+        asked.update(metadata={"cellId": cell} if cell else {}, header={"msg_id": run})
+        return [widget.bring_to_life(key, {}, lambda request: {}) for key in keys]
+
+    asked = {}
+    monkeypatch.setattr("IPython.get_ipython", Shell)
+    monkeypatch.setattr(widget, "_kind", lambda: Model)
+    monkeypatch.setattr(widget, "_open", {})
+    first = shown("cell 1", "run 1", "a", "b")
+    other = shown("cell 2", "run 2", "c")
+    unknown = shown("", "run 3", "d") + shown("", "run 4", "e")
+    assert not any(one.closed for one in first + other + unknown), "one run may show several"
+    again = shown("cell 1", "run 5", "f", "g")
+    assert [one.closed for one in first] == [True, True]
+    assert not any(one.closed for one in other + unknown + again)
+    asked.clear()
+    many = [widget.bring_to_life(f"m{place}", {}, lambda request: {}) for place in range(widget._MOST_OPEN)]
+    assert all(one.closed for one in other + unknown + again), "a page that does not tell its cells"
+    assert not any(one.closed for one in many)
+    assert len(widget._open) == widget._MOST_OPEN
+
+
+@pytest.mark.parametrize("ran", [True, False])
+def test_the_collector_of_cycles_is_as_before(ran):
+    seen = []
+
+    def stops(a):
+        seen.append(gc.isenabled())
+        raise ValueError("no")
+
+    before = gc.isenabled()
+    try:
+        (gc.enable if ran else gc.disable)()
+        step(stops, {"a": 1.0}, value=Day2)
+        with pytest.raises(TypeError):
+            step(accumulation(), order=5)
+        assert gc.isenabled() is ran
+        assert seen == [False]
+    finally:
+        (gc.enable if before else gc.disable)()
 
 
 def test_an_interrupt_is_a_wish_to_stop():

@@ -118,7 +118,7 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
     """
     node = graph.nodes[place]
     try:
-        do = _operation(graph, place)
+        do, middle = _tried(graph, place)
         at = [float(graph.nodes[parent].source.data) for parent in node.parents]
     except (CannotRerun, TypeError, ValueError):
         return None
@@ -126,7 +126,7 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
     for use in range(len(at)):
         slope = None
         for step in _STEPS:
-            slope = _slope(do, type(node.source), at, use, step * max(1.0, abs(at[use]))) or slope
+            slope = _slope(do, type(node.source), at, middle, use, step * max(1.0, abs(at[use]))) or slope
             if slope is not None and slope.high - slope.low <= 1e-3 * max(1.0, abs(slope.value)):
                 break
         if slope is None:
@@ -140,9 +140,10 @@ _STEPS = (1e-6, 1e-4, 1e-2)
 _ROUNDING = 4 * sys.float_info.epsilon
 
 
-def _slope(do: Callable[..., Any], kind: type, at: list[float], use: int, size: float) -> Slope | None:
+def _slope(do: Callable[..., Any], kind: type, at: list[float], middle: float, use: int, size: float) -> Slope | None:
+    here = at[use]
     try:
-        (left, down), (here, middle), (right, up) = (_moved(do, kind, at, use, by) for by in (-size, 0.0, size))
+        (left, down), (right, up) = (_moved(do, kind, at, use, by) for by in (-size, size))
     except Exception:  # a log just above 0, say, has no number a step below
         return None
     value = (up - down) / (right - left)
@@ -160,7 +161,11 @@ def _moved(do: Callable[..., Any], kind: type, at: list[float], use: int, by: fl
 
 
 def _operation(graph: Graph, place: int) -> Callable[..., Any]:
-    """Return what makes a node of its parents, in the graph's order of parents; it was tried and gives the node's data.
+    return _tried(graph, place)[0]
+
+
+def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
+    """Return what makes a node of its parents, in the graph's order of parents, and the number that it gave just now.
 
     Raises:
         CannotRerun: Nothing that ``_op`` may mean gives the node's data.
@@ -180,7 +185,7 @@ def _operation(graph: Graph, place: int) -> Callable[..., Any]:
             stopped = stopped or error
             continue
         if came == expected or math.isclose(came, expected, rel_tol=1e-12) or (came != came and expected != expected):
-            return do
+            return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
         raise CannotRerun(
             f"{node.name} cannot be computed again: {type(stopped).__name__}: {stopped} If you have run the cell of "

@@ -10,10 +10,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib.util
+import json
 import os
 import sys
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,19 @@ SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
 _SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "place.js")
-# The live figures of this kernel by their class, the latest last. A cell that is run again leaves its older ones, which
-# nobody sees any more, until newer ones push them out.
-_open: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A live figure of this kernel, with the cell that showed it and that cell's run; "" where they are unknown."""
+
+    model: Any
+    cell: str
+    run: str
+
+
+# By their class, the latest last.
+_open: dict[str, _Open] = {}
 _MOST_OPEN = 30
 
 
@@ -41,14 +53,14 @@ def can_live() -> bool:
     return hasattr(shell, "kernel") and importlib.util.find_spec("anywidget") is not None
 
 
-def place_of(*parts: str) -> str:
+def place_of(kind: str, caption: str, data: Any) -> str:
     """Return the class by which a figure finds its place in the page.
 
     Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its own
     alone. So a figure that comes to life has a class of its own. For one that stays still the same content gives the
     same class.
     """
-    return still.key_of(*parts, uuid.uuid4().hex) if can_live() else still.key_of(*parts)
+    return still.key_of(kind, uuid.uuid4().hex) if can_live() else still.key_of(kind, caption, json.dumps(data))
 
 
 def prepare() -> None:
@@ -70,6 +82,8 @@ def is_prepared() -> bool:
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
     """Open a live figure that takes the place of the HTML with class ``key``.
 
+    What earlier runs of the same cell showed is closed: nobody sees it any more. One run may show several.
+
     Args:
         key: The class.
         data: What to show, plain data.
@@ -78,15 +92,26 @@ def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, An
     Returns:
         The model; its ``data`` may be set anew at any time.
     """
-    older = _open.pop(key, None)
-    if older is not None:
-        older.close()
-    while len(_open) >= _MOST_OPEN:
-        _open.pop(next(iter(_open))).close()
+    cell, run = _asked_by()
+    unseen = [place for place, one in _open.items() if place == key or (cell and one.cell == cell and one.run != run)]
+    seen = [place for place in _open if place not in unseen]
+    for place in [*unseen, *seen[: max(0, len(seen) - _MOST_OPEN + 1)]]:
+        _open.pop(place).model.close()
     model = _kind()(key=key, data=data)
     model.on_msg(functools.partial(_answered, answer))
-    _open[key] = model
+    _open[key] = _Open(model, cell, run)
     return model
+
+
+def _asked_by() -> tuple[str, str]:
+    """Return the id of the cell that runs, and of this run of it; "" for what the page does not tell."""
+    from IPython import get_ipython
+
+    try:
+        asked = get_ipython().kernel.get_parent("shell")
+        return str(asked["metadata"].get("cellId", "")), str(asked["header"]["msg_id"])
+    except (AttributeError, KeyError, TypeError):
+        return "", ""
 
 
 def _answered(answer: Callable[[dict[str, Any]], dict[str, Any]], model: Any, request: Any, buffers: Any) -> None:
@@ -107,6 +132,7 @@ def _kind() -> type:
         _esm = "\n".join((_PAGE / name).read_text("utf-8") for name in _SCRIPTS)
         _css = (_PAGE / "live.css").read_text("utf-8")
         key = traitlets.Unicode().tag(sync=True)
-        data = traitlets.Dict().tag(sync=True)
+        # As one text: ipywidgets would walk through all of it, here and in the page, to look for bytes.
+        data = traitlets.Dict().tag(sync=True, to_json=lambda data, model: json.dumps(data))
 
     return Live

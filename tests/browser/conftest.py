@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -26,8 +28,34 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
          "--disable-sync", "--no-first-run",
          "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost")  # fmt: skip
 WIDE = {"width": 1400, "height": 1000}
-# Milliseconds; a busy machine is slow, and no test may fail of that.
-TIMEOUT = 90_000
+# Milliseconds to wait for anything that has no limit of its own: a busy machine is slow, and no test may fail of that.
+TIMEOUT = 60_000
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[Any]:
+    """Write a screenshot of each page of a test that failed, and say where it is."""
+    report = yield
+    if report.failed and call.when in ("setup", "call"):
+        item.session.stash[FAILED] = True
+        guard = getattr(item, "funcargs", {}).get("guard")
+        lines = [_shot(page, item, place) for place, page in enumerate(guard.pages if guard else [])]
+        if lines:
+            report.sections.append(("Screenshots", "\n".join(lines)))
+    return report
+
+
+def _shot(page: Any, item: pytest.Item, place: int) -> str:
+    asked = item.config.getoption("--pictures")
+    folder = Path(asked) / "failed" if asked else Path(tempfile.mkdtemp(prefix="failed-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{re.sub(r'[^A-Za-z0-9]+', '-', item.name).strip('-')}-{place + 1}.png"
+    try:
+        page.screenshot(path=path, timeout=10_000)
+    except Exception as error:  # a page that hangs has no picture; the failure itself is told all the same
+        return f"{page.url.partition('?')[0]}: no picture, {type(error).__name__}"
+    return f"{page.url.partition('?')[0]}: {path}"
 
 
 @pytest.fixture(scope="session")
@@ -92,14 +120,28 @@ def visit(chromium: Any, context: Any, guard: Guard) -> Iterator[Callable[..., A
 
 
 @pytest.fixture(scope="session")
-def desk(context: Any, served: Served) -> Iterator[Any]:
-    """Return the page on which JupyterLab is open for all tests; to open it anew takes longer than most of them."""
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT)
-    page.goto(f"{served.url('/lab')}&reset")
-    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
+def desk(request: pytest.FixtureRequest, context: Any, served: Served) -> Iterator[Callable[[], Any]]:
+    """Return a function that returns the page on which JupyterLab is open for all tests.
+
+    To open it anew takes longer than most of them. After a test that failed it is opened anew: a dialogue may stand
+    there, or a page may hang.
+    """
+    opened: list[Any] = []
+
+    def page() -> Any:
+        if opened and (request.session.stash.get(FAILED, False) or opened[-1].is_closed()):
+            opened.pop().close()
+        request.session.stash[FAILED] = False
+        if not opened:
+            opened.append(context.new_page())
+            opened[-1].set_default_timeout(TIMEOUT)
+            opened[-1].goto(f"{served.url('/lab')}&reset")
+            opened[-1].wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
+        return opened[-1]
+
     yield page
-    page.close()
+    for one in opened:
+        one.close()
 
 
 @pytest.fixture
@@ -117,7 +159,7 @@ def open_notebook(
         if notebook7:
             lab = Lab(visit(served.url(f"/notebooks/{where}"), viewport), served.course / where)
         else:
-            page = request.getfixturevalue("desk")
+            page = request.getfixturevalue("desk")()
             page.set_viewport_size(viewport)
             if page not in [lab.page for lab in opened]:
                 guard.watch(page)
@@ -132,7 +174,10 @@ def open_notebook(
     yield open_it
     guard.leave()
     for lab in opened:
-        lab.put_away()
+        if request.session.stash.get(FAILED, False):
+            served.end_kernels()  # the page may not be able to
+        else:
+            lab.put_away()
 
 
 @pytest.fixture

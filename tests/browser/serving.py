@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,6 +46,18 @@ class Served:
     def url(self, path: str) -> str:
         """Return the address of a page, such as ``/lab/tree/days``, with the token."""
         return f"{self.address}{path}?token={self.token}"
+
+    def end_kernels(self) -> None:
+        """End all notebooks' kernels."""
+        for one in json.loads(self._asked("GET", "/api/sessions")):
+            self._asked("DELETE", f"/api/sessions/{one['id']}")
+
+    def _asked(self, method: str, path: str) -> bytes:
+        asked = urllib.request.Request(
+            f"{self.address}{path}", method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            return bytes(answer.read())
 
     def run(self, *arguments: str) -> str:
         """Run a command of the course, such as ``("grade", "day1")``, and return what it prints."""

@@ -110,7 +110,7 @@ def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_pa
         page.get_by_role("menuitem", name="Nbgrader").click()
         page.get_by_role("menuitem", name="Assignment List").click()
         page.get_by_role("button", name="Submit").first.click()
-        page.get_by_text("There are no submitted assignments.").wait_for(state="hidden")
+        page.locator("#submitted_assignments_list").get_by_text("day1").first.wait_for()
 
         for command in ("collect", "grade", "feedback"):
             running.run(command, "day1")

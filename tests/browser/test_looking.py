@@ -2,7 +2,7 @@
 """What watches the pages sees what it is there for: without this, that nothing was found would say nothing."""
 
 import pytest
-from looking import Guard, axe_table, findings, grave
+from looking import SLOW, Guard, axe_table, findings, grave
 
 
 def page_of(chromium, html):
@@ -29,6 +29,11 @@ def test_an_error_in_the_browser_is_seen(chromium, script):
     _, guard = page_of(chromium, f"<script>{script}</script>")
     with pytest.raises(AssertionError, match="a complaint"):
         guard.hold()
+
+
+def test_that_a_figure_is_slow_to_come_is_no_error(chromium):
+    _, guard = page_of(chromium, f"<script>setTimeout(() => {{throw new Error('{SLOW}')}})</script>")
+    guard.hold()
 
 
 def test_a_page_that_is_left_is_not_watched(chromium):

@@ -17,6 +17,11 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** What the kernel shows; it comes as one text. */
+function dataOf(model) {
+  return JSON.parse(model.get("data"));
+}
+
 class Board {
   /** tell(sentences) is called with what a click on a node or an edge says. */
   constructor(data, tell, down) {
@@ -63,8 +68,9 @@ class Board {
   go(position, hidden = false) {
     this.position = Math.max(0, Math.min(position, this.length));
     this.revealed = hidden && this.step ? 0 : null;
-    this.show();
+    // First to where the step is, so that what comes into sight is drawn once, and measured before anything has changed.
     this.follow();
+    this.show();
   }
 
   /** The next share to guess, or null. */
@@ -81,6 +87,14 @@ class Board {
 
   /** What has arrived, and who was called, at this position. */
   state() {
+    const { known } = this;
+    if (known && known.data === this.data && known.position === this.position && known.revealed === this.revealed) return known.state;
+    const state = this.arrived();
+    this.known = { data: this.data, position: this.position, revealed: this.revealed, state };
+    return state;
+  }
+
+  arrived() {
     const { nodes, steps } = this.data;
     const got = nodes.map(() => []);
     const grads = nodes.map(() => "0");
@@ -205,8 +219,12 @@ class Board {
     this.svg.setAttribute("height", height * this.scale);
   }
 
+  scrolledTo() {
+    return `${this.scroller.scrollLeft} ${this.scroller.scrollTop}`;
+  }
+
   later() {
-    if (this.waiting) return;
+    if (this.waiting || this.drawnAt === this.scrolledTo()) return;
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
@@ -217,6 +235,7 @@ class Board {
   inSight() {
     if (!this.many) return () => true;
     const margin = 200;
+    this.drawnAt = this.scrolledTo();
     const left = this.scroller.scrollLeft / this.scale - margin, top = this.scroller.scrollTop / this.scale - margin;
     const right = left + (this.scroller.clientWidth || 800) / this.scale + 2 * margin;
     const bottom = top + (this.scroller.clientHeight || 500) / this.scale + 2 * margin;
@@ -245,13 +264,20 @@ class Board {
     const now = this.step ? this.step.shares.map((share) => this.layout.drawn[share.to] + ">" + this.layout.drawn[this.step.node]) : [];
     const ordered = [...this.layout.edges.filter((edge) => now.includes(edge.key)), ...this.layout.edges.filter((edge) => !now.includes(edge.key))];
     for (const edge of ordered) {
-      const from = this.layout.boxes.get(edge.from), to = this.layout.boxes.get(edge.to);
-      if (seen(from.x, Math.min(from.y, to.y), to.x + to.w, Math.max(from.y, to.y) + to.h)) this.drawEdge(edge, state);
+      if (this.edgeSeen(edge, seen)) this.drawEdge(edge, state);
       else if (this.drawnEdges.has(edge.key)) {
         this.drawnEdges.get(edge.key).remove();
         this.drawnEdges.delete(edge.key);
       }
     }
+  }
+
+  /** Whether an edge is drawn: of the far ones that come from one parent, one there, and each at its child. */
+  edgeSeen(edge, seen) {
+    const from = this.layout.boxes.get(edge.from), to = this.layout.boxes.get(edge.to);
+    const boxSeen = (box) => seen(box.x, box.y, box.x + box.w, box.y + box.h);
+    if (edge.far && this.many) return boxSeen(to) || (edge.leads && boxSeen(from));
+    return seen(Math.min(from.x, to.x), Math.min(from.y, to.y), Math.max(from.x + from.w, to.x + to.w), Math.max(from.y + from.h, to.y + to.h));
   }
 
   drawBox(place, box, state) {
@@ -414,7 +440,6 @@ class Board {
     };
     view.scrollLeft = scroll((box) => box.x, (box) => box.x + box.w, node.x + node.w / 2, view.scrollLeft, view.clientWidth);
     view.scrollTop = scroll((box) => box.y, (box) => box.y + box.h, node.y + node.h / 2, view.scrollTop, view.clientHeight);
-    if (this.many) this.draw(this.state());
   }
 
   sentences() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
 
+const FAR = { few: 60, many: 8 }; // layers between the ends of an edge, where there are few boxes and where there are many
 const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 68, bend: 14 };
 
 /** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
@@ -43,15 +44,16 @@ function layOut(board, open, widths, down) {
   const layers = [];
   const put = (item) => (layers[item.rank] = layers[item.rank] || []).push(item);
   for (const place of places) put(boxes.get(place));
-  for (const edge of edges.values()) addBends(edge, boxes, put);
+  const lanes = new Map();
+  for (const edge of edges.values()) addBends(edge, boxes, put, places.length > MANY ? FAR.many : FAR.few, lanes);
   for (const box of boxes.values()) box.near = [[], []];
   for (const edge of edges.values()) join(edge, boxes);
   order(layers);
   for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
   setSides(layers);
   const all = layers.flat();
-  const first = Math.min(...all.map((item) => item.side)) - 8;
-  const across = Math.max(...all.map((item) => item.side + item.span)) - first + 8;
+  const first = all.reduce((least, item) => Math.min(least, item.side), Infinity) - 8;
+  const across = all.reduce((most, item) => Math.max(most, item.side + item.span), 0) - first + 8;
   let along = 8;
   const gap = (down ? BOX.gapDown : BOX.gapX) * (places.length > 40 ? 0.6 : 1);
   for (const layer of layers) {
@@ -66,15 +68,27 @@ function layOut(board, open, widths, down) {
   return { drawn, boxes, edges: [...edges.values()], down, width: down ? across : along, height: down ? along : across };
 }
 
-/** An edge over several layers bends in each layer between, so that it keeps clear of the boxes there. */
-function addBends(edge, boxes, put) {
+/**
+ * An edge over several layers bends in each layer between, so that it keeps clear of the boxes there. One over more than
+ * `far` layers bends near its ends alone, and near its parent together with the parent's other far edges: a leaf that
+ * each of a thousand layers uses would need half a million bends.
+ */
+function addBends(edge, boxes, put, far, lanes) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
-  edge.bends = [];
-  for (let rank = from.rank + 1; rank < to.rank; rank++) {
+  const bendAt = (rank) => {
     const bend = { bend: true, rank, w: 0, h: BOX.bend, near: [[], []] };
-    edge.bends.push(bend);
     put(bend);
+    return bend;
+  };
+  edge.bends = [];
+  edge.far = to.rank - from.rank > far;
+  if (edge.far) {
+    edge.leads = !lanes.has(edge.from);
+    if (edge.leads) lanes.set(edge.from, bendAt(from.rank + 1));
+    edge.bends.push(lanes.get(edge.from), bendAt(to.rank - 1));
+    return;
   }
+  for (let rank = from.rank + 1; rank < to.rank; rank++) edge.bends.push(bendAt(rank));
 }
 
 function join(edge, boxes) {
@@ -130,7 +144,7 @@ function setSides(layers) {
   }
 }
 
-/** Return the middle of an edge's first piece, where its number stands, and its line. */
+/** Return the middle of an edge's first piece, or of a far edge's last, where its number stands, and its line. */
 function lineOf(edge, boxes, shift, down) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
   if (down) {
@@ -141,7 +155,7 @@ function lineOf(edge, boxes, shift, down) {
       const half = (y1 + y2) / 2;
       path += ` C${x1 + shift} ${half} ${x2 + shift} ${half} ${x2} ${y2}`;
     }
-    const [first, second] = points;
+    const [first, second] = edge.far ? points.slice(-2) : points;
     return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 27] };
   }
   const mid = (item) => item.y + item.h / 2;
@@ -152,6 +166,6 @@ function lineOf(edge, boxes, shift, down) {
     const half = (x1 + x2) / 2;
     path += ` C${half} ${y1 + shift} ${half} ${y2 + shift} ${x2} ${y2}`;
   }
-  const [first, second] = points;
+  const [first, second] = edge.far ? points.slice(-2) : points;
   return { path, points, label: [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2 + 0.75 * shift] };
 }

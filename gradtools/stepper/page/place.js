@@ -13,7 +13,8 @@ function initialize({ model }) {
     for (const place of Array.from(places)) {
       if (taken.has(place) || place.dataset.live) continue;
       place.dataset.live = "yes";
-      const view = new (KINDS[model.get("data").kind])(model, model.get("data"));
+      const data = dataOf(model);
+      const view = new KINDS[data.kind](model, data);
       const still = Array.from(place.getElementsByClassName("gradtools-still"));
       still.forEach((child) => (child.hidden = true));
       place.prepend(view.root);

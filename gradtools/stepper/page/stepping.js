@@ -27,7 +27,7 @@ class Stepping {
     window.addEventListener("keydown", this.shield, true);
     this.sizes = new ResizeObserver(() => this.boards.forEach((board) => board.resize()));
     this.boards.forEach((board) => this.sizes.observe(board.scroller));
-    this.changed = () => this.refresh(this.model.get("data"));
+    this.changed = () => this.refresh(dataOf(this.model));
     this.told = (message) => this.reply(message);
     model.on("change:data", this.changed);
     model.on("msg:custom", this.told);

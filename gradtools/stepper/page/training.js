@@ -14,7 +14,7 @@ class Training {
     this.panels = element("div", { class: "gs-panels" });
     this.root = element("div", { class: "gs-root", role: "group", "aria-label": `Training, watched: ${data.title}` },
       element("div", { class: "gs-bar" }, this.stopButton, this.sentence), this.panels, this.heard, this.live);
-    this.changed = () => this.show(this.model.get("data"));
+    this.changed = () => this.show(dataOf(this.model));
     model.on("change:data", this.changed);
     this.spoken = 0;
     this.show(data);
