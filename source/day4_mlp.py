@@ -1917,7 +1917,7 @@ show_figure(
 #
 # **Question: is what you built what everybody uses?**
 #
-# Your names beside PyTorch's:
+# In PyTorch, `Sequential` is a chain of layers, and `SGD` makes the update. Your names beside PyTorch's:
 #
 # | your code | PyTorch |
 # |---|---|
@@ -2384,7 +2384,7 @@ show_figure(
 #
 # ## In your own words
 #
-# In the next cell, in three or four sentences, for a friend who knows Python. It is not graded.
+# Write three or four sentences for a friend who knows Python. They are not graded.
 #
 # *What are the four steps of training, and what goes wrong without each?*
 

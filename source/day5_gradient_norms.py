@@ -533,7 +533,7 @@ assert "1" in outcome, (
 
 # %% [markdown]
 # The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `layer_gradient_norms`
-# takes the norm of each table. `model.modules()` walks through everything that a model holds, blocks within blocks too, from the input on. You need that walk three times.
+# takes the norm of each table. `model.modules()` walks through everything that a model holds, blocks within blocks too, in the order in which it was put in. You need that walk three times.
 
 # %%
 model, x, target = one_pass(deep_net, "tanh")
@@ -792,7 +792,7 @@ show_figure(
 #
 # A **hook** is a function of yours that PyTorch calls at a certain moment. `layer.register_full_backward_hook(hook)` says: when the backward pass has
 # gone through this layer, call `hook(module, grad_input, grad_output)`. `grad_output[0]` is the gradient that **arrives** at the layer's output: your upstream gradient.
-# `grad_input[0]` is what the layer passes on. `register…` returns a *handle*; `handle.remove()` takes the hook away. Else it fires in every later pass.
+# `grad_input[0]` is what the layer passes on. `register…` returns a *handle*; `handle.remove()` takes the hook away. Without that, it fires in every later pass.
 #
 # **On paper:** y = 3x, L = y², at x = 2.
 #
@@ -1916,8 +1916,8 @@ show_figure(
 #
 # ### How far does a layer move?
 #
-# A step is long or short beside the weights that it changes. So divide: the length of the change of a layer's weights, over the length of the weights. In practice, about
-# 0.001 a step is taken for healthy in this **update ratio**.
+# A step is long or short beside the weights that it changes. So divide the length of the change of a layer's weights by the length of the weights. In practice, an **update ratio** of about
+# 0.001 is taken for healthy.
 #
 # **By hand:** weights (3, 4) have the length 5. A step changes them by (0.03, -0.04), whose length is 0.05. The ratio is 0.05 / 5 = 0.01.
 #
@@ -2285,7 +2285,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # | a warning about inputs that require no gradient | `x` does not take part in the graph | `x.requires_grad_()` |
 # | a derived spread that is far too large | a root is missing | the table of the coins |
 # | first layer near 1e-8, loss flat | sigmoid in a deep net | sections 2 and 5 |
-# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and no other layer moves | section 7 |
+# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
 # | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
 # | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
 # | the skip changes nothing | the block returns `inner(x)` alone | 5.6 |
