@@ -2267,7 +2267,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # Learners go wrong today in two ways.
 #
 # - *Too fast:* throw every trick at a loss that does not move: another activation, a new rate, clipping. If something helps, nobody knows what.
-# - *Too slow:* derive the spread of every layer's numbers on paper before a single backward pass has run.
+# - *Too slow:* derive the spread of every layer on paper before a single backward pass has run.
 #
 # The balance: measure, change one thing, measure again.
 #
@@ -2277,7 +2277,6 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
-# | a norm of 25 for gradients 3, -4, 0 | the root is missing | 5.1 |
 # | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
 # | the list runs from the loss to the input | hooks fire in that order | 5.3, hint 1 |
 # | each later pass through the model is slower | hooks of every call are still there | keep every handle, and remove it |
@@ -2288,8 +2287,6 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
 # | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
 # | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
-# | the skip changes nothing | the block returns `inner(x)` alone | 5.6 |
-# | clipping makes small gradients larger | the factor is applied below the limit, too | 5.7 |
 # | clipping does nothing to a generator | it was used up by the norm | make a list first |
 # | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
 # | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
@@ -2317,7 +2314,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # Write four or five sentences for a friend who finished Day 4 with you. They are not graded.
 #
-# *A net of ten sigmoid layers does not learn. Why do its first layers stand still? Name two fixes, and say what each changes in the product of factors.*
+# *Why do the first layers of a deep sigmoid net stand still? Name two fixes, and say which factor each changes.*
 
 # %% [markdown] tags=["own-words"]
 # *Double-click here and write.*
@@ -2354,14 +2351,13 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # - The ten whole steps are a rule of thumb for 300 steps of plain descent. It looks at the start alone, and leaves out that the data vanishes too.
 # - The factor √n · s takes weights and data to be independent, which is true at the start and less so with every step.
 # - `gradient_norm` squares, so a gradient above 1e154 would overflow. `math.hypot` does not have that fault.
-# - Real residual nets also have normalisation, and optimisers such as Adam divide each gradient by its usual size.
 #
 # ## Further reading
 #
 # - Glorot and Bengio (2010), [Xavier's rule](https://proceedings.mlr.press/v9/glorot10a.html), with figures like yours.
 # - He, Zhang, Ren and Sun (2015), [He's rule](https://arxiv.org/abs/1502.01852), and [skip connections](https://arxiv.org/abs/1512.03385).
 # - Pascanu, Mikolov and Bengio (2013), [clipping by the norm](https://arxiv.org/abs/1211.5063).
-# - Andrej Karpathy, [Building makemore part 3](https://www.youtube.com/watch?v=P6sfmUTpUmc). The same measurements on a language model.
+# - Andrej Karpathy, [Building makemore part 3](https://www.youtube.com/watch?v=P6sfmUTpUmc): the same on a language model.
 #
 # ## Five days
 #
@@ -2380,7 +2376,7 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # - *From numbers to arrays.* Give `Value` a NumPy array for `data`. What does the gradient of a broadcast sum look like?
 # - *Gradients of gradients.* Let `_backward` build a graph of its own, out of `Value`s. Then `backward()` works a second time, on a gradient.
 # - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper?
-# - *Larger nets.* Normalisation, Adam, convolutions, attention: ask of each what it does to the gradient that passes through.
+# - *Larger nets.* Normalisation, Adam, convolutions, attention: what does each do to the gradient that passes through?
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 

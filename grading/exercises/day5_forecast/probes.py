@@ -22,7 +22,7 @@ HINTS = {
 
 
 def _of_the_size(right: float) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes a number that is off by less than half for the right one: factors may be rounded."""
+    """Return what takes from two thirds to one and a half times a number for it: factors may be rounded."""
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
         number = number_of(answer)
