@@ -2251,15 +2251,6 @@ assert not any(isinstance(number, (str, list, tuple)) for number in numbers), (
     f"The three answers are numbers. They are {numbers}."
 )
 
-# %% [markdown]
-# Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 copies of the 8 change by the same step, and a coin decides the way of each pixel.
-#
-# **Predict.** How many of these 100 does the net still take for an 8, to about 10?
-
-# %%
-predict("day4-coins", ..., sure=...)
-
-
 # %% jupyter={"source_hidden": true}
 # Defines moved, which changes pixels by a step, and said, which asks the net.
 def moved(x, ways, step):
@@ -2271,6 +2262,14 @@ def said(net, x):
     """Return the digit that the net takes x for, and its probability."""
     p = probabilities(net(x))
     return max(DIGITS, key=lambda k: p[k]), max(p)
+
+# %% [markdown]
+# Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 copies of the 8 change by the same step, and a coin decides the way of each pixel.
+#
+# **Predict.** How many of these 100 does the net still take for an 8, to about 10?
+
+# %%
+predict("day4-coins", ..., sure=...)
 
 
 # %%
