@@ -833,7 +833,7 @@ def lent(**right):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The third line of the cell above does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip.
+# The third line of the cell of Figure 4.6 does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip.
 #
 # </details>
 #
@@ -981,7 +981,7 @@ if "mean_squared_error" not in globals():
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The last seven lines of the cell above are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
+# The lines numbered 1 to 4 in the last cell that you ran are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
 #
 # </details>
 #

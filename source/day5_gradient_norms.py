@@ -1947,7 +1947,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `layer_gradient_norms` in the laboratory has the walk and the norm. A step changes weights in place: what happens to a name that you gave them before? `tensor.detach().clone()` is a copy that stays.
+# `layer_gradient_norms` has the walk and the norm: unfold the laboratory, before section 1. A step changes weights in place: what happens to a name that you gave them before? `tensor.detach().clone()` is a copy that stays.
 #
 # </details>
 #
