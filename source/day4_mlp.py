@@ -981,7 +981,7 @@ if "mean_squared_error" not in globals():
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The lines numbered 1 to 4 in the last cell that you ran are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
+# Section 5 has a cell with lines numbered 1 to 4. They are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
 #
 # </details>
 #
