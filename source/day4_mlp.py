@@ -30,8 +30,7 @@
 # - **diagnose** a network that does not learn, and fix it,
 # - **read** what a network sees: its hidden plane, and the gradient of its input.
 #
-# **Not today:** batches, other optimisers, test sets and overfitting. They make training faster or more honest, and the loop that you write
-# today stays at their heart. Why a *deep* network is hard to train comes tomorrow.
+# **Not today:** batches, other optimisers, test sets and overfitting. Why a *deep* network is hard to train comes tomorrow.
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -54,8 +53,7 @@
 #
 # ## Where you are
 #
-# On Day 3 you finished an engine that gets every gradient right. Today you give it something to do. The figure marks where the day leads: many people
-# have called a training loop, fewer have written one, and fewer still can say why theirs does not learn.
+# Many people have called a training loop. Fewer have written one, and fewer still can say why theirs does not learn. The figure marks where today leads.
 
 # %%
 from gradtools import show_understanding
@@ -65,9 +63,9 @@ show_understanding(4)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells tell you what differs, and `make check DAY=4` gives the points. The [glossary](../../GLOSSARY.md) has the words that you have forgotten.
+# Checks work as on Day 1. The [glossary](../../GLOSSARY.md) has the words that you have forgotten.
 #
-# Random numbers appear today. A **seed** is the number that the random source starts from: after `random.seed(4)` every run gets the same numbers. So your figures look like ours if you draw your numbers as the cards say.
+# Random numbers appear today. A **seed** is the number that the random source starts from: after `random.seed(4)` every run gets the same numbers.
 #
 # The second cell is *given*: the finished engine of Day 3. Run it and leave it as it is.
 
@@ -282,15 +280,13 @@ class Value:
 #
 # **Question: what does one neuron compute?**
 #
-# A **neuron** takes some inputs and gives one output, in two steps. First a weighted sum: each input is multiplied by its own **weight**, and one more
-# number, the **bias**, is added. Then the sum goes through an **activation**, a function that bends the line:
+# A **neuron** multiplies each input by its own **weight**, and adds the products and one more number, the **bias**. The sum goes through an **activation**, a function that bends the line:
 #
 # $$z = w_1 x_1 + w_2 x_2 + b, \qquad h = \tanh(z)$$
 #
-# The weights and the bias are the **parameters**: the numbers that training changes. The inputs are data and stay as they are.
-# What would be missing without the bias? At $x = (0, 0)$ the sum would be 0, whatever the weights are.
+# Weights and bias are the **parameters**: the numbers that training changes. Without a bias, the sum at $x = (0, 0)$ would always be 0.
 #
-# **By hand,** with x = (2, 3), w = (0.5, -1), b = 1.5. The slope of tanh at z is $1 - h^2$:
+# **By hand,** with x = (2, 3), w = (0.5, -1), b = 1.5. The slope of tanh is $1 - h^2$:
 #
 # | quantity | computation | value |
 # |---|---|---:|
@@ -301,7 +297,7 @@ class Value:
 # | dh/dw₂ | 0.7864 · 3 | 2.3593 |
 # | dh/db | 0.7864 · 1 | 0.7864 |
 #
-# **Predict.** How many nodes has the graph of this neuron? Count the leaves, the products, the sums and the tanh.
+# **Predict.** How many nodes has the graph of this neuron?
 
 # %%
 predict("day4-neuron-nodes", ..., sure=...)
@@ -310,27 +306,20 @@ predict("day4-neuron-nodes", ..., sure=...)
 x1, x2 = Value(2.0, label="x1"), Value(3.0, label="x2")
 w1, w2, b = Value(0.5, label="w1"), Value(-1.0, label="w2"), Value(1.5, label="b")
 z = w1 * x1 + w2 * x2 + b
-z.label = "z"
 h = z.tanh()
-h.label = "h"
+z.label, h.label = "z", "h"
 h.backward()
-for name, node in (("z", z), ("h", h)):
-    print(f"{name}     = {node.data:.4f}")
-for parameter in (w1, w2, b):
-    print(f"dh/d{parameter.label} = {parameter.grad:.4f}")
-print("nodes:", len(topological_order(h)))
+print(f"z = {z.data:.4f}, h = {h.data:.4f}")
+print("gradients:", [round(parameter.grad, 4) for parameter in (w1, w2, b)])
 reveal("day4-neuron-nodes", len(topological_order(h)))
-for place, product in enumerate(z._prev[0]._prev, start=1):
-    product.label = f"w{place}*x{place}"
-z._prev[0].label = "sum"
 draw_graph(
     h,
-    caption="Figure 4.2. One neuron with two inputs, after the backward pass.",
+    caption="Figure 4.2. One neuron, after the backward pass.",
     direction="TB",
 )
 
 # %% [markdown]
-# You use four activations today. In Figure 4.3, look at what each one can *never* give: section 6 turns on that.
+# You use four activations today. What can each one *never* give?
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.3: the four activations.
@@ -354,36 +343,31 @@ show_figure(
 #
 # **Question: how do neurons become a network?**
 #
-# Put several neurons side by side and give each the same inputs: that is a **layer**. Each neuron has its own weights and its own bias, and the layer's output is the
-# list of their outputs. Now chain layers: the outputs of one are the inputs of the next. That is a **multilayer perceptron**, MLP for short.
-# The layers before the last are **hidden**; the last is the **output** layer.
+# Neurons side by side that read the same inputs are a **layer**. Its output is the list of theirs. Layers in a chain are a **multilayer perceptron**, or MLP: the outputs of one are the inputs of the next.
+# The last is the **output** layer, and those before it are **hidden**.
 #
-# We write the sizes as 2 → 2 → 1: two inputs, a hidden layer of two neurons, one output.
-#
-# Take 2 → 2 → 1 with *every* weight and bias equal to 0.5, tanh in the hidden layer, none at the output, and x = (1, 1):
+# 2 → 2 → 1 has two inputs, two hidden neurons, one output. Let *every* weight and bias be 0.5, and x = (1, 1), with tanh in the hidden layer alone:
 #
 # | neuron | computation | value |
 # |---|---|---:|
-# | hidden 1 | tanh(0.5 · 1 + 0.5 · 1 + 0.5) = tanh(1.5) | 0.9051 |
-# | hidden 2 | the same numbers, so the same | 0.9051 |
+# | hidden 1 | tanh(0.5 + 0.5 + 0.5) = tanh(1.5) | 0.9051 |
+# | hidden 2 | the same | 0.9051 |
 # | output | 0.5 · 0.9051 + 0.5 · 0.9051 + 0.5 | 1.4051 |
 #
-# The two hidden neurons give the same. Will their weights get different gradients? If not, can training ever make them differ? Decide before you run the cell.
+# Will the hidden neurons get different gradients? Decide before you run the cell.
 
 # %%
-hidden = [
-    [Value(0.5) for _ in range(3)] for _ in range(2)
-]  # two neurons: two weights and a bias each
+hidden = [[Value(0.5) for _ in range(3)] for _ in range(2)]
 output = [Value(0.5) for _ in range(3)]
-h1, h2 = ((w1 * 1.0 + w2 * 1.0 + b).tanh() for w1, w2, b in hidden)
+h1, h2 = ((w1 + w2 + b).tanh() for w1, w2, b in hidden)
 y = output[0] * h1 + output[1] * h2 + output[2]
 y.backward()
-print(f"h1 = {h1.data:.4f}   h2 = {h2.data:.4f}   y = {y.data:.4f}")
-for number, neuron in enumerate(hidden, start=1):
-    print(f"hidden {number}: gradients", [f"{parameter.grad:.4f}" for parameter in neuron])
+print(f"h1 = {h1.data:.4f}, h2 = {h2.data:.4f}, y = {y.data:.4f}")
+for neuron in hidden:
+    print("gradients:", [f"{parameter.grad:.4f}" for parameter in neuron])
 
 # %% [markdown]
-# Equal weights get equal gradients, so they stay equal, however long you train. That is why weights start at random.
+# Equal weights get equal gradients and stay equal. So weights start at random.
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.4: a larger network as most books draw it.
@@ -617,6 +601,9 @@ random.seed(4)
 small = MLP(2, [1, 1])
 out = small([Value(1.0, label="x1"), Value(2.0, label="x2")])
 print("parameters:", len(small.parameters()), "  output:", f"{out.data:.6g}")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 4.5: the small MLP as a graph.
 for k, layer in enumerate(small.layers, start=1):
     layer.neurons[0].bias.label = f"b{k}"
     for i, weight in enumerate(layer.neurons[0].weights, start=1):
@@ -671,8 +658,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 
 # %% [markdown]
 # Twice as wide is more than twice as many: in the middle layer both the neurons and their inputs double.
-
-# %% [markdown]
+#
 # ### Exercise 4.2: count (about 10 min)
 #
 # Take Figure 4.4, the MLP 2 → 3 → 3 → 1, with tanh in every layer. Count four things on paper, then write a formula that counts the parameters of any network.
@@ -827,7 +813,7 @@ def lent(**right):
 
 
 # %% [markdown]
-# ### Exercise 4.3: measure the error (about 10 min)
+# ### Exercise 4.3: measure the error (about 8 min)
 #
 # *Signature:* `sum_squared_error(predictions, targets)` and `mean_squared_error(predictions, targets)`
 #
@@ -847,7 +833,7 @@ def lent(**right):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The third line of the cell above does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip.
+# The third line of the cell of Figure 4.6 does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip.
 #
 # </details>
 #
@@ -910,15 +896,14 @@ assert abs(mean.data - 2.5) < 1e-9, (
 #
 # **Question: how do gradients turn into learning?**
 #
-# A gradient says how the loss grows when a parameter grows. We want the loss smaller, so move every parameter a little *against* its gradient. How little is the **learning rate**.
-# Then measure again. One round has four steps:
+# We want a smaller loss, so move every parameter a little *against* its gradient. How little is the **learning rate**. Then measure again. One round has four steps:
 #
 # 1. **forward:** compute the predictions,
 # 2. **loss:** compare them with the targets,
 # 3. **backward:** set every parameter's gradient to zero, then call `backward()` on the loss,
 # 4. **update:** subtract learning rate times gradient from each parameter's `data`.
 #
-# Why zero first? Your engine *adds* to the gradient of a leaf, as you saw on Day 3. Without the zero, the gradients of earlier rounds count again in every round.
+# Why zero first? Your engine *adds* to the gradient of a leaf. Without the zero, the gradients of earlier rounds count again in every round.
 #
 # **By hand,** with one parameter: y = w·x. The samples are (1, 2) and (2, 4), so w = 2 would be perfect. Start at w = 0 with learning rate 0.1 and the mean of the squared errors:
 #
@@ -929,7 +914,7 @@ assert abs(mean.data - 2.5) < 1e-9, (
 # | 3 | 1.5 | 1.5, 3 | -0.5, -1 | 0.625 | -2.5 | 1.75 |
 # | 4 | 1.75 | 1.75, 3.5 | -0.25, -0.5 | 0.15625 | -1.25 | 1.875 |
 #
-# The cell runs the first round. What would w be after it, if the update *added* the gradient?
+# What would w be after the first round, if the update *added* the gradient?
 
 
 # %%
@@ -996,7 +981,7 @@ if "mean_squared_error" not in globals():
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The last seven lines of the cell above are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
+# Section 5 has a cell with lines numbered 1 to 4. They are one round. Which of them know that the model is a `Line`? Replace what they know by `model`, `xs`, `ys`, `loss`. Then ask which lines belong inside the loop.
 #
 # </details>
 #
@@ -1165,11 +1150,11 @@ show_figure(
 #
 # **Question: the loss stands still. Is it the data, the rate, the size, or the net?**
 #
-# Here are four samples with three inputs each and targets 1, -1, -1, 1. A net with 41 parameters should learn four numbers with ease. The one in the next cell does not, however long it trains.
+# A net with 41 parameters should learn four samples. The one in the next cell does not, however long it trains.
 #
-# When training fails, do not turn every knob. Ask first: *which loss could this net reach at best?* Then look at the predictions, not only at the loss.
+# When training fails, do not turn every knob. Ask first: *which loss could this net reach at best?*
 #
-# **Work it out.** Look at the settings below, and at Figure 4.3. Which predictions can this net give at all? For each sample write down the closest one that is possible:
+# **Work it out before you run the cell.** From its settings and Figure 4.3, write down the closest prediction that this net can give for each sample:
 #
 # | target | what is closest? | error | square |
 # |---:|---|---|---|
@@ -1178,9 +1163,7 @@ show_figure(
 # | -1 | | | |
 # | 1 | 1 | 0 | 0 |
 #
-# The two open rows are yours. Exercise 4.5 asks for the sum.
-#
-# **Predict before you run.** 200 steps of this net take about half a second. Where will the loss end?
+# Exercise 4.5 asks for the sum.
 
 # %%
 FOUR_XS = [[2.0, 3.0, -1.0], [3.0, -1.0, 0.5], [0.5, 1.0, 1.0], [1.0, 1.0, -1.0]]
@@ -1216,7 +1199,7 @@ print("targets:    ", FOUR_YS)
 print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 
 # %% [markdown]
-# ### Exercise 4.5: diagnose (about 10 min)
+# ### Exercise 4.5: diagnose (about 8 min)
 #
 # Find the cause, then fix it.
 #
@@ -1300,11 +1283,9 @@ if repair is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 fixed, fixed_losses = try_settings(repair, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
 print("predictions of the fixed net:", [round(fixed(x).data, 3) for x in FOUR_XS])
-rest = [
-    try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1][-1]
-    for seed in (1, 2, 3)
-]
-print("the failing net from three other starts ends at", ", ".join(f"{loss:.2f}" for loss in rest))
+for seed in (1, 2, 3):
+    losses = try_settings(failing, FOUR_XS, FOUR_YS, seed, loss=sum_squared_error)[1]
+    print(f"the failing net from another start: {losses[-1]:.2f}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.8: the losses of the failing net and of your repair.
@@ -1335,31 +1316,23 @@ show_figure(
 )
 
 # %% [markdown]
-# The floor is the best that this net can do, and many starts do worse. Where ReLU's sum is below 0 for *every* sample, the net answers 0 to all four and loses 1 on each. ReLU is closed then: its slope is 0, no
-# gradient comes back, and the loss rests there for ever. Such a neuron is called **dead**.
+# Many starts do worse than the floor. Where ReLU's sum is below 0 for *every* sample, its slope is 0 for each: no
+# gradient comes back, and the loss rests at 4 for ever. Such a neuron is **dead**.
 
 # %% [markdown]
 # ## 7. XOR
 #
 # **Question: what can a hidden layer do that a straight line cannot?**
 #
-# XOR is 1 when exactly one of its two inputs is 1. Without a hidden layer a model answers 1 on one side of a straight line. For XOR that line would need
+# XOR is 1 when exactly one of its two inputs is 1. A model without a hidden layer answers 1 on one side of a straight line. For XOR that needs
 # $b < 0.5$ and $w_1 + w_2 + b < 0.5$ for the two zeros, $w_1 + b > 0.5$ and $w_2 + b > 0.5$ for the two ones. The first two add up to
 # $w_1 + w_2 + 2b < 1$, the last two to $w_1 + w_2 + 2b > 1$. Both cannot hold.
 #
 # Hidden layers without a bend change nothing: linear maps in a chain are one linear map, as in $3(2x + 1) - 1 = 6x + 2$.
 #
-# The best a straight line can do is to answer 0.5 everywhere:
+# The best that a linear model can do is to answer 0.5 everywhere. Each error is 0.5 or -0.5 then.
 #
-# | x | target | prediction | error | square |
-# |---|---:|---:|---:|---:|
-# | (0, 0) | 0 | 0.5 | 0.5 | 0.25 |
-# | (0, 1) | 1 | 0.5 | -0.5 | 0.25 |
-# | (1, 0) | 1 | 0.5 | -0.5 | 0.25 |
-# | (1, 1) | 0 | 0.5 | 0.5 | 0.25 |
-# | mean | | | | **0.25** |
-#
-# **Predict.** The net below has 37 parameters and no bend. Where does its loss end, to about 0.05? (It takes about half a second.)
+# **Predict.** The net below has 37 parameters and no bend. Where does its loss end, to about 0.05?
 
 # %%
 predict("day4-no-bend", ..., sure=...)
@@ -1383,7 +1356,7 @@ print(
 reveal("day4-no-bend", losses[-1])
 
 # %% [markdown]
-# ### Exercise 4.6: learn XOR (about 10 min)
+# ### Exercise 4.6: learn XOR (about 8 min)
 #
 # Choose settings with which the net learns XOR, whatever numbers it starts from.
 #
@@ -1451,8 +1424,7 @@ assert sorted(xor_settings) == keys, (
 )
 
 # %% [markdown]
-# Now your own engine does it, from three of the five starts. A **decision boundary** is the line where the net changes its answer. The first cell below draws one; the second trains
-# for about three seconds.
+# Now your own engine does it, from three of the five starts, in about three seconds. A **decision boundary** is the line where a net changes its answer.
 
 
 # %% jupyter={"source_hidden": true}
@@ -1514,12 +1486,12 @@ show_figure(
 # %% [markdown]
 # The five starts of the exercise are not typical: with eight hidden neurons their losses all begin between 0.66 and 0.77. Of 200 other starts, the middle 160 begin between 0.37 and 2.30.
 #
-# **Why can two hidden neurons be enough?** Look at what they make of the inputs. Each input becomes a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
-# else, and it can only do what you saw above: answer more than 0.5 on one side of a straight line. So the hidden neurons have to move the four points until a straight line separates them.
+# **Why can two hidden neurons be enough?** They turn each input into a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
+# else, and answers more than 0.5 on one side of a straight line. So the hidden neurons have to move the four points until a straight line separates them.
 #
-# When is there such a line? Join the two points of class 0 by a segment, and the two of class 1 by another. A line that separates the classes keeps the two segments apart. Where they cross or touch, there is no such line; where they stay apart, there is one.
+# Join the two points of class 0 by a segment, and the two of class 1 by another. Where the segments cross or touch, no line separates the classes; where they stay apart, one does.
 #
-# Two steep neurons do it. Take $h_1 = \tanh(20x_1 + 20x_2 - 10)$ and $h_2 = \tanh(20x_1 + 20x_2 - 30)$, with the output $0.5\,h_1 - 0.5\,h_2$:
+# Two steep neurons do it: $h_1 = \tanh(20x_1 + 20x_2 - 10)$ and $h_2 = \tanh(20x_1 + 20x_2 - 30)$, with the output $0.5\,h_1 - 0.5\,h_2$:
 #
 # | x | h₁ | h₂ | output | target |
 # |---|---:|---:|---:|---:|
@@ -1528,7 +1500,7 @@ show_figure(
 # | (1, 0) | 1 | -1 | 1 | 1 |
 # | (1, 1) | 1 | 1 | 0 | 0 |
 #
-# Both inputs of class 1 have become one point, and a line has room beside it. The cell computes the table, to eight digits. Then it trains two nets with two hidden neurons, for about a second.
+# Both inputs of class 1 have become one point, and a line has room beside it. The cell computes the table, then trains two such nets, for about a second.
 
 
 # %%
@@ -1613,12 +1585,11 @@ show_figure(
 )
 
 # %% [markdown]
-# Before training the segments cross, as they do for most random nets: so little is bent that the picture is the square of the inputs, pushed out of shape. After training they are apart. From the other start, two inputs of *different*
+# Before training the segments cross, as they do for most random nets. After training they are apart. From the other start, two inputs of *different*
 # classes have ended in one corner. There tanh is flat, so hardly any gradient comes back to pull them apart.
-#
-# The next cell has four hidden layers for you to read.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Prints the four planes of exercise 4.7.
 PLANES = {
     "A": [(2.0, 2.0, -1.0), (2.0, 2.0, -3.0)],
     "B": [(0.6, -0.3, 0.1), (0.2, 0.7, -0.4)],
@@ -1636,7 +1607,7 @@ for letter, neurons in PLANES.items():
 #
 # *Signature:* a dictionary `plane` with two entries.
 #
-# *In:* the four planes that the cell above printed; a pencil and squared paper.
+# *In:* the four planes that the cell above prints; a pencil and squared paper.
 #
 # *Out:*
 # - `plane["separable"]`: the letters of the planes in which some straight line separates the two classes, as one text, such as `"ABCD"`.
@@ -1699,7 +1670,8 @@ assert not isinstance(plane["floor"], (str, list, tuple)), (
     f"The floor is a number. It is {plane['floor']!r}."
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Holds your floor beside the loss from the other start.
 if None in plane.values():
     raise NotImplementedError("Exercise 4.7 is not written yet.")
 stuck = panels[-1][1]
@@ -1945,7 +1917,7 @@ show_figure(
 #
 # **Question: is what you built what everybody uses?**
 #
-# In PyTorch, `Linear` is a layer without its activation, `Sequential` is a chain, and `SGD` makes the update. Your names beside PyTorch's:
+# In PyTorch, `Sequential` is a chain of layers, and `SGD` makes the update. Your names beside PyTorch's:
 #
 # | your code | PyTorch |
 # |---|---|
@@ -1955,7 +1927,7 @@ show_figure(
 # | `root.backward()` | `loss.backward()` |
 # | `parameter.data -= learning_rate * parameter.grad` | `optimiser.step()` |
 #
-# Start both nets from the *same* weights, on the same data, in float64: nothing is left to chance, and the losses must agree at every step. PyTorch adds in another order than your loops do, so they may differ in the last digit.
+# Start both nets from the *same* weights, on the same data, in float64: the losses must agree at every step. PyTorch adds in another order than your loops do, so they may differ in the last digit.
 
 
 # %% jupyter={"source_hidden": true}
@@ -2008,9 +1980,10 @@ print(
 )
 
 # %% [markdown]
-# The same holds for the cross-entropy, also where the probability has become 0 or 1. PyTorch's function works from the logit, as yours does, and its name says so.
+# The same holds for the cross-entropy, also where the probability has become 0 or 1: PyTorch's function works from the logit, too.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Compares your cross-entropy and its gradients with PyTorch's.
 for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
     logit = Value(z)
     own = binary_cross_entropy([logit], [y])
@@ -2105,8 +2078,8 @@ show_figure(
 #
 # **Question: what does a gradient say when it arrives at an input?**
 #
-# Two classes need one logit. Ten classes need ten, one for each. **Softmax** turns them into probabilities: $p_k = e^{z_k} / (e^{z_0} + \dots + e^{z_9})$. All are above 0, and their sum is 1.
-# The loss asks what it asked in section 8: how surprised is the net by the truth? It is $-\log p$ of the right class. Its gradient is the old one, too: $p - 1$ for the logit of the right class, and $p$ for every other.
+# Ten classes need ten logits. **Softmax** turns them into probabilities: $p_k = e^{z_k} / (e^{z_0} + \dots + e^{z_9})$. All are above 0, and their sum is 1.
+# The loss is the surprise of section 8, $-\log p$ of the right class. Its gradient is the old one, too: $p - 1$ for the logit of the right class, and $p$ for every other.
 #
 # An example with three classes, of which A is the right one:
 #
@@ -2143,14 +2116,22 @@ def probabilities(logits):
 three = [Value(2.0), Value(1.0), Value(0.0)]
 loss = softmax_cross_entropy([three], [0])
 loss.backward()
-print("p:       ", [round(p, 4) for p in probabilities(three)], "  loss:", round(loss.data, 4))
+print("p:", [round(p, 4) for p in probabilities(three)], "loss:", round(loss.data, 4))
 print("gradient:", [round(logit.grad, 4) for logit in three])
-all_alike = softmax_cross_entropy([[Value(0.0) for _ in range(10)]], [8]).data
-print("ten equal logits: loss", round(all_alike, 4))
-reveal("day4-ten-classes", all_alike)
+reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)]], [8]).data)
 
 # %% [markdown]
-# Here are the ten digits, each 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers. A drawing of any other size is refused.
+# Here are the ten digits, each 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
+
+# %% jupyter={"source_hidden": true}
+# Defines pixels, which turns a drawing into 35 numbers and refuses one of another size.
+def pixels(rows):
+    """Return the 35 pixels of a drawing, a list of 7 texts of 5 signs; ValueError for another size."""
+    sizes = sorted({len(row) for row in rows})
+    if len(rows) != 7 or sizes != [5]:
+        raise ValueError(f"A digit has 7 rows of 5 signs; this has {len(rows)} rows of {sizes}.")
+    return [1.0 if sign == "#" else 0.0 for row in rows for sign in row]
+
 
 # %%
 DRAWN = """
@@ -2162,16 +2143,6 @@ DRAWN = """
 #...#   ..#..   .#...   #...#   ...#.   #...#   #...#   ..#..   #...#   ....#
 .###.   .###.   #####   .###.   ...#.   .###.   .###.   ..#..   .###.   .###.
 """
-
-
-def pixels(rows):
-    """Return the 35 pixels of a drawing, a list of 7 texts of 5 signs; ValueError for another size."""
-    sizes = sorted({len(row) for row in rows})
-    if len(rows) != 7 or sizes != [5]:
-        raise ValueError(f"A digit has 7 rows of 5 signs; this has {len(rows)} rows of {sizes}.")
-    return [1.0 if sign == "#" else 0.0 for row in rows for sign in row]
-
-
 DIGITS = list(range(10))
 DIGIT_XS = [pixels(rows) for rows in zip(*(line.split() for line in DRAWN.split("\n") if line))]
 
@@ -2186,10 +2157,9 @@ print(f"loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
 print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 
 # %% [markdown]
-# Your `MLP` and your `train` did that without a change. The net has no hidden layer: for ten points among 35 numbers, flat cuts are enough.
+# Your `MLP` and your `train` did that without a change.
 #
-# Until now gradients moved the parameters, and the inputs stayed. Now do the opposite: keep the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker,
-# from paper towards ink. Follow it *upward*, and you get a picture that the net finds harder.
+# Until now gradients moved the parameters, and the inputs stayed. Now keep the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
 #
 # ### Exercise 4.9: fool the net (about 10 min)
 #
@@ -2281,6 +2251,18 @@ assert not any(isinstance(number, (str, list, tuple)) for number in numbers), (
     f"The three answers are numbers. They are {numbers}."
 )
 
+# %% jupyter={"source_hidden": true}
+# Defines moved, which changes pixels by a step, and said, which asks the net.
+def moved(x, ways, step):
+    """Return x with each pixel one step up (way 1) or down (way -1), kept between 0 and 1."""
+    return [min(1.0, max(0.0, number + step * way)) for number, way in zip(x, ways)]
+
+
+def said(net, x):
+    """Return the digit that the net takes x for, and its probability."""
+    p = probabilities(net(x))
+    return max(DIGITS, key=lambda k: p[k]), max(p)
+
 # %% [markdown]
 # Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 copies of the 8 change by the same step, and a coin decides the way of each pixel.
 #
@@ -2296,17 +2278,6 @@ def input_gradient(net, x, digit):
     leaves = [Value(number) for number in x]
     softmax_cross_entropy([net(leaves)], [digit]).backward()
     return [leaf.grad for leaf in leaves]
-
-
-def moved(x, ways, step):
-    """Return x with each pixel one step up (way 1) or down (way -1), kept between 0 and 1."""
-    return [min(1.0, max(0.0, number + step * way)) for number, way in zip(x, ways)]
-
-
-def said(net, x):
-    """Return the digit that the net takes x for, and its probability."""
-    p = probabilities(net(x))
-    return max(DIGITS, key=lambda k: p[k]), max(p)
 
 
 eight_x = DIGIT_XS[8]
@@ -2361,67 +2332,60 @@ show_figure(
 )
 
 # %% [markdown]
-# You still see an 8 in both. The steps are as large, and only one picture fools the net: there every share raises the loss, and none lowers it. It rises by more than the gradient says, since the gradient itself grows on the way.
-# A photograph has millions of pixels, so a change that nobody sees can be enough. Such a picture is called an **adversarial example**.
+# You still see an 8 in both. The steps are as large, and only one picture fools the net: there every share raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
+# A photograph has millions of pixels, so a change that nobody sees can be enough. Such a picture is an **adversarial example**.
 
 # %% [markdown]
 # ## The pendulum
 #
-# Learners go wrong today in two opposite ways.
+# Learners go wrong today in two ways.
 #
-# - *Turn every knob:* more steps, another rate, a wider net, all at once, until the loss falls by luck. Nothing is learned, least of all by you.
-# - *Plan for ever:* read about ten optimisers and every initialisation before the first loop runs.
+# - *Turn every knob:* more steps, another rate, a wider net, all at once. If the loss falls, nobody knows why.
+# - *Plan for ever:* read about ten optimisers before the first loop runs.
 #
-# The balance: get a loop to run on one parameter whose losses you know by hand. Then change one thing at a time, and predict what it will do before you look.
+# The balance: begin with a loop whose losses you know by hand. Then change one thing at a time, and predict what it will do.
 #
 # ## Symptom and cause
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | the loss is flat from the first step | the predictions are computed once, outside the loop | the loop of 4.4: which lines are inside? |
-# | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4: it changes `data` |
-# | the loss is flat, the gradients are zero | `backward()` is not called; or they are set to zero between it and the update; or the loss was built from `.data` | the order of the four steps; 4.3 |
-# | the loss grows at every step | the sign of the update, or a learning rate that is too large | section 9 |
-# | the loss falls, then bounces back | gradients are not set to zero: old ones push on | section 5 |
+# | the loss is flat from the first step | the predictions are computed outside the loop | 4.4: which lines are inside? |
+# | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4 |
+# | the loss is flat, the gradients are zero | `backward()` is not called, or they are set to zero after it; or the loss was built from `.data` | section 5; 4.3 |
+# | the loss grows at every step, up to `OverflowError: (34, 'Numerical result out of range')` | the sign of the update, or a rate that is too large | section 9 |
+# | the loss falls, then bounces back | gradients are not cleared | section 5 |
 # | the loss stops at a number that is not 0 | the net cannot give the targets: ReLU or sigmoid on the output, no bend | sections 6 and 7 |
-# | the output is never negative | ReLU on the output | section 6 |
-# | all neurons of a layer stay alike | equal initial weights, or one neuron object repeated: `[Neuron(2)] * 3` | section 2 |
-# | 9 parameters where 13 should be | `parameters()` leaves out the biases | 4.1 and section 3 |
+# | all neurons of a layer stay alike | equal initial weights, or one neuron repeated: `[Neuron(2)] * 3` | section 2 |
+# | 9 parameters where 13 should be | `parameters()` leaves out the biases | section 3 |
 # | `'list' object has no attribute 'grad'` | `parameters()` is a list of lists | hint 3 of 4.1 |
-# | `object of type 'Value' has no len()` in the middle of the net | a layer of width 1 was unwrapped | 4.1: unwrap after the last layer |
-# | `OverflowError: (34, 'Numerical result out of range')` | the training diverged and a square left the range of floats | section 9: a smaller rate |
-# | `ValueError` from `log` | the probability became 0 or 1 | section 8: work from the logit |
-# | `OverflowError: math range error` | `exp` of a large number | section 8: which loss is the safe one? |
-# | `ValueError: A digit has 7 rows of 5 signs` | a drawing of your own has another size | `DRAWN` in section 12 |
+# | `object of type 'Value' has no len()` | a hidden layer of width 1 was unwrapped | hint 3 of 4.1 |
+# | `ValueError` from `log`, `OverflowError: math range error` | the probability became 0 or 1; `exp` of a large number | section 8 |
 #
 # ## The matrix of today's time
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Tomorrow stands on it** | **Do first:** `Neuron`, `Layer`, then the hand-computed table of section 5 (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
-# | **Tomorrow stands without it** | **Do if time:** other settings for XOR; more noise on the moons | **Avoid today:** tuning. A loss of 0.0001 teaches nothing that 0.001 does not |
+# | **Tomorrow stands on it** | **Do first:** `Neuron`, `Layer`, the losses (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
+# | **Tomorrow stands without it** | **Do if time:** more noise on the moons | **Avoid today:** tuning. A loss of 0.0001 teaches nothing new |
 #
 # ## Deliverables
 #
-# - ☐ **build** a neuron, a layer and a multilayer perceptron, and count their parameters: exercise 4.1, {points:4.1} points, and exercise 4.2, {points:4.2} points
-# - ☐ **measure** how wrong a network is, with a loss for numbers and a loss for classes: exercise 4.3, {points:4.3} points, and exercise 4.8, {points:4.8} points
-# - ☐ **train** a network with four steps in a loop: exercise 4.4, {points:4.4} points, and exercise 4.6, {points:4.6} points
-# - ☐ **diagnose** a network that does not learn, and fix it: exercise 4.5, {points:4.5} points
-# - ☐ **read** what a network sees: its hidden plane, exercise 4.7, {points:4.7} points, and the gradient of its input, exercise 4.9, {points:4.9} points
-#
-# {points:total} points in all. Save, then `make check DAY=4`.
+# - ☐ **build** a network, and count its parameters: 4.1 ({points:4.1} points) and 4.2 ({points:4.2} points)
+# - ☐ **measure** how wrong a network is: 4.3 ({points:4.3} points) and 4.8 ({points:4.8} points)
+# - ☐ **train** a network: 4.4 ({points:4.4} points) and 4.6 ({points:4.6} points)
+# - ☐ **diagnose** a network that does not learn, and fix it: 4.5 ({points:4.5} points)
+# - ☐ **read** what a network sees: 4.7 ({points:4.7} points) and 4.9 ({points:4.9} points)
 #
 # ## One principle
 #
-# **Ask what is possible before you ask for more.** A net that cannot express the answer will not find it, with any patience. Work out the best that could happen. If you are there already, change the
-# shape; if you are not, keep training.
+# **Ask what is possible before you ask for more.** Work out the best that could happen. If you are there already, change the net; if you are not, keep training.
 #
 # ## In your own words
 #
-# In the next cell, write three or four sentences for a friend who knows Python. It is not graded.
+# Write three or four sentences for a friend who knows Python. They are not graded.
 #
-# *What are the four steps of training, and what goes wrong if each is left out? Why does it matter that the gradients are set to zero?*
+# *What are the four steps of training, and what goes wrong without each?*
 
 # %% [markdown] tags=["own-words"]
 # *Double-click here and write.*
@@ -2430,47 +2394,40 @@ show_figure(
 # <details>
 # <summary>A model answer. Write yours first.</summary>
 #
-# Forward computes the predictions; outside the loop, the loss would never change. The loss makes one number of all errors; without it there is no root. Backward gives each parameter the slope of that number; without it nothing moves.
-# The update moves each parameter against its slope; without it we only measure. Gradients of a leaf add up, so old ones are cleared first: otherwise each step repeats all steps before it, and overshoots.
+# Forward computes the predictions; done once alone, the loss would never change. The loss makes one number of all errors; without it there is no root. Backward clears the old slopes, which would push on, and computes the new ones; without it nothing moves.
+# The update moves each parameter against its slope; without it we only measure.
 #
 # </details>
 #
 # ## If you want more
 #
-# Not graded, in rising order of effort.
+# Not graded.
 #
-# 1. Give the failing net of section 6 targets 1, 0, 0, 1. Predict whether it learns now. Try it.
-# 2. Draw a digit of your own with `pixels`, in 7 rows of 5 signs. What does the net take it for? Then give the net a hidden layer, `MLP(35, [10, 10])`, and 50 steps. Is it harder to fool?
-# 3. Write `train` with momentum: keep a velocity v for each parameter, v ← 0.9 v + gradient, and move by the learning rate times v. What happens to Figure 4.12?
-# 4. Make 100 new moon points with another seed. How many does your net put on the right side? That is the question behind every test set.
+# 1. Give the failing net of section 6 the targets 1, 0, 0, 1. Predict whether it learns now. Try it.
+# 2. Draw a digit of your own with `pixels`. What does the net take it for?
+# 3. Make 100 new moon points with another seed. How many does your net put on the right side?
 #
 # ## What today simplified
 #
 # - Every step used all samples. Real training takes a few at a time (*mini-batches*), so its loss curve is noisy.
-# - We looked at the training samples alone. How a net does on samples it never saw is the real question, and another course.
-# - Weights from -1 to 1 work for narrow nets of two or three layers. Tomorrow shows what they do to ten.
-# - Your loop builds a new graph of thousands of Python objects in every step. PyTorch does the same sums on whole arrays; the mathematics is the same, the time is not.
+# - We looked at the training samples alone. How a net does on samples it never saw is the real question.
 #
 # ## Further reading
 #
-# - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its last part trains a net on the four samples of section 6.
-# - 3Blue1Brown, [Gradient descent, how neural networks learn](https://www.3blue1brown.com/lessons/gradient-descent).
-# - Goodfellow, Shlens and Szegedy (2015), [Explaining and harnessing adversarial examples](https://arxiv.org/abs/1412.6572): why many small changes add up.
-# - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Its section on machine learning places today in a longer history.
-# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html), and [BCEWithLogitsLoss](https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html), which says why it works from the logit.
+# - Andrej Karpathy, [Building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its last part trains a net on the four samples of section 6.
+# - Goodfellow, Shlens and Szegedy (2015), [Explaining and harnessing adversarial examples](https://arxiv.org/abs/1412.6572).
+# - PyTorch, [BCEWithLogitsLoss](https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html), which says why it works from the logit.
 #
 # ## Tomorrow
 #
-# Three layers learn within seconds. Ten layers may not learn at all: on its long way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, first in PyTorch
-# and then in your own engine, and fix both. Day 5 opens with this engine and this network in given cells.
+# Ten layers may not learn at all: on its way back the gradient shrinks to nothing, or grows beyond all bounds. Tomorrow you measure it layer by layer, and fix both.
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules of the five days stand on [one page](../../docs/rules.md).
 
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong. In a terminal, `make check DAY=4` says the same.
+# Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=4` says the same.
 
 # %%
 from gradtools import check

@@ -16,8 +16,8 @@
 #
 # **Today you watch gradients shrink and grow on their way through ten layers, and you fix both.**
 #
-# Your engine computes gradients, and since yesterday it trains. In a deep net the gradient of the first layer is a long product. Products of small
-# factors vanish, and products of large factors explode. Today you measure that in PyTorch and fix it in three ways. You forecast which of six deep nets will learn, and watch them do it.
+# In a deep net the gradient of the first layer is a long product. Products of small
+# factors vanish, and products of large factors explode. You measure that in PyTorch, and fix it in three ways. You forecast which of six deep nets will learn, and watch them do it.
 #
 # **You need:** the chain rule as a sum over paths (Day 2), `backward()` (Day 3), layers and training (Day 4). From PyTorch, no more than you have seen: a tensor is an array of
 # numbers that records its history. Words beyond school mathematics, such as variance, standard deviation and Jacobian, are explained where they come up.
@@ -29,7 +29,7 @@
 # - **fix** a gradient that vanishes or explodes: by initialisation, by skip connections, by clipping,
 # - **predict** which nets will learn, from two factors a layer.
 #
-# **Not today:** normalisation layers, better optimisers, training to the last digit. Each would hide what you want to see: where the gradient went, and what that does to learning.
+# **Not today:** normalisation layers, better optimisers, training to the last digit.
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -48,8 +48,6 @@
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
-# Every cell of this notebook ends within seconds; the last one, which grades the whole notebook, takes longest. Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
-#
 # ## Where you are
 
 # %%
@@ -60,9 +58,9 @@ show_understanding(5)
 # %% [markdown]
 # ## Setup
 #
-# Today PyTorch is needed from the start. Checks work as on Day 1.
+# Today PyTorch is needed from the start. Checks work as on Day 1, and every cell ends within seconds. The [glossary](../../GLOSSARY.md) has the words that you have forgotten.
 #
-# The two *given* cells hold the engine of Day 3, and `Neuron`, `Layer` and `MLP` of Day 4. `Value` is at hand all day; the net comes back in section 8.
+# The two *given* cells hold the engine of Day 3, and `Neuron`, `Layer` and `MLP` of Day 4. The net comes back in section 8.
 
 # %% tags=["setup"]
 import math
@@ -334,17 +332,18 @@ class MLP:
 
 
 # %% [markdown]
-# The cell after this one holds today's laboratory: five small functions. You need not learn them, but read what they return.
+# The folded cell after this one holds today's laboratory. You need not read its code, but know what it gives.
 #
-# - `deep_net` builds a net of linear layers, all equally wide, with an activation between each two of them. Its last layer is linear.
+# - `deep_net` builds a net of ten linear layers, 64 wide, with an activation between each two of them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
-# - `layer_gradient_norms` gives one number for each linear layer of a model: how much gradient its weights received.
+# - `layer_gradient_norms` gives one number for each linear layer: how much gradient its weights received.
 # - `plot_norms` draws one curve for each net.
 #
 # Numbers are `float64`, 64 bits each, as in your own engine, so that results can agree to nine digits.
 
-# %% tags=["setup"]
+# %% tags=["setup"] jupyter={"source_hidden": true}
+# Defines today's laboratory: deep_net, batch, one_pass, layer_gradient_norms and plot_norms.
 ACTIVATIONS = {"none": nn.Identity, "tanh": nn.Tanh, "ReLU": nn.ReLU, "sigmoid": nn.Sigmoid}
 
 
@@ -406,20 +405,19 @@ def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
 #
 # **Question: which of ten layers learns, and which stands still?**
 #
-# A training step moves each weight by its gradient times the learning rate. Where the gradient is tiny, the weight stays where it is. A layer of width 64 has
-# 64 · 64 = 4096 weights, so 4096 gradients. Nobody can read ten such tables. Take them as one long vector, and keep its length: the **L2 norm**, the root
+# Where the gradient of a weight is tiny, a training step leaves the weight where it is. A layer of width 64 has
+# 64 · 64 = 4096 weights, so 4096 gradients. Take them as one long vector, and keep its length: the **L2 norm**, the root
 # of the sum of squares. One number for each layer.
 #
-# **By hand.** Three parameters have gradients 3, -4 and 0. Four ways to make one number of them:
+# **By hand.** Three parameters have gradients 3, -4 and 0. Three ways to make one number of them:
 #
 # | number | how | result | what is wrong with it |
 # |---|---|---:|---|
 # | sum | 3 + (-4) + 0 | -1 | opposite signs cancel |
-# | sum of sizes | 3 + 4 + 0 | 7 | nothing; it is another norm, called L1 |
 # | sum of squares | 9 + 16 + 0 | 25 | in squared units |
 # | **L2 norm** | √25 | **5** | |
 #
-# **Predict.** Ten layers with sigmoid between them. Below are three gradients from the first layer's table, and three from the last layer's. How many powers of ten lie between them? (One more or less is right, too.)
+# **Predict.** Ten layers with sigmoid between them. Below are three gradients of the first layer, and three of the last. How many powers of ten lie between them? (One more or less is right, too.)
 
 # %%
 predict("day5-powers-between", ..., sure=...)
@@ -534,13 +532,12 @@ assert "1" in outcome, (
 )
 
 # %% [markdown]
-# The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`: a tensor, here a table of numbers. `layer_gradient_norms` of the
-# laboratory takes the norm of each table. `model.modules()` walks through everything that a model holds, blocks within blocks too, in the order in which it was put in. You need that walk three times today.
+# The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `layer_gradient_norms`
+# takes the norm of each table. `model.modules()` walks through everything that a model holds, blocks within blocks too, in the order in which it was put in. You need that walk three times.
 
 # %%
 model, x, target = one_pass(deep_net, "tanh")
 norms = layer_gradient_norms(model)
-print("norms, layer 1 to 10:", [f"{norm:.1e}" for norm in norms])
 print(f"last over first: about {norms[-1] / norms[0]:.2g}")
 plot_norms(
     {"tanh": norms},
@@ -555,8 +552,8 @@ plot_norms(
 #
 # **Question: why does the gradient change from layer to layer?**
 #
-# On its way back the gradient passes ten layers. Each multiplies it twice: by the layer's weights, and by the slope of its activation, which is the local derivative. Ten factors below 1 make
-# a number near zero: the gradient **vanishes**. Ten factors above 1 make a huge one: it **explodes**. (The last layer is linear, so between ten linear layers stand nine activations.)
+# On its way back the gradient passes ten layers. Each multiplies it twice: by the layer's weights, and by the slope of its activation. Ten factors below 1 make
+# a number near zero: the gradient **vanishes**. Ten factors above 1 make a huge one: it **explodes**. (Between ten linear layers stand nine activations.)
 #
 # **Ten equal factors:**
 #
@@ -573,7 +570,7 @@ plot_norms(
 # | ReLU | 1 for positive inputs, 0 for negative ones: about half of each |
 # | sigmoid | 0.25 at input 0, less on both sides |
 #
-# Your own engine has made a gradient vanish already. Day 1 had c = 10, and Day 3 gave you tanh: `c.tanh()` passes 8.2e-9 of its gradient back. Far from 0, tanh is flat.
+# Your own engine has made a gradient vanish already: Day 1 had c = 10, and `c.tanh()` passes 8.2e-9 of its gradient back. Far from 0, tanh is flat.
 #
 # **Predict before you run.** Where is tanh flatter than sigmoid?
 
@@ -702,12 +699,12 @@ plot_norms(
 )
 
 # %% [markdown]
-# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. It is deep in layers and not in what it can say. It stands in the
-# figure to show what the weights do on their own: even with slope 1 everywhere, its first layer gets about 13 times less than its last.
+# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. The net shows what the weights do on their own: even with slope 1 everywhere, its first layer gets about 13 times less than its last.
 #
-# Figure 5.4 shows one number a layer. Behind it stand 4096 gradients. How many of them are larger than 1e-9 in the first sigmoid layer, would you say, and how many in the last?
+# Behind each number of Figure 5.4 stand 4096 gradients. How many of them are larger than 1e-9 in the first sigmoid layer, would you say, and how many in the last?
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Holds ten linear layers against one matrix and a shift, and counts the gradients above 1e-9.
 model, x, target = nets["none"]
 with torch.no_grad():
     shift = model(torch.zeros(1, 64, dtype=torch.float64))
@@ -749,7 +746,7 @@ show_figure(
     "the first layer's gradients pile up around 1e-10, the last layer's around 1e-2.",
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
 # Depth against activation: how many powers of ten lie between the last layer's norm and the first's?
 depths = (2, 5, 10, 15, 20)
 table = []
@@ -795,8 +792,7 @@ show_figure(
 #
 # A **hook** is a function of yours that PyTorch calls at a certain moment. `layer.register_full_backward_hook(hook)` says: when the backward pass has
 # gone through this layer, call `hook(module, grad_input, grad_output)`. `grad_output[0]` is the gradient that **arrives** at the layer's output: your upstream gradient.
-# `grad_input[0]` is what the layer passes on. What you get back from `register…` is a *handle*; `handle.remove()` takes the hook away. A hook that nobody
-# removes stays, and fires in every later pass.
+# `grad_input[0]` is what the layer passes on. `register…` returns a *handle*; `handle.remove()` takes the hook away. Without that, it fires in every later pass.
 #
 # **On paper:** y = 3x, L = y², at x = 2.
 #
@@ -946,11 +942,11 @@ plot_norms(
 )
 
 # %% [markdown]
-# **Two factors.** Without an activation, the arriving gradient shrinks about 140-fold from layer 10 to layer 1, yet the weights' gradient only about 13-fold. Why? Your rule for `*` says it: each input gets the other's
-# data times the upstream gradient. A weight's gradient is *what arrives from above* times *what comes from below*. Going up, the data shrinks too, until the biases hold it. So to compare layers, look
+# **Two factors.** Without an activation, the arriving gradient shrinks about 140-fold from layer 10 to layer 1, yet the weights' gradient only about 13-fold. Why? By your rule for `*`,
+# a weight's gradient is *what arrives from above* times *what comes from below*. Going up, the data shrinks too, until the biases hold it. So to compare layers, look
 # at what arrives.
 #
-# The factor of a layer can be predicted: weights give 1/√3 = 0.577 with PyTorch's start (section 4 works it out), and the activation the root of its mean squared slope. For none 0.577 · 1 = 0.58, for ReLU 0.577 · √½ = 0.41, for sigmoid
+# The factor of a layer can be predicted: PyTorch's start gives the weights 1/√3 = 0.577 (section 4 works it out), and the activation gives the root of its mean squared slope. For none 0.577 · 1 = 0.58, for ReLU 0.577 · √½ = 0.41, for sigmoid
 # 0.577 · ¼ = 0.14. Compare with the numbers above.
 
 # %% [markdown]
@@ -1256,7 +1252,7 @@ def initialise(model, activation):
     ### END SOLUTION
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 # A net is started by the two rules. Its check looks at it where they are right.
 # So one mistake is counted once.
 rules_hold = False
@@ -1346,9 +1342,9 @@ for name, draw, rule in (
 #
 # **Question: can a gradient go round a layer?**
 #
-# A layer with a **skip connection** computes y = x + f(x): its own work, added to what came in. On the way back `+` copies the upstream gradient to both its inputs, as on Day 2.
-# One copy goes through f and may shrink. The other goes straight to x, whole. The slope is 1 + f′(x), and a small f′ does no harm. Nets with hundreds of layers are
-# trained this way; they are called *residual networks*. This is a preview of them.
+# A layer with a **skip connection** computes y = x + f(x): its own work, added to what came in. On the way back `+` copies the upstream gradient to both its inputs.
+# One copy goes through f and may shrink. The other goes straight to x, whole. The slope is 1 + f′(x), and a small f′ does no harm. Nets with hundreds of layers, *residual networks*, are
+# trained this way.
 #
 # **Two examples:** f(x) = 3x at x = 2, and ten layers whose slope is 0.1 each.
 #
@@ -1509,8 +1505,8 @@ plot_norms(
 #
 # **Question: what if a single step is far too long?**
 #
-# A step is gradient times learning rate. When a gradient explodes, one step throws all weights far away, and what was learned is lost. **Clipping** puts a limit on the step: take the norm of *all* gradients as one vector. If it is above the
-# limit, multiply every gradient by limit / norm. The vector keeps its direction and gets the limit as its length. Below the limit nothing happens.
+# When a gradient explodes, one step throws all weights far away, and what was learned is lost. **Clipping** puts a limit on the step: take the norm of *all* gradients as one vector. If it is above the
+# limit, multiply every gradient by limit / norm. The vector keeps its direction and gets the limit as its length.
 #
 # **With limit 5:**
 #
@@ -1632,7 +1628,7 @@ def clip_gradients(parameters, max_norm):
     ### END SOLUTION
 
 
-# %%
+# %% jupyter={"source_hidden": true}
 # Clipping needs the norm of exercise 5.1. The checks below look at it where that is right.
 # So one mistake is counted once.
 norm_holds = False
@@ -1701,20 +1697,20 @@ for limit in (None, 1.0):
 # Without a limit, a single step sends the loss to more than 1e200. With the limit, it comes down a little, as a step should. Clipping does not fix the net: its loss is still huge. It keeps one step from destroying
 # everything, while you fix the cause.
 #
-# (PyTorch divides by the norm plus 1e-6, so that it never divides by zero. So at a norm of 50 the results are one part in 5e+07 apart, and at a smaller norm more.)
+# (PyTorch divides by the norm plus 1e-6, so at a norm of 50 the results are one part in 5e+07 apart.)
 
 # %% [markdown]
 # ## 7. Ten layers learn
 #
 # **Question: which nets will learn, and can you say so before they run?**
 #
-# So far the targets were random, and no net took a step. Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could compute. Six nets of ten layers take 300 steps at
+# Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could compute. Six nets of ten layers take 300 steps at
 # the rate 0.1.
 #
 # A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer alone can learn that. A net **learns** if its loss falls well below.
 #
-# Remember the factor of a layer. From layer 10 to layer 1 the gradient passes nine layers, and with a factor f a layer f⁹ of it is left. So 300 steps of layer 1 bring it as far as 300 · f⁹ *whole steps* would: steps
-# whose gradient lost nothing. Here is a rule of thumb, and the runs below put it to the test: **a net whose first layer makes fewer than ten whole steps is stuck.**
+# From layer 10 to layer 1 the gradient passes nine layers, and with a factor f a layer f⁹ of it is left. So 300 steps of layer 1 bring it as far as 300 · f⁹ *whole steps* would: steps
+# whose gradient lost nothing. A rule of thumb, which the runs below put to the test: **a net whose first layer makes fewer than ten whole steps is stuck.**
 #
 # **For three factors,** weights and slope multiplied:
 #
@@ -1741,7 +1737,7 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 # - `below_one`: for each of the five nets without skips, which of its layer's two factors are below 1? `"weights"`, `"slope"`, `"both"` or `"neither"`;
 # - `forecast`: for each of the six, `"stuck"` or `"learns"`.
 #
-# *Must hold:* what is judged is the reasoning from the two factors. A number that is off by less than half counts as right. Near 0 the slope of tanh is almost 1: count it as 1.
+# *Must hold:* what is judged is the reasoning from the two factors. A number counts as right from two thirds to one and a half times the exact one. Near 0 the slope of tanh is almost 1: count it as 1.
 #
 # *Not yet:* which of the nets that learn comes first. Two factors don't say that.
 #
@@ -1839,7 +1835,8 @@ assert all(str(answer).strip().lower() in ("stuck", "learns") for answer in fore
     f'Each answer is "stuck" or "learns". You wrote {list(forecast.values())}.'
 )
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Defines the six nets, the task that they learn, and train, which takes 300 steps.
 SIX = {
     "sigmoid": lambda: deep_net("sigmoid"),
     "tanh": lambda: deep_net("tanh"),
@@ -1879,6 +1876,7 @@ def train(model, x, target, rate=0.1, label=None):
     return losses
 
 
+# %%
 losses = {name: train(*task(make)) for name, make in SIX.items()}
 _, x, target = task(SIX["tanh"])
 constant = nn.functional.mse_loss(target.mean(dim=0).expand_as(target), target).item()
@@ -1913,14 +1911,13 @@ show_figure(
 )
 
 # %% [markdown]
-# **What the forecast says, and what it does not.** tanh looks harmless with its factor of 0.58, and yet nine of them leave two whole steps of 300. He's ReLU and the net with skips begin with losses far above the others, and
-# learn all the same: a gradient's norm says nothing about where the outputs lie. Two factors don't say, either, which net learns fastest. And these are the losses on the 32 samples that the nets are trained on. How they would do on
-# others is another question.
+# **What the forecast says, and what it does not.** A factor of 0.58 looks harmless, and yet nine of them leave tanh two whole steps of 300. He's ReLU and the net with skips begin with losses far above the others, and
+# learn all the same: a gradient's norm says nothing about where the outputs lie. Two factors don't say, either, which net learns fastest.
 #
 # ### How far does a layer move?
 #
-# A step is long or short beside the weights that it changes. So divide: the length of the change of a layer's weights, over the length of the weights. This **update ratio** tells how fast a layer moves. In practice, about
-# 0.001 a step is taken for healthy.
+# A step is long or short beside the weights that it changes. So divide the length of the change of a layer's weights by the length of the weights. In practice, an **update ratio** of about
+# 0.001 is taken for healthy.
 #
 # **By hand:** weights (3, 4) have the length 5. A step changes them by (0.03, -0.04), whose length is 0.05. The ratio is 0.05 / 5 = 0.01.
 #
@@ -1950,7 +1947,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `layer_gradient_norms` in the laboratory has the walk and the norm. A step changes weights in place: what happens to a name that you gave them before? `tensor.detach().clone()` is a copy that stays.
+# `layer_gradient_norms` has the walk and the norm: unfold the laboratory, before section 1. A step changes weights in place: what happens to a name that you gave them before? `tensor.detach().clone()` is a copy that stays.
 #
 # </details>
 #
@@ -2071,8 +2068,7 @@ show_figure(
 )
 
 # %% [markdown]
-# In the sigmoid net the first layer moves by a ten-billionth of its length a step. Once the last layers have found the best constant, they stop as well. With Xavier's start all ten layers move alike, and a little slower as the
-# loss falls.
+# In the sigmoid net the first layer moves by a ten-billionth of its length a step. Once the last layers have found the best constant, they stop as well. With Xavier's start all ten layers move alike.
 #
 # A larger rate makes all steps of a net longer by one factor. That saves tanh, whose two whole steps become sixty. It can't save sigmoid or ReLU, and ReLU with He's start, healthy at 0.1, explodes at 3. First bring the factors near 1, then choose the rate.
 
@@ -2081,8 +2077,8 @@ show_figure(
 #
 # **Question: do the gradients of your own engine vanish too?**
 #
-# Nothing today was special to PyTorch. The chain rule multiplies slopes, whoever computes it. Your `MLP` from Day 4 can be deep as well: `MLP(2, [4, 4, 4, 4, 4, 1], ...)` has six layers, five of them of width 4. Each
-# of its layers knows its `parameters()`, and `gradient_norm` measures any list of them.
+# Nothing today was special to PyTorch. Your `MLP` from Day 4 can be deep as well: `MLP(2, [4, 4, 4, 4, 4, 1], ...)` has six layers. Each
+# knows its `parameters()`, and `gradient_norm` measures any list of them.
 #
 # **The smallest case:** a chain of two neurons without bias, z = σ(w₁x), y = w₂z, at x = 1, w₁ = 0, w₂ = 1, with target 0. So z = σ(0) = 0.5, y = 0.5, L = y² = 0.25.
 #
@@ -2186,7 +2182,7 @@ print("your norms and PyTorch's agree to 1e-9:", difference < 1e-9)
 # (Day 2) starts at one input and gives a column; one pass of reverse mode starts at one output and gives a row. The loss has one row.
 #
 # The chain rule for ten layers is a product of ten such tables. Backpropagation never multiplies two of
-# them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way. That is what reverse mode buys: one pass, one vector.
+# them. For each sample it starts at the loss with one vector of 64 numbers, multiplies it by one table after the other, and keeps a vector all the way.
 #
 # **Count the multiplications** for ten tables of 64 by 64:
 #
@@ -2220,7 +2216,8 @@ for name, count in sorted(operations(nn.functional.mse_loss(model(x), target)).i
     print(f"{count:3} {name}")
 reveal("day5-linear-layers", operations(model(x))["AddmmBackward0"])
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figures 5.17 and 5.18: one neuron in your engine and in PyTorch.
 a, w, b = (
     torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (0.5, 2.0, -0.25)
 )
@@ -2267,62 +2264,57 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # %% [markdown]
 # ## The pendulum
 #
-# Learners go wrong today in two opposite ways.
+# Learners go wrong today in two ways.
 #
-# - *Too fast:* the loss does not move, so throw every trick at it: another activation, a new rate, clipping, more layers. Something helps, and nobody knows what.
-# - *Too slow:* derive the spread of every layer's numbers on paper before a single backward pass has run.
+# - *Too fast:* throw every trick at a loss that does not move: another activation, a new rate, clipping. If something helps, nobody knows what.
+# - *Too slow:* derive the spread of every layer on paper before a single backward pass has run.
 #
-# The balance: measure, change one thing, measure again. The theory tells you which thing to change first.
+# The balance: measure, change one thing, measure again.
 #
 # ## Symptom and cause
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run, or the layer is frozen: `weight.grad` is `None` | run `backward()` first |
-# | a norm of 25 for gradients 3, -4, 0 | the root is missing | 5.1 |
-# | a norm of NaN, without an error | the sum was checked, or nothing was; look at each term | 5.1 |
+# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
+# | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
 # | the list runs from the loss to the input | hooks fire in that order | 5.3, hint 1 |
-# | the list is right, and each later pass through the model is slower | hooks of every call are still there, and all of them fire | keep every handle, and remove it |
-# | `KeyError: Linear(...)` when the list is made | no hook has written under that key: it reads a loop variable after the loop has ended, or keeps its number under another key | use the `module` that the hook gets |
+# | each later pass through the model is slower | hooks of every call are still there | keep every handle, and remove it |
+# | `KeyError: Linear(...)` when the list is made | no hook has written under that key | use the `module` that the hook gets |
 # | a warning about inputs that require no gradient | `x` does not take part in the graph | `x.requires_grad_()` |
-# | a derived spread that is far too large | variances were added as standard deviations, or a root is missing | the table of the coins |
+# | a derived spread that is far too large | a root is missing | the table of the coins |
 # | first layer near 1e-8, loss flat | sigmoid in a deep net | sections 2 and 5 |
 # | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
-# | norms of 1e14, loss NaN after a step or two | weights started too large | section 4; then section 6 |
+# | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
 # | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
-# | the skip changes nothing | the block returns `inner(x)` alone | 5.6 |
-# | clipping makes small gradients larger | the factor is applied always | 5.7: only above the limit |
 # | clipping does nothing to a generator | it was used up by the norm | make a list first |
 # | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
-# | `only one element tensors can be converted to Python scalars` | a norm for single numbers was asked about a table | PyTorch's `vector_norm` |
-# | `unsupported operand type(s) ...: 'NoneType' and 'float'` | a function ends without `return`, or prints its result; or a gradient is `None` | its last line |
+# | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
+# | `unsupported operand type(s) ...: 'NoneType' and 'float'` | a function has no `return` | its last line |
 #
 # ## The matrix of today's time
 #
 # | | Quick | Slow |
 # |---|---|---|
 # | **You will need it with every net** | **Do first:** the norm (5.1) and clipping (5.7) | **Do carefully:** the derivation (5.4) and the forecast (5.8) |
-# | **You can look it up later** | **Do if time:** deeper nets in Figure 5.6, other seeds, the stretch below | **Avoid today:** normalisation layers and new optimisers |
+# | **You can look it up later** | **Do if time:** other seeds, the stretch below | **Avoid today:** normalisation layers, new optimisers |
 #
 # ## Deliverables
 #
-# - ☐ **measure** a gradient, and how far a layer moves in a step: exercises 5.1 ({points:5.1} points) and 5.9 ({points:5.9} points)
-# - ☐ **watch** gradients with hooks while they pass: exercise 5.3 ({points:5.3} points)
-# - ☐ **fix** a gradient that vanishes or explodes: exercises 5.4 ({points:5.4} points), 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
-# - ☐ **predict** which nets will learn, from two factors a layer: exercises 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
-#
-# {points:total} points in all. Save, then `make check DAY=5`.
+# - ☐ **measure** a gradient, and how far a layer moves: 5.1 ({points:5.1} points) and 5.9 ({points:5.9} points)
+# - ☐ **watch** gradients with hooks: 5.3 ({points:5.3} points)
+# - ☐ **fix** a gradient that vanishes or explodes: 5.4 ({points:5.4} points), 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
+# - ☐ **predict** which nets will learn: 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)
 #
 # ## One principle
 #
-# **Measure before you fix.** A net that does not learn looks the same from outside, whatever ails it. One number a layer tells you where the trouble sits. A change made without it is a guess.
+# **Measure before you fix.** A net that does not learn looks the same from outside, whatever ails it. One number a layer tells you where the trouble sits.
 #
 # ## In your own words
 #
-# In the next cell, write four or five sentences for a friend who finished Day 4 with you. It is not graded.
+# Write four or five sentences for a friend who finished Day 4 with you. They are not graded.
 #
-# *A net of ten sigmoid layers does not learn. Why do its first layers stand still? Name two fixes, and say what each changes in the product of factors.*
+# *Why do the first layers of a deep sigmoid net stand still? Name two fixes, and say which factor each changes.*
 
 # %% [markdown] tags=["own-words"]
 # *Double-click here and write.*
@@ -2332,23 +2324,22 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # <summary>A model answer. Write yours first.</summary>
 #
 # The gradient of the first layer is a product with two factors for each layer above it: one from its weights, one from the slope of its activation. Sigmoid's slope is at most a quarter, and the weights multiply by about 0.58
-# at PyTorch's start. So each layer keeps about a seventh of the gradient, and nine layers keep about one part in forty million. The steps of the first weights are that small. A skip connection changes the factor from f′ to 1 + f′: one copy of the gradient goes past the layer, whole. Another
-# activation changes the slope: ReLU passes 1 where it is open, and He's start makes up for the half where it is closed, so the factor becomes about 1.
+# at PyTorch's start. So nine layers keep about one part in forty million, and the first weights hardly move. A skip connection changes the factor from f′ to 1 + f′: one copy of the gradient goes past the layer, whole. With
+# ReLU and He's start the factor becomes about 1: the weights make up for the half where ReLU is closed.
 #
 # </details>
 #
 # ## If you want more
 #
-# Not graded, in rising order of effort.
+# Not graded.
 #
-# 1. Put `nn.LayerNorm(64, dtype=torch.float64)` after each linear layer of the sigmoid net and draw its curve beside the others. Which of the two factors does it change?
-# 2. A ReLU unit whose output is 0 for every sample of a batch is *dead* there. Count the dead units of each layer, with a forward hook. Why does a zero gradient alone not prove that a unit is dead?
-# 3. Between two whole steps and 300 lies a border. Start the tanh net with weights of the factor 0.65, 0.7 and 0.75. Which learns?
-# 4. Clip the gradients of Day 4's two moons, with a rate that diverged there. Which limit makes it train?
+# 1. Between two whole steps and 300 lies a border. Start the tanh net with weights of the factor 0.65, 0.7 and 0.75. Which learns?
+# 2. A ReLU unit whose output is 0 for every sample of a batch is *dead* there. Count the dead units of each layer, with a forward hook.
+# 3. Put `nn.LayerNorm(64, dtype=torch.float64)` after each linear layer of the sigmoid net. Which of the two factors does it change?
 
 # %%
 # A training to watch. The bars are the norms of the ten layers, from the input to the output.
-# Put another of the six names in, or change the start before you train: that is item 3.
+# Put another of the six names in, or change the start before you train: that is item 1.
 model, x, target = task(SIX["tanh, Xavier"])
 watched = train(model, x, target, label="ten layers, tanh with Xavier's start")
 print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
@@ -2356,21 +2347,17 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # %% [markdown]
 # ## What today simplified
 #
-# - Until section 7 the targets were random. There, nets learned 32 samples by heart; whether they know others was not asked.
+# - The nets of section 7 learned 32 samples by heart; whether they know others was not asked.
 # - The ten whole steps are a rule of thumb for 300 steps of plain descent. It looks at the start alone, and leaves out that the data vanishes too.
-# - The rule "√n · s a layer" takes weights and data to be independent, which is true at the start and less so with every step of training.
-# - A norm says how much gradient there is, not where it points. Two nets can have equal norms and learn differently.
-# - We compared norms between layers of equal size. For layers of different sizes, divide the norm by the norm of the weights before you compare.
+# - The factor √n · s takes weights and data to be independent, which is true at the start and less so with every step.
 # - `gradient_norm` squares, so a gradient above 1e154 would overflow. `math.hypot` does not have that fault.
-# - Real residual nets also have normalisation and two layers in each block; optimisers such as Adam divide each gradient by its usual size, which hides some of what you saw.
 #
 # ## Further reading
 #
-# - Glorot and Bengio (2010), [Understanding the difficulty of training deep feedforward neural networks](https://proceedings.mlr.press/v9/glorot10a.html). Xavier's rule, and figures like yours.
-# - He, Zhang, Ren and Sun (2015), [Delving deep into rectifiers](https://arxiv.org/abs/1502.01852). He's rule. The same four (2015), [Deep residual learning](https://arxiv.org/abs/1512.03385): skip connections.
-# - Pascanu, Mikolov and Bengio (2013), [On the difficulty of training recurrent neural networks](https://arxiv.org/abs/1211.5063). Why gradients explode, and clipping by the norm.
-# - Andrej Karpathy, [Building makemore part 3: activations and gradients, BatchNorm](https://www.youtube.com/watch?v=P6sfmUTpUmc). The same measurements on a language model.
-# - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html), and `torch.nn.init` in its reference.
+# - Glorot and Bengio (2010), [Xavier's rule](https://proceedings.mlr.press/v9/glorot10a.html), with figures like yours.
+# - He, Zhang, Ren and Sun (2015), [He's rule](https://arxiv.org/abs/1502.01852), and [skip connections](https://arxiv.org/abs/1512.03385).
+# - Pascanu, Mikolov and Bengio (2013), [clipping by the norm](https://arxiv.org/abs/1211.5063).
+# - Andrej Karpathy, [Building makemore part 3](https://www.youtube.com/watch?v=P6sfmUTpUmc): the same on a language model.
 #
 # ## Five days
 #
@@ -2386,19 +2373,17 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 #
 # **Where to go next**
 #
-# - *From numbers to arrays.* Give `Value` a NumPy array for `data`. The new difficulty is shapes: what does the gradient of a broadcast sum look like?
+# - *From numbers to arrays.* Give `Value` a NumPy array for `data`. What does the gradient of a broadcast sum look like?
 # - *Gradients of gradients.* Let `_backward` build a graph of its own, out of `Value`s. Then `backward()` works a second time, on a gradient.
-# - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper? The survey of Baydin and others, linked on Day 1, compares the two.
-# - *Memory.* PyTorch can forget values and compute them again on the way back: `torch.utils.checkpoint`. Your engine could too.
-# - *Larger nets.* Normalisation, Adam, convolutions, attention. Each is a graph of operations with local derivatives, and you know what to ask of it: what does it do to the gradient that passes through?
+# - *Forward mode.* Carry a derivative beside each number on the way forward. When is that cheaper?
+# - *Larger nets.* Normalisation, Adam, convolutions, attention: what does each do to the gradient that passes through?
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong. In a terminal, `make check DAY=5` says the same.
+# Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=5` says the same.
 
 # %%
 from gradtools import check

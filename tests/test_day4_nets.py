@@ -139,7 +139,7 @@ def test_as_many_starts_get_all_moons_right_as_section_11_says():
 @pytest.fixture(scope="module")
 def digits():
     """Return the names of section 12."""
-    names = names_of("def softmax_cross_entropy", "def pixels", "def input_gradient")
+    names = names_of("def softmax_cross_entropy", "def pixels", "DRAWN = ", "def moved", "def input_gradient")
     names["inputs"] = numpy.array(names["DIGIT_XS"])
     return names
 

@@ -516,7 +516,7 @@ def test_a_slip_in_the_derivation_is_paid_once():
 
 
 @pytest.mark.parametrize(("steps", "lost"), [(2.14, 0), (1.5, 0), (3.0, 0), (4.0, 1), (1.2, 1), (-2.1, 1), (0.0, 1)])
-def test_whole_steps_are_right_where_they_are_off_by_less_than_half(steps, lost):
+def test_whole_steps_are_right_from_two_thirds_to_one_and_a_half_times(steps, lost):
     failed = told(answered(f'whole_steps = {{**whole_steps, "tanh": {steps}}}'))
     assert list(failed) == ["day5-forecast-steps"] * lost
 

@@ -23,7 +23,7 @@ from grading.proof.fuzz.findings import (
     finding,
     held,
 )
-from grading.proof.fuzz.programs import ONE_RIGHT_IN, Program, design, fuzzed, program, promises_of
+from grading.proof.fuzz.programs import ONE_RIGHT_IN, Program, design, fuzzed, not_fuzzed, program, promises_of
 from grading.proof.fuzz.report import fuzz, page_for_teachers
 from grading.proof.fuzz.slips import KINDS, slip
 
@@ -195,6 +195,20 @@ def test_the_page_for_teachers_lists_names_with_their_kinds():
     assert f"(`{named.names[0]}`, 1): by hand 1" in page
     assert "- no name (1): by hand 1" in page
     assert "day3-value" not in page
+
+
+def test_exercises_from_which_no_program_is_drawn_are_listed_with_the_reason():
+    paper = "its answers are numbers, letters or settings, and no program"
+    undrawn = {
+        4: ("day4-diagnose", "day4-xor", "day4-plane", "day4-fool"),
+        5: ("day5-predict", "day5-derive", "day5-forecast"),
+    }
+    for day, exercises in undrawn.items():
+        assert not_fuzzed(f"day{day}") == dict.fromkeys(exercises, paper)
+    assert not_fuzzed("day3")["day3-tests"] == "it has no designs yet"
+    page = page_for_teachers("day4", [held(("day4-count", 0))])
+    assert f"- day4-fool: {paper}" in page
+    assert "../../tests/snapshots/verdicts_day4.md" in page
 
 
 def test_a_program_that_never_ends_while_it_is_loaded_has_a_fate():

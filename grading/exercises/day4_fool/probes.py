@@ -3,28 +3,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from grading.exercises.shared.paper import on_paper
-from grading.exercises.shared.plain import text_of
-from grading.exercises.shared.probe import Namespace, probe, written
+from grading.exercises.shared.paper import chosen, on_paper
 
 PIXEL, TOGETHER = "day4-fool-pixel", "day4-fool-together"
 
 
-@probe(
+chosen(
     PIXEL,
-    '`fool["pixel"]`',
+    "fool",
+    "pixel",
     "a pixel of 0 can only go up and a pixel of 1 can only go down: ask which of these raise the loss",
-    reveal=False,
-    choices=("a", "b", "c", "d"),
+    ("a", "b", "c", "d"),
 )
-def pixel(namespace: Namespace) -> Any:
-    """Return the letter that was chosen; of what is no text, the form in which Python shows it."""
-    letter = text_of(written(written(namespace["fool"])["pixel"]))
-    return letter.strip().lower() if isinstance(letter, str) else repr(letter)
-
-
 for _check, _key, _ask, _because in (
     (
         PIXEL,

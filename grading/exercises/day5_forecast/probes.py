@@ -4,13 +4,11 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from grading.exercises.shared.paper import on_paper
-from grading.exercises.shared.plain import number_of, text_of
-from grading.exercises.shared.probe import Namespace, probe, written
+from grading.exercises.shared.paper import chosen, on_paper
+from grading.exercises.shared.plain import number_of
 
 STEPS, FACTORS, NETS = "day5-forecast-steps", "day5-forecast-factors", "day5-forecast-nets"
 
@@ -24,7 +22,7 @@ HINTS = {
 
 
 def _of_the_size(right: float) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes a number that is off by less than half for the right one: factors may be rounded."""
+    """Return what takes from two thirds to one and a half times a number for it: factors may be rounded."""
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
         number = number_of(answer)
@@ -46,17 +44,6 @@ for _net, _slope in SLOPES.items():
     )
 
 
-def _chosen(check: str, dictionary: str, net: str, why: str, choices: tuple[str, ...]) -> None:
-    """Register the question for one choice of a dictionary."""
-
-    def answer(namespace: Namespace) -> Any:
-        said = text_of(written(written(namespace[dictionary])[net]))
-        return said.strip().lower() if isinstance(said, str) else repr(said)
-
-    answer.__name__ = re.sub(r"\W+", "_", f"{dictionary}_{net}")
-    probe(check, f'`{dictionary}["{net}"]`', why, reveal=False, choices=choices)(answer)
-
-
 for _net, _why in {
     "sigmoid": "PyTorch's weights have the factor 0.577, and the slope is a quarter at most",
     "tanh": "PyTorch's weights have the factor 0.577, and near 0 the slope is almost 1",
@@ -64,7 +51,7 @@ for _net, _why in {
     "tanh, Xavier": "its row in the table of four starts says what the weights do alone",
     "ReLU, He": "its row in the table of four starts says what the weights do alone, and ReLU is what it was",
 }.items():
-    _chosen(FACTORS, "below_one", _net, _why, ("weights", "slope", "both", "neither"))
+    chosen(FACTORS, "below_one", _net, _why, ("weights", "slope", "both", "neither"))
 
 for _net, _why in {
     "sigmoid": "compare its whole steps with ten",
@@ -74,4 +61,4 @@ for _net, _why in {
     "ReLU, He": "multiply its two factors",
     "sigmoid, skips": "a skip lets one copy of the gradient past each block",
 }.items():
-    _chosen(NETS, "forecast", _net, _why, ("stuck", "learns"))
+    chosen(NETS, "forecast", _net, _why, ("stuck", "learns"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.shared.paper import choice_among
 from grading.exercises.shared.probe import Namespace, written
 from grading.exercises.shared.torch_models import as_number, probe
 from grading.run.answers import show
@@ -42,8 +43,7 @@ def ranking(namespace: Namespace) -> Any:
         written(None)
     if None in listed:
         return 'a list with None; a name is a text: "none"'
-    spelled = {name.lower(): name for name in NETS}
-    names = [spelled.get(str(name).strip().lower(), str(name).strip()) for name in listed]
+    names = [choice_among(NETS, name) for name in listed]
     return _no_ranking(names) or names
 
 

@@ -4,14 +4,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from grading.exercises.shared.inputs import number
-from grading.exercises.shared.paper import on_paper
-from grading.exercises.shared.plain import number_of, text_of
-from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.probe import probe as plain_probe
+from grading.exercises.shared.paper import about, chosen, on_paper
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.torch_models import as_numbers, gradients, nn, probe, torch
 
 MEASURED, READING = "day5-ratio-measured", "day5-ratio-reading"
@@ -181,23 +178,13 @@ def without_gradient(namespace: Namespace, a: float) -> Any:
     return ratios(namespace, nn.Sequential(linear([[1.0]], None), linear([[2.0]], [[a]])))
 
 
-def _about(right: float) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes a number of two digits for the right one."""
-
-    def judged(answers: Mapping[str, Any], answer: Any) -> Any:
-        value = number_of(answer)
-        return right if type(value) in (int, float) and math.isclose(value, right, rel_tol=0.02) else answer
-
-    return judged
-
-
 on_paper(
     READING,
     "reading",
     "steps",
     "how many steps of ratio 0.001, all in one direction, make the length of the weights",
     "each step makes a thousandth of it",
-    judged=_about(1000.0),
+    judged=about(1000.0),
 )
 on_paper(
     READING,
@@ -205,20 +192,12 @@ on_paper(
     "share",
     "the share of its length by which a layer moves in 300 steps of ratio 1e-10, at most",
     "at most all of the steps go in one direction",
-    judged=_about(3e-8),
+    judged=about(3e-8),
 )
-
-
-@plain_probe(
+chosen(
     READING,
-    '`reading["rate 3"]`',
+    "reading",
+    "rate 3",
     "multiply the whole steps of exercise 5.8 by thirty, and compare with ten",
-    reveal=False,
-    choices=("sigmoid", "tanh", "ReLU", "none"),
+    ("sigmoid", "tanh", "ReLU", "none"),
 )
-def rate_three(namespace: Namespace) -> Any:
-    """Return the net that was chosen, whatever its capital letters."""
-    said = text_of(written(written(namespace["reading"])["rate 3"]))
-    if not isinstance(said, str):
-        return repr(said)
-    return {"relu": "ReLU"}.get(said.strip().lower(), said.strip().lower())

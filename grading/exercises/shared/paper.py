@@ -1,14 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Questions about dictionaries of numbers found on paper."""
+"""Questions about what is found on paper: numbers, choices among a few texts, and sets of letters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grading.exercises.shared.plain import number_of
+from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Namespace, probe, written
-from grading.run.answers import decimal_comma
+from grading.run.answers import decimal_comma, show
+
+__all__ = ["about", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
+
+# What takes all answers of a dictionary and one of them, and returns the right one where that one counts as right.
+Judged = Callable[[Mapping[str, Any], Any], Any]
+
+TWO_DIGITS = 0.02  # what a card means that says: two digits are enough
+BETWEEN_LETTERS = " ,;+&"
 
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
@@ -40,7 +49,7 @@ def on_paper(
     ask: str,
     because: str,
     *,
-    judged: Callable[[Mapping[str, Any], Any], Any] = lambda answers, answer: answer,
+    judged: Judged = lambda answers, answer: answer,
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
@@ -56,7 +65,7 @@ def on_paper(
     def kind(namespace: Namespace) -> Any:
         return kind_of_entry(written(namespace[dictionary]), key)
 
-    kind.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"kind_of_{dictionary}_{key}")
+    kind.__name__ = _name(f"kind_of_{dictionary}_{key}")
     why = "the names of the entries are given, and a number stands without quotes, brackets or a comma"
     probe(check, f'`{dictionary}["{key}"]`', why, phrase=str)(kind)
 
@@ -64,5 +73,76 @@ def on_paper(
         answers = written(namespace[dictionary])
         return number_of(judged(answers, written(answers[key])))
 
-    answered.__name__ = "".join(letter if letter.isalnum() else "_" for letter in f"{dictionary}_{key}")
+    answered.__name__ = _name(f"{dictionary}_{key}")
     probe(check, ask, because, reveal=False)(answered)
+
+
+def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] = lambda answers: ()) -> Judged:
+    """Return what takes a number of two digits for the right one, and one that follows from those before it.
+
+    Args:
+        right: The right number.
+        follows: Takes all answers; returns what this one would be, had the others been right.
+    """
+
+    def judged(answers: Mapping[str, Any], answer: Any) -> Any:
+        number = number_of(answer)
+        if type(number) not in (int, float):
+            return answer
+        may_be = [right, *follows(answers)]
+        return right if any(math.isclose(number, one, rel_tol=TWO_DIGITS) for one in may_be) else number
+
+    return judged
+
+
+def chosen(check: str, dictionary: str, key: str, because: str, choices: tuple[str, ...]) -> None:
+    """Register the question for one entry of a dictionary that is a choice among a few texts.
+
+    Args:
+        check: The grade cell.
+        dictionary: The name of the dictionary.
+        key: The entry.
+        because: What helps to find it.
+        choices: The texts, as the card spells them.
+    """
+
+    def answered(namespace: Namespace) -> str:
+        return choice_among(choices, written(written(namespace[dictionary])[key]))
+
+    answered.__name__ = _name(f"{dictionary}_{key}")
+    probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices)(answered)
+
+
+def choice_among(choices: Sequence[str], said: Any) -> str:
+    """Return the choice that a text stands for, whatever its capital letters and the blanks round it.
+
+    Another text is returned without these blanks, and what is no text in the form in which Python shows it.
+    """
+    text = text_of(said)
+    if not isinstance(text, str):
+        return repr(text)
+    return {choice.lower(): choice for choice in choices}.get(text.strip().lower(), text.strip())
+
+
+def letters(entry: Any, among: str, are: str) -> list[str] | str:
+    """Return the letters of a text, or of several texts, sorted, each once; or say why there are none.
+
+    Args:
+        entry: What the learner wrote.
+        among: The letters that there are.
+        are: What they stand for, as in "the planes are A and B".
+    """
+    texts = [text_of(part) for part in entry] if isinstance(entry, (list, tuple, set)) else [text_of(entry)]
+    if None in texts:
+        written(None)
+    if not all(isinstance(text, str) for text in texts):
+        return f"{show(entry)}; {are} have letters"
+    found = {letter for text in texts for letter in text.upper().replace(" AND ", " ") if letter not in BETWEEN_LETTERS}
+    if unknown := sorted(found - set(among)):
+        return f"a text with {unknown[0]!r}; {are} are {', '.join(among[:-1])} and {among[-1]}"
+    return sorted(found)
+
+
+def _name(text: str) -> str:
+    """Return the name of a function that asks about an entry."""
+    return "".join(letter if letter.isalnum() else "_" for letter in text)

@@ -13,11 +13,11 @@ import jinja2
 
 from grading.exercises.shared.folders import FOLDER, exercises_of, folder
 from grading.exercises.shared.promises import Promise
-from grading.notebooks import course
+from grading.notebooks import course, reference
 from grading.proof.fuzz.slips import KINDS, slip
 from grading.proof.mutants import sample_of_cell
 
-__all__ = ["DESIGNS", "Program", "design", "fuzzed", "program", "promises_of"]
+__all__ = ["DESIGNS", "Program", "design", "fuzzed", "not_fuzzed", "program", "promises_of"]
 
 DESIGNS = "designs.jinja"
 
@@ -57,6 +57,20 @@ def fuzzed(which: str = "") -> tuple[str, ...]:
         for name in exercises_of(day.name)
         if which in ("", day.name, name) and (folder(name) / DESIGNS).exists()
     )
+
+
+@cache
+def not_fuzzed(day: str) -> dict[str, str]:
+    """Return the exercises of a day that have no designs, each with the reason."""
+    day = course.day(day).name
+    return {name: _why_not(name) for name in exercises_of(day) if name not in fuzzed(day)}
+
+
+def _why_not(exercise: str) -> str:
+    definitions = (ast.FunctionDef, ast.ClassDef)
+    if any(isinstance(node, definitions) for node in ast.parse(reference.solutions(exercise)[exercise]).body):
+        return "it has no designs yet"
+    return "its answers are numbers, letters or settings, and no program"
 
 
 @cache

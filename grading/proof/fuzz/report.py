@@ -11,7 +11,7 @@ from functools import partial
 from grading.judging import catalogue
 from grading.notebooks import course, reference
 from grading.proof.fuzz.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
-from grading.proof.fuzz.programs import Program, fuzzed, program
+from grading.proof.fuzz.programs import Program, fuzzed, not_fuzzed, program
 from grading.proof.processes import in_processes
 from grading.proof.tables import PartOfProof, table
 
@@ -78,15 +78,21 @@ def fuzz(
         f"named: {named:,} of {seen:,} ({named / seen:.1%}), {total[NAMED]:,} of them as catalogued; "
         f"false names: {total[FALSE_NAME]} ({total[FALSE_NAME] / seen:.2%})"
     )
+    for day in _days_of(found) if not which or which == course.day(which).name else ():
+        lines += [f"not drawn: {exercise}: {why}" for exercise, why in not_fuzzed(day).items()]
     troubles = [finding for finding in found if finding.fate in TROUBLES]
     told = [finding for finding in found if unnamed and finding.fate == UNNAMED]
     lines += [line for finding in [*troubles[:MOST_TOLD], *told] for line in _told(finding)]
     if len(troubles) > MOST_TOLD:
         lines.append(f"... and {len(troubles) - MOST_TOLD} more")
     if pages is not None:
-        for day in dict.fromkeys(course.day(finding.program.exercise).name for finding in found):
+        for day in _days_of(found):
             pages(day, page_for_teachers(day, found))
     return PartOfProof("\n".join(lines), not troubles, total)
+
+
+def _days_of(found: Sequence[Finding]) -> list[str]:
+    return list(dict.fromkeys(course.day(finding.program.exercise).name for finding in found))
 
 
 def _told(finding: Finding) -> list[str]:
@@ -122,6 +128,10 @@ def page_for_teachers(day: str, found: Sequence[Finding]) -> str:
     for exercise in dict.fromkeys(finding.program.exercise for finding in own):
         lines += ["", f"## {exercise}", ""]
         lines += _lines_of_names([finding for finding in own if finding.program.exercise == exercise])
+    if not_fuzzed(day):
+        page = f"[page of verdicts](../../tests/snapshots/verdicts_{day}.md)"
+        lines += ["", "## Not drawn", "", f"The {page} has what their wrong answers are called.", ""]
+        lines += [f"- {exercise}: {why}" for exercise, why in not_fuzzed(day).items()]
     return "\n".join(lines) + "\n"
 
 

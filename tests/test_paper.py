@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""What is found on paper is read alike everywhere: a choice, a set of letters, a number of two digits."""
+
+import math
+
+import pytest
+
+from grading.exercises.shared.paper import about, choice_among, letters
+
+
+class Text(str):
+    """A text of another class, as an enumeration's members are."""
+
+    __slots__ = ()
+
+    def strip(self, *ignored):
+        """Pretend to be the right choice."""
+        return "none"
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("ReLU", "ReLU"),
+        (" relu\n", "ReLU"),
+        ("NONE", "none"),
+        ("leaky ReLU ", "leaky ReLU"),
+        (Text("relu"), "ReLU"),
+        (3, "3"),
+        (["ReLU"], "['ReLU']"),
+    ],
+)
+def test_a_choice_is_read_whatever_its_capital_letters_and_blanks(said, read):
+    assert choice_among(("ReLU", "none"), said) == read
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("CA", ["A", "C"]),
+        ("a, c", ["A", "C"]),
+        ("A and C", ["A", "C"]),
+        (["C", "A", "a"], ["A", "C"]),
+        ({"A"}, ["A"]),
+        ("", []),
+        ("AE", "a text with 'E'; the planes are A, B, C and D"),
+        (7, "7; the planes have letters"),
+    ],
+)
+def test_letters_are_read_in_any_order_and_what_is_none_is_said(said, read):
+    assert letters(said, "ABCD", "the planes") == read
+
+
+def test_letters_that_are_still_empty_are_not_judged():
+    with pytest.raises(NotImplementedError):
+        letters(["A", None], "ABCD", "the planes")
+
+
+def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
+    judged = about(1000.0, lambda answers: [2 * answers["before"]])
+    assert judged({"before": 3}, 1015) == 1000.0
+    assert judged({"before": 3}, 1030) == 1030
+    assert judged({"before": 3}, 6.1) == 1000.0
+    assert judged({"before": 3}, "1000") == "1000"
+    assert math.isnan(judged({"before": 3}, math.nan))
