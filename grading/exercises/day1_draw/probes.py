@@ -209,6 +209,7 @@ for _letter in "ABCDEFG":
 
 # Puzzle 3
 
+
 def _entries(namespace: Namespace) -> list[Any]:
     return list(written(namespace["graph_3"]))
 
