@@ -1869,6 +1869,7 @@ one_step = {
 name, way = one_step["input"], one_step["way"]
 if name is None or name is ... or way is None or way is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+name, way = str(name).lower(), str(way).lower()
 assert name in ("w", "x", "b", "c"), f'The input is "w", "x", "b" or "c". You wrote {name!r}.'
 assert way in ("up", "down"), f'The way is "up" or "down". You wrote {way!r}.'
 changed = {"w": -3.0, "x": 0.5, "b": 4.0, "c": 10.0}
@@ -1902,16 +1903,16 @@ assert (times > 1) == (by_x > by_b), (
 # Take your step, and two shorter ones the same way: how well is the promise kept?
 if any(entry is None or entry is ... for entry in one_step.values()):
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert one_step["input"] in ("w", "x", "b", "c"), 'The input is "w", "x", "b" or "c".'
-assert one_step["way"] in ("up", "down"), 'The way is "up" or "down".'
+name, way = str(one_step["input"]).lower(), str(one_step["way"]).lower()
+assert name in ("w", "x", "b", "c"), f'The input is "w", "x", "b" or "c". You wrote {name!r}.'
+assert way in ("up", "down"), f'The way is "up" or "down". You wrote {way!r}.'
 start = {"w": -3.0, "x": 0.5, "b": 4.0, "c": 10.0}
-slopes = {"w": w.grad, "x": x.grad, "b": b.grad, "c": c.grad}
+slope = {"w": w.grad, "x": x.grad, "b": b.grad, "c": c.grad}[name]
 for length in (0.1, 0.01, 0.001):
-    step_by = length if one_step["way"] == "up" else -length
-    new = {**start, one_step["input"]: start[one_step["input"]] + step_by}
+    step_by = length if way == "up" else -length
+    new = {**start, name: start[name] + step_by}
     moved = (new["w"] * new["x"] + new["b"]) ** 2 + new["c"] - 16.25
-    promised = slopes[one_step["input"]] * step_by
-    print(f"{one_step['input']} by {step_by:+g}: promised {promised:+.6f}, came {moved:+.6f}")
+    print(f"{name} by {step_by:+g}: promised {slope * step_by:+.6f}, came {moved:+.6f}")
 
 # %% [markdown]
 # ## The pendulum

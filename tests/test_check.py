@@ -234,6 +234,12 @@ def test_a_name_that_is_spelt_otherwise_is_told_with_the_one_that_is_there(learn
     assert (
         message == "The answer cell of exercise 1.2 runs to its end and does not define `trace`; it defines `tracee`."
     )
+    answers["day1-trace"] = f"{answers_of(1)['day1-trace']}\n\ndel trace"
+    result = grade_file(learner(1, answers), seed=5)
+    [message] = {message_of(check) for check in result.exercises[1].checks}
+    assert message.startswith(
+        "The answer cell of exercise 1.2 names `trace`, and yet it is not defined when it is asked"
+    )
     answers["day1-trace"] = "%time found = 1"
     result = grade_file(learner(1, answers), seed=5)
     [message] = {message_of(check) for check in result.exercises[1].checks}

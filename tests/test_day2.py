@@ -307,7 +307,7 @@ STEPS = {
     "rounded": (("x", "up", -1.5, -1.4, 3), {"moved"}),
     "nothing follows from no name": (("y", "up", -0.5, -0.49, 3), {"which", "moved"}),
     "nothing follows from an empty way": (("b", None, -0.5, -0.49, 3), {"which", "moved"}),
-    "capital letters": (("X", "Up", -1.5, -1.41, 3), {"which"}),
+    "capital letters": (("X", "Up", -1.5, -1.41, 3), set()),
     "all by values": (("c", "down", 1.0, 1.0, 0.125), {"which", "moved", "leverage"}),
 }
 
@@ -365,6 +365,33 @@ def test_a_promise_written_twice_has_its_name_with_any_input(name, way, promised
     verdict = catalogued.judged(DAY, changed(f"one_step = {answers}"), 1, ["day2-step-moved"])["day2-step-moved"]
     assert verdict.misconceptions == ("day2-step-came-is-promise",)
     assert "x = 0.6" not in message_of(verdict)  # Who chose another input is not told the right one.
+
+
+MOVES = {
+    "b, and the movement of x's e": (("b", "down", -0.5, 0.3), ()),
+    "b, and the movement of its own e": (("b", "down", -0.5, 0.1), ("day2-step-came-square-forgotten",)),
+    "b, and its gradient": (("b", "down", 5, -0.49), ("day2-step-promise-is-gradient",)),
+    "w, and the promise of b": (("w", "down", -0.5, -0.2475), ("day2-step-promise-of-another-input",)),
+    "x, and the movement of b": (("x", "up", -1.5, -0.49), ("day2-step-came-with-another-step",)),
+    "c, and a new L": (("c", "down", -0.1, 16.15), ("day2-step-came-is-new-result",)),
+}
+
+
+@pytest.mark.parametrize(("answers", "names"), MOVES.values(), ids=MOVES.keys())
+def test_a_movement_has_a_name_that_is_true_of_the_step_which_was_chosen(answers, names):
+    namespace = reference.load(2)
+    namespace["one_step"] = dict(zip(namespace["one_step"], (*answers, 3), strict=True))
+    check = "day2-step-moved"
+    assert catalogued.judged(DAY, namespace, 1, [check])[check].misconceptions == names
+
+
+def test_a_step_in_capital_letters_is_taken_by_all_cells():
+    names = reference.load(2)
+    names["one_step"] |= {"input": "X", "way": "Up"}
+    exec(cell('"""Which input, and which way."""'), names)
+    leaves = dict(zip("wxbc", map(names["Value"], (-3.0, 0.5, 4.0, 10.0)), strict=True))
+    leaves["x"].grad = -15.0
+    exec(cell("# Take your step, and two shorter ones"), names | leaves)
 
 
 @pytest.mark.parametrize("letter", ["C", "c", " c "])

@@ -53,6 +53,17 @@ def test_without_a_section_the_exercise_is_named():
     assert sentence(result(1, NOT_YET, section="")) == "Fix exercise 1.1."
 
 
+def test_a_fault_of_the_grader_is_nothing_to_fix():
+    found = result(1, CORRECT, NOT_YET)
+    check = found.exercises[1].checks[0]
+    unjudged = replace(check, verdict=replace(check.verdict, unjudged=True))
+    found = replace(found, exercises=(found.exercises[0], replace(found.exercises[1], checks=(unjudged,))))
+    assert sentence(found).startswith("Nothing is left for you to fix.")
+    assert found.next_step == NextStep("report")
+    open_too = replace(found, exercises=(*found.exercises, *result(1, NOT_ATTEMPTED).exercises))
+    assert sentence(open_too) == "Write exercise 1.1."
+
+
 STUB = "Exercise 3.1 is not written yet."
 
 

@@ -97,10 +97,13 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "waits for unwritten": "This waits for exercise {number}, which defines `{name}`: {text}.",
     "does not define": "The answer cell of exercise {number} runs to its end and does not define `{name}`{alike}.",
     "defines alike": "; it defines `{name}`",
+    "does not keep": "The answer cell of exercise {number} names `{name}`, and yet it is not defined when it is asked "
+    "for. Was it deleted, or taken from elsewhere?",
     "costs": ("This costs {points} point: {checks}.", "This costs {points} points: {checks}."),
     # What to do next
     "all correct": "All of {day} is correct. {onward}",
     "whole day": "Exercise {number} is correct. `check()` grades the whole day.",
+    "report": "Nothing is left for you to fix. What could not be judged is a fault of the grader: please report it.",
     "next day": "Go on to the next day.",
     "whole course": "That is the whole course.",
     "write needed": "Write exercise {number}, which another one needs.",

@@ -130,6 +130,8 @@ def check_message(result: CheckResult, language: str = "en") -> Message:
         if stop.unwritten:
             return speak.say("waits for unwritten", number=stop.number, name=name, text=stop.text)
         return speak.say("waits", number=stop.number, name=name, why=_stopped(stop, speak))
+    if isinstance(obstacle, DoesNotDefine) and obstacle.alike == obstacle.name:
+        return speak.say("does not keep", number=obstacle.number, name=obstacle.name)
     if isinstance(obstacle, DoesNotDefine):
         alike = speak.say("defines alike", name=obstacle.alike) if obstacle.alike else ""
         return speak.say("does not define", number=obstacle.number, name=obstacle.name, alike=alike)
@@ -193,6 +195,8 @@ def next_message(step: NextStep, day: str, language: str = "en") -> Message:
         language: The language of the sentence.
     """
     speak = speaker(language)
+    if step.action == "report":
+        return speak.say("report")
     if not step.number:
         return speak.say("all correct", day=day, onward=speak.say(step.action))
     return speak.say(step.action, number=step.number, section=section(step.section))

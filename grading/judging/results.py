@@ -128,7 +128,7 @@ class WaitsFor:
 
 @dataclass(frozen=True)
 class DoesNotDefine:
-    """An answer cell ran to its end and does not define a name; ``alike`` is a similar name that it defines, or ""."""
+    """An answer cell ran to its end, and a name is not defined; ``alike`` stands in it: this name, one like it, or ""."""
 
     number: str
     name: str
@@ -254,8 +254,8 @@ class NextStep:
 
     Attributes:
         action: ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``; after an
-            exercise that was graded alone, ``whole day``.
-        number: Of the exercise, as on its card; "" where the day is done.
+            exercise that was graded alone, ``whole day``; ``report`` where all that is left is the grader's fault.
+        number: Of the exercise, as on its card; "" where nothing is left to do.
         title: Of the exercise.
         section: What to read again; "" where nothing is known.
     """
@@ -314,9 +314,11 @@ class Result:
         """What the learner does next.
 
         It is the unwritten exercise that another one waits for, else the first one to mend, else the first one to
-        write, else the next day.
+        write, else the next day. What could not be judged is the grader's fault, and nothing for a learner to mend.
         """
-        left = [each for each in self.exercises if each.outcome != CORRECT]
+        left = [each for each in self.exercises if any(_is_open(check) for check in each.checks)]
+        if not left and self.unjudged:
+            return NextStep("report")
         if not left and self.only:
             return NextStep("whole day", self.only)
         if not left:
@@ -326,11 +328,10 @@ class Result:
             needs = check.waits_for
             if check.outcome == NOT_YET and needs and (needs in numbers or self.only):
                 return NextStep("write needed", needs, numbers.get(needs, ""))
-        tried = next((each for each in left if each.outcome == NOT_YET), None)
+        tried = next((each for each in left if NOT_YET in (one.outcome for one in each.checks if _is_open(one))), None)
         if tried is None:
             return NextStep("write", left[0].exercise.number, left[0].exercise.title)
-        open_checks = [check for check in tried.checks if check.outcome != CORRECT]
-        section = next(filter(None, (check.section for check in open_checks)), "")
+        section = next(filter(None, (check.section for check in tried.checks if _is_open(check))), "")
         action = "read and mend" if section else "mend"
         return NextStep(action, tried.exercise.number, tried.exercise.title, section)
 
@@ -338,3 +339,8 @@ class Result:
     def attempted(self) -> bool:
         """Whether anything was attempted."""
         return any(each.outcome != NOT_ATTEMPTED for each in self.exercises)
+
+
+def _is_open(check: CheckResult) -> bool:
+    """Tell whether a check leaves something for the learner to do."""
+    return check.outcome != CORRECT and not (check.verdict and check.verdict.unjudged)

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from grading.exercises.shared.engines import lent_sort, probe
@@ -31,8 +32,8 @@ REFUSED = "a RuntimeError"
 ON_PURPOSE = (ValueError, AssertionError, RuntimeError)
 
 
-class _ChangeRefused(Exception):
-    """The setter of ``data`` raises an error; the text is its type."""
+class _RefusedEarly(Exception):
+    """Something raises an error before the `backward()` that is asked about; the text says what, and where."""
 
 
 # Makes a graph of a class and two leaves, changes something, and returns the root to call `backward()` on.
@@ -48,8 +49,8 @@ def _asked(name: str, words: str, why: str, change: Change, *, gradients: bool =
             x, y = value(a), value(b)
             try:
                 root = change(value, x, y)
-            except _ChangeRefused as error:
-                return [f"a {error} at the change itself, before `backward()`"]
+            except _RefusedEarly as error:
+                return [str(error)]
             try:
                 root.backward()
             except ON_PURPOSE as error:
@@ -81,12 +82,23 @@ def _sorts(value: Any, namespace: Namespace) -> bool:
 
 
 def _set(node: Any, data: float) -> None:
-    try:
+    with _told("at the change itself, before `backward()`"):
         node.data = data
+
+
+def _go_back(root: Any) -> None:
+    with _told("at an earlier `backward()`, when nothing had changed since its graph was made"):
+        root.backward()
+
+
+@contextmanager
+def _told(where: str) -> Iterator[None]:
+    try:
+        yield
     except ON_PURPOSE as error:
         if isinstance(error, (NotImplementedError, RecursionError)):
             raise
-        raise _ChangeRefused(type(error).__name__) from None
+        raise _RefusedEarly(f"a {type(error).__name__} {where}") from None
 
 
 def _leaf_right(value: type, a: Any, b: Any) -> Any:
@@ -122,7 +134,7 @@ def _in_use_twice(value: type, a: Any, b: Any) -> Any:
 
 def _after_a_first_pass(value: type, a: Any, b: Any) -> Any:
     y = a * b
-    y.backward()
+    _go_back(y)
     _set(b, 10.0)
     return y
 
@@ -133,7 +145,7 @@ def _unchanged(value: type, a: Any, b: Any) -> Any:
 
 def _twice(value: type, a: Any, b: Any) -> Any:
     y = a * b + a
-    y.backward()
+    _go_back(y)
     return y
 
 
@@ -152,7 +164,7 @@ def _changed_before(value: type, a: Any, b: Any) -> Any:
 def _next_step(value: type, a: Any, b: Any) -> Any:
     for _ in range(3):
         y = a * b
-        y.backward()
+        _go_back(y)
         _set(a, a.data - 0.25)
         _set(b, b.data - 0.25)
         a.grad = b.grad = 0.0

@@ -50,6 +50,7 @@ def on_paper(
     because: str,
     *,
     judged: Judged = lambda answers, answer: answer,
+    phrase: Callable[[Any], str] | None = None,
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
@@ -59,7 +60,8 @@ def on_paper(
         key: The entry.
         ask: The question, without its answer: that is to be found on paper.
         because: What helps to find it.
-        judged: Takes all answers and this one; returns the right one where this one follows from the others.
+        judged: Takes all answers and this one; returns what is compared, where that depends on the others.
+        phrase: Says what is compared; None for a number.
     """
 
     def kind(namespace: Namespace) -> Any:
@@ -74,7 +76,7 @@ def on_paper(
         return number_of(judged(answers, written(answers[key])))
 
     answered.__name__ = _name(f"{dictionary}_{key}")
-    probe(check, ask, because, reveal=False)(answered)
+    probe(check, ask, because, reveal=False, phrase=phrase)(answered)
 
 
 def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] = lambda answers: ()) -> Judged:
