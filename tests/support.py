@@ -8,12 +8,14 @@ import contextlib
 import itertools
 import linecache
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import nbformat
+import pytest
 
 from grading.judging import Verdict, catalogue, render
 from grading.judging.marking import source_notebook
@@ -30,6 +32,7 @@ __all__ = [
     "pictures",
     "points_of",
     "run_as_cell",
+    "sampled",
     "wrong",
 ]
 
@@ -50,6 +53,24 @@ def message_of(result: Verdict | CheckResult) -> str:
     """Return what a learner reads of a check, as plain text."""
     message = render.message(result) if isinstance(result, Verdict) else render.check_message(result)
     return message.text()
+
+
+def sampled(cases: Mapping[str, Any], *ordinary: str) -> list[Any]:
+    """Return a parameter for each case; those that are not ``ordinary`` are run with --all only.
+
+    Args:
+        cases: The name of each case, and its value, or the tuple of its values.
+        ordinary: The names of those which the ordinary run has time for.
+    """
+    assert set(ordinary) <= set(cases), sorted(set(ordinary) - set(cases))
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            id=name,
+            marks=[pytest.mark.exhaustive] * (name not in ordinary),
+        )
+        for name, case in cases.items()
+    ]
 
 
 def points_of(which: int | str) -> float:
