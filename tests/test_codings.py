@@ -26,7 +26,9 @@ from grading.proof.styles import codings
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
 SEED = 1
-ONE_IN = 90
+ONE_IN = 150
+# Of those that are made by hand in other styles.
+ONE_HAND_WRITTEN_IN = 2
 # The same of further forms, which test_judging takes a sample of, too.
 ONE_FORM_IN = 200
 
@@ -80,6 +82,12 @@ def pytest_generate_tests(metafunc):
     everything = metafunc.config.getoption("--all")
     if "mistake" in metafunc.fixturenames:
         metafunc.parametrize("mistake", list(ENTRIES)[:: 1 if everything else ONE_IN])
+    if "coding" in metafunc.fixturenames:
+        metafunc.parametrize(
+            "coding",
+            hand_written()[:: 1 if everything else ONE_HAND_WRITTEN_IN],
+            ids=lambda coding: f"{coding.named}-in-{coding.style}",
+        )
     if "form" in metafunc.fixturenames:
         forms = [(entry.id, place) for entry in ENTRIES.values() for place in range(len(entry.also))]
         metafunc.parametrize(
@@ -93,7 +101,6 @@ def test_a_mistake_in_other_words_gets_the_same_name(mistake, restyle):
     assert misnamed(names_in(entry, restyled(entry, restyle)), entry) == {}
 
 
-@pytest.mark.parametrize("coding", hand_written(), ids=lambda coding: f"{coding.named}-in-{coding.style}")
 def test_a_mistake_in_another_engine_gets_its_name(coding):
     entry = ENTRIES[coding.named]
     assert misnamed(names_in(entry, reference.load(entry.exercise, answers=coding.answers())), entry) == {}

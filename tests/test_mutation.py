@@ -179,7 +179,7 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
     # Those of the sample come to an end, so they need no process of their own.
     monkeypatch.setattr(mutation, "run", lambda made, record, *_: [record(judge_mutant(mutant)) for mutant in made])
-    part = mutation.mutate(course.day(number), sample=4)
+    part = mutation.mutate(course.day(number), sample=3)
     record_property("proven", ["mutants, a sample", f"day{number}", part.counts])
     assert part.holds, part.text
     assert "mutants" in part.text
