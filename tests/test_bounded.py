@@ -113,3 +113,59 @@ def test_the_lines_that_run_can_be_watched():
     with pytest.raises(NoEnd):
         bounded(for_ever, lines=50, watch=lambda frame: seen.append(frame.f_code.co_name))
     assert seen[-1] == "for_ever"
+
+
+def straight(number):
+    if number > 5:
+        return "large"
+    return "small"
+
+
+def through_a_generator():
+    def one():
+        yield from (number for number in iter(int, 1))
+
+    return sum(1 for _ in one())
+
+
+def test_a_call_without_a_loop_counts_as_all_its_lines():
+    # Its header and its three lines, of which two run.
+    assert bounded(straight, 1, lines=4) == "small"
+    with pytest.raises(NoEnd):
+        bounded(straight, 1, lines=3)
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "while True: len('')",
+        "for _ in iter(int, 1): pass",
+        "[0 for _ in iter(int, 1)]",
+        "any(0 for _ in iter(int, 1))",
+        "try:\n while 1: len('')\nfinally: pass",
+        "while 1:\n try: raise KeyError\n except KeyError: continue",
+    ],
+)
+def test_every_loop_is_followed(loop):
+    names = {}
+    exec("def looping():\n" + "\n".join(f" {line}" for line in loop.split("\n")), names)
+    with pytest.raises(NoEnd):
+        bounded(names["looping"], lines=500)
+    with pytest.raises(NoEnd):
+        bounded(exec, loop, {}, lines=500)
+
+
+def test_a_generator_that_hands_on_without_end_is_stopped():
+    with pytest.raises(NoEnd):
+        bounded(through_a_generator, lines=500)
+
+
+def test_functions_made_without_end_are_kept_in_mind_only_so_long(monkeypatch):
+    monkeypatch.setattr(sys.modules[bounded.__module__], "MOST_KNOWN", 100)
+
+    def make(count):
+        for number in range(count):
+            exec(f"def made(): return {number}\nmade()", {})
+
+    bounded(make, 600, lines=10**5)
+    assert len(sys.modules[bounded.__module__]._known) <= sys.modules[bounded.__module__].MOST_KNOWN

@@ -465,3 +465,15 @@ def test_what_is_no_class_is_tried_each_time():
     assert trial()
     assert trial()
     assert tried == [print, print]
+
+
+def test_right_parts_are_made_only_where_something_has_to_be_mended():
+    made_parts = []
+
+    def parts(value):
+        made_parts.append(value)
+        return plus_and_times(value)
+
+    for works, count in ((lambda value: True, 0), (lambda value: hasattr(value, "__add__"), 1)):
+        with fair_class(type("Value", (), {"__init__": Node.__init__}), works, parts=parts):
+            assert len(made_parts) == count

@@ -14,7 +14,7 @@ import inspect
 import operator
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import chain
@@ -59,7 +59,8 @@ OWN, LENT, REFUSED = "own", "lent", "refused"
 def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
     """Tell whether a question is answered with yes; any error counts as no, and so does a budget that is used up."""
     try:
-        return bool(bounded(question, lines=lines))
+        # What is known already needs no budget of its own; what is tried anew has one.
+        return bool(question() if type(question) is _Trial else bounded(question, lines=lines))
     except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is told by the check that it belongs to.
         return False
 
@@ -73,38 +74,36 @@ def works_as_before(owner: Any, works: Callable[[Any], bool]) -> Callable[[], bo
         owner: The learner's class; anything else is tried each time.
         works: Tries it.
     """
-    if not isinstance(owner, type):
-        return lambda: works(owner)
-
-    def trial() -> bool:
-        key, parts = (id(owner), works), _parts_of(owner)
-        if key not in _tried or not _identical(_tried[key][0], parts):
-            if len(_tried) >= MOST_TRIED:
-                _tried.clear()
-            _tried[key] = (parts, holds(lambda: works(owner)))
-        return _tried[key][1]
-
-    return trial
+    return _Trial(owner, works) if isinstance(owner, type) else lambda: works(owner)
 
 
-# What a trial found, and the class and its parts at that time: as long as they are kept, no other thing has their ids.
-_tried: dict[tuple[int, Callable[[Any], bool]], tuple[list[Any], bool]] = {}
+class _Trial:
+    """A trial of a class whose outcome is kept as long as the class stays what it is."""
+
+    def __init__(self, owner: type, works: Callable[[Any], bool]):
+        self._owner, self._works = owner, works
+
+    # It runs for every question, while its lines are counted: no line stands in a loop.
+    def __call__(self) -> bool:
+        key, kinds = (id(self._owner), self._works), type.mro(self._owner)[:-1]  # the last is ``object``
+        parts = [*kinds, *chain.from_iterable(chain.from_iterable(map(_items, map(vars, kinds))))]
+        # By id: a part may be an object of the learner's that says it equals any other.
+        ids, before = list(map(id, parts)), _tried.get(key)
+        if before is not None and before[1] == ids:
+            return before[2]
+        if len(_tried) >= MOST_TRIED:
+            _tried.clear()
+        outcome = holds(lambda: self._works(self._owner))
+        _tried[key] = (parts, ids, outcome)
+        return outcome
+
+
+_items = operator.methodcaller("items")
+
+# What a trial found, and the class and its parts at that time, with their ids: as long as the parts are kept, no other
+# thing has those.
+_tried: dict[tuple[int, Callable[[Any], bool]], tuple[list[Any], list[int], bool]] = {}
 MOST_TRIED = 256
-
-
-# Both run for every question, while its lines are counted: no line of theirs stands in a loop.
-def _parts_of(owner: type) -> list[Any]:
-    kinds = type.mro(owner)[:-1]  # the last is ``object``
-    return [*kinds, *chain.from_iterable(map(_names_and_parts, kinds))]
-
-
-def _names_and_parts(kind: type) -> Iterable[Any]:
-    return chain.from_iterable(vars(kind).items())
-
-
-def _identical(parts: list[Any], others: list[Any]) -> bool:
-    # By id: a part may be an object of the learner's that says it equals any other.
-    return list(map(id, parts)) == list(map(id, others))
 
 
 @contextmanager
@@ -125,6 +124,13 @@ def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
     if holds(works):
         yield OWN
         return
+    with _given(owner, parts) as outcome:
+        yield outcome
+
+
+@contextmanager
+def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
+    """Put parts into a class or a function for as long as this lasts: ``LENT``, or ``REFUSED``."""
     put, remove, names = _places(owner)
     kept = {name: names[name] for name in parts if name in names}
     taken: list[str] = []
@@ -280,8 +286,12 @@ def fair_class(
         ours: Our own class.
     """
     if value is not None:
-        with lent(value, works_as_before(value, works), **(parts(value) if isinstance(value, type) else {})) as outcome:
-            if outcome == OWN or (outcome == LENT and holds(lambda: works(value))):
+        if holds(works_as_before(value, works)):
+            yield value
+            return
+        # Made only now: of most classes nothing has to be mended.
+        with _given(value, parts(value) if isinstance(value, type) else {}) as outcome:
+            if outcome == LENT and holds(lambda: works(value)):
                 yield value
                 return
     with _class_of_ours(ours, methods or {}, parts) as own:
