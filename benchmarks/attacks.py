@@ -97,7 +97,7 @@ def prepared(folder: Path, day: course.Day) -> None:
         shutil.copytree(ROOT / part, folder / "material" / part, ignore=left)
     # Each jail is new, and an instructor's machine is not: what Python and matplotlib keep for the next time is there.
     compileall.compile_dir(
-        folder / "material", quiet=1, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+        folder / "material", quiet=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
     )
     stock, environment = folder / "course", _environment(folder / "material")
     stock_nbgrader.make(stock, day, environment)

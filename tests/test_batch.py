@@ -187,8 +187,7 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
     day, students = course.day(number), 13
     for seed in range(students):
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
-    assert main(["release", str(number)]) == 0
-    assert main(["grade", str(number)]) == 0
+    assert main(["grade", str(number), "--workers", "1"]) == 0
     environment = {**stock_nbgrader.environment_of(ROOT), "AUTOGRAD_COURSE_ROOT": str(copied_course)}
     stock_nbgrader.make(tmp_path / "stock", day, environment, seconds=300)
     shutil.copytree(copied_course / "submitted", tmp_path / "stock" / "submitted", dirs_exist_ok=True)
