@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["IMPACTS", "Guard", "Lab", "axe_table", "findings", "grave"]
+__all__ = ["IMPACTS", "SLOW", "WIDE", "Guard", "Lab", "axe_table", "findings", "grave"]
 
+WIDE = {"width": 1400, "height": 1000}  # a window of a usual size, in pixels
 # What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a
 # test waits for the figure, and fails where it does not come.
 SLOW = "[anywidget] Failed to initialize model."
