@@ -385,12 +385,13 @@ def test_a_leaf_alone_has_no_steps():
     shown.bundle()
 
 
-def test_a_large_graph_gets_a_sentence_and_a_table():
+@pytest.mark.parametrize("count", [2100, pytest.param(50_000, marks=pytest.mark.exhaustive)])
+def test_a_large_graph_gets_a_sentence_and_a_table(count):
     y = Day2(1.0)
-    for _ in range(2100):
+    for _ in range(count):
         y = y + y
     shown = step(y)
-    assert shown.words.startswith("This graph has 2,101 nodes; up to 2,000 can be stepped through.")
+    assert shown.words.startswith(f"This graph has {count + 1:,} nodes; up to 2,000 can be stepped through.")
     assert len(shown.words.splitlines()) < 50
     assert "<pre>" in shown.bundle()["text/html"]
 

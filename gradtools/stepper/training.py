@@ -22,7 +22,7 @@ from .widget import bring_to_life, can_live, is_prepared
 
 __all__ = ["watch"]
 
-SHARE = 0.03  # of the time at most goes into the figure; its last picture comes on top
+SHARE = 0.02  # of the time at most goes into the figure; its last picture comes on top
 EVERY = 0.25  # seconds between two pictures, at least
 OPENING = 0.02  # seconds that the first picture takes about, where all it needs is loaded
 LOADING = 0.2  # and that loading takes

@@ -14,7 +14,7 @@ from typing import Any
 import browsers
 import nbformat
 import pytest
-from looking import Guard, Lab, axe_table, findings, grave
+from looking import WIDE, Guard, Lab, axe_table, findings, grave
 from serving import ROOT, Served, copy_course, serve
 from support import answers_of
 
@@ -27,7 +27,6 @@ from gradtools.questions import QUESTIONS
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
          "--disable-sync", "--no-first-run",
          "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost")  # fmt: skip
-WIDE = {"width": 1400, "height": 1000}
 # Milliseconds to wait for anything that has no limit of its own: a busy machine is slow, and no test may fail of that.
 TIMEOUT = 60_000
 FAILED = pytest.StashKey[bool]()

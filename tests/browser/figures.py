@@ -1,33 +1,23 @@
 # SPDX-License-Identifier: MIT
 """What a reader sees of the figures in an open notebook: a screenshot of each, and what of a cell is out of sight.
 
-Each function takes a playwright page on which JupyterLab or Notebook 7 shows one notebook. JupyterLab draws the cells
-near the window only, so the notebook is read from top to bottom, window by window.
+Each function takes a playwright page on which JupyterLab or Notebook 7 shows one notebook with all of its cells drawn:
+by itself it draws those near the window only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 __all__ = ["bare_pictures", "cut_off", "screenshots", "sideways"]
 
-# The part of the page that scrolls: JupyterLab 4.4 and later, then the older one.
-SCROLLER = ".jp-WindowedPanel-outer"
-
 TALL = 1400
 
-TO_TOP = "selector => document.querySelector(selector).scrollTo(0, 0)"
-ONE_DOWN = """selector => {
-    const panel = document.querySelector(selector), before = panel.scrollTop;
-    panel.scrollBy(0, panel.clientHeight * 0.6);
-    return panel.scrollTop > before;
-}"""
-
-# A picture of an output, with what a screen reader says of it, and whether all of its width is in sight.
+# A picture of an output, with what a screen reader says of it, and whether all of its width is in sight. The graph of a
+# live figure scrolls in a window of its own.
 PICTURES = """() => [...document.querySelectorAll('.jp-OutputArea-output img, .jp-OutputArea-output svg')]
-    .filter(one => one.getClientRects().length)
+    .filter(one => one.getClientRects().length && !one.closest('.gs-scroll'))
     .map(one => {
         const area = one.closest('.jp-OutputArea-output').getBoundingClientRect(), own = one.getBoundingClientRect();
         return {
@@ -43,39 +33,20 @@ CODE = """() => [...document.querySelectorAll('.jp-CodeCell .jp-Cell-inputArea .
     .map(one => ({text: one.querySelector('.cm-content').innerText, wide: one.scrollWidth > one.clientWidth + 1}))"""
 
 
-def windows(page: Any) -> Iterator[None]:
-    """Scroll the notebook from its top to its end, and stop at each window of it."""
-    page.wait_for_selector(SCROLLER)
-    page.evaluate(TO_TOP, SCROLLER)
-    page.wait_for_timeout(300)
-    yield
-    while page.evaluate(ONE_DOWN, SCROLLER):
-        page.wait_for_timeout(250)
-        yield
-
-
-def _pictures(page: Any) -> dict[str, Any]:
-    return {one["source"]: one for _ in windows(page) for one in page.evaluate(PICTURES)}
-
-
-def bare_pictures(page: Any) -> tuple[int, int]:
-    """Return how many pictures a notebook shows, and how many of them have no text alternative."""
-    found = _pictures(page).values()
-    return len(found), sum(not one["words"].strip() for one in found)
+def bare_pictures(page: Any) -> tuple[int, list[str]]:
+    """Return how many pictures a notebook shows, and the end of the source of those without a text alternative."""
+    found = page.evaluate(PICTURES)
+    return len(found), [one["source"] for one in found if not one["words"].strip()]
 
 
 def cut_off(page: Any) -> list[str]:
     """Return the words of the pictures that are wider than their column."""
-    return [one["words"] or "(no words)" for one in _pictures(page).values() if one["cut"]]
+    return [one["words"] or "(no words)" for one in page.evaluate(PICTURES) if one["cut"]]
 
 
-def sideways(page: Any) -> tuple[int, list[str]]:
-    """Return how many cells of code are unfolded, and the text of those in which a line is out of sight."""
-    found: dict[str, bool] = {}
-    for _ in windows(page):
-        for one in page.evaluate(CODE):
-            found[one["text"]] = found.get(one["text"], False) or one["wide"]
-    return len(found), [text for text, wide in found.items() if wide]
+def sideways(page: Any) -> list[str]:
+    """Return the text of the cells of unfolded code in which a line is out of sight."""
+    return [one["text"] for one in page.evaluate(CODE) if one["wide"]]
 
 
 def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:

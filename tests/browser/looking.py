@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["IMPACTS", "Guard", "Lab", "axe_table", "findings", "grave"]
+__all__ = ["IMPACTS", "SLOW", "WIDE", "Guard", "Lab", "axe_table", "findings", "grave"]
 
+WIDE = {"width": 1400, "height": 1000}  # a window of a usual size, in pixels
 # What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a
 # test waits for the figure, and fails where it does not come.
 SLOW = "[anywidget] Failed to initialize model."
@@ -89,15 +90,16 @@ class Lab:
         self.page.wait_for_function(f"() => ({KERNEL})?.status === 'idle'")
 
     def command(self, name: str, arguments: dict[str, Any] | None = None, seconds: float = 60) -> None:
-        """Execute one of the application's commands and wait for its end; TimeoutError where it does not come."""
-        ended = self.page.evaluate(
-            "([name, given, limit]) => Promise.race(["
-            "window.jupyterapp.commands.execute(name, given).then(() => true),"
-            "new Promise(done => setTimeout(done, limit, false))])",
-            [name, arguments or {}, 1000 * seconds],
+        """Execute one of the application's commands and wait for its end."""
+        # Asked for again and again: a promise that nobody keeps, the page may forget.
+        self.page.evaluate(
+            "([name, given]) => {window.commandEnded = '';"
+            "window.jupyterapp.commands.execute(name, given).then("
+            "() => {window.commandEnded = 'well';}, error => {window.commandEnded = String(error);});}",
+            [name, arguments or {}],
         )
-        if not ended:
-            raise TimeoutError(f"The command {name} has not ended after {seconds:g} s.")
+        ended = self.page.wait_for_function("() => window.commandEnded", timeout=seconds * 1000).json_value()
+        assert ended == "well", f"{name}: {ended}"
 
     def theme(self, name: str) -> None:
         """Change the theme, as the menu *Settings > Theme* does."""
@@ -168,7 +170,8 @@ class Lab:
         """Scroll to a cell, and return its element."""
         self.page.evaluate(
             "async place => {const {content} = window.jupyterapp.shell.currentWidget;"
-            "content.activeCellIndex = place; await content.scrollToItem(place, 'smart');}",
+            "content.activeCellIndex = place;"
+            "await Promise.race([content.scrollToItem(place, 'smart'), new Promise(done => setTimeout(done, 5000))]);}",
             place,
         )
         return self.page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{place}"]')

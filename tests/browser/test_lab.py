@@ -6,7 +6,8 @@ import urllib.request
 
 import nbformat
 import pytest
-from figures import screenshots
+from figures import bare_pictures, cut_off, screenshots, sideways
+from looking import WIDE
 from serving import copy_course, serve
 from support import answers_of, points_of
 
@@ -47,6 +48,15 @@ def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, num
     lab.run_all()
     assert lab.errors() == []
     lab.draw_all()
+    count, bare = bare_pictures(lab.page)
+    assert count >= 4
+    assert bare == []
+    assert sideways(lab.page) == []
+    # The last is 1,400 pixels at a zoom of 200 %.
+    for width in (1000, 700):
+        lab.page.set_viewport_size({"width": width, "height": 1000})
+        assert cut_off(lab.page) == [], f"{width} pixels"
+    lab.page.set_viewport_size(WIDE)
     for theme in ("light", "dark"):
         lab.theme(f"JupyterLab {theme.title()}")
         assert figures_folder is None or screenshots(lab.page, number, theme, figures_folder)

@@ -2,6 +2,7 @@
 """What watches the pages sees what it is there for: without this, that nothing was found would say nothing."""
 
 import pytest
+from figures import bare_pictures, cut_off, sideways
 from looking import SLOW, Guard, axe_table, findings, grave
 
 
@@ -52,3 +53,20 @@ def test_what_shuts_somebody_out_is_found_in_our_own_parts_alone(chromium):
     assert "| a page | light | 1 | 0 | 0 | 0 |" in axe_table([("a page", "light", findings(page))])
     page, _ = page_of(chromium, bare)
     assert findings(page) == []
+
+
+def test_a_bare_or_cut_off_picture_and_a_line_out_of_sight_are_found(chromium):
+    picture = '<img {} src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" style="width: {}px; height: 9px">'
+    area = '<div class="jp-OutputArea-output" style="width: 200px">{}</div>'
+    code = (
+        '<div class="jp-CodeCell"><div class="jp-Cell-inputArea"><div class="cm-scroller" style="width: 90px; '
+        'overflow: auto"><div class="cm-content" style="white-space: nowrap">{}</div></div></div></div>'
+    )
+    html = area.format(picture.format('alt="A small one"', 100) + picture.format('alt="A wide one"', 300))
+    html += area.format(picture.format("", 100)) + code.format("short") + code.format("a = " + "b + " * 40)
+    page, _ = page_of(chromium, html)
+    count, bare = bare_pictures(page)
+    assert (count, len(bare)) == (3, 1)
+    assert cut_off(page) == ["A wide one"]
+    (line,) = sideways(page)
+    assert line.startswith("a = b")

@@ -36,6 +36,12 @@ out = out * out
 shown = step(out)
 print(len(shown.recording.graph.nodes), "nodes")
 shown"""
+CHAIN = """from gradtools import step
+w, b = Value(1.0, label="w"), Value(0.01, label="b")
+y = w * b
+for _ in range(990):
+    y = y * w + b
+step(y)"""
 ORDERS = """from gradtools import compare_orders
 a = Value(1.0, label="a")
 b = 3 * a
@@ -138,7 +144,7 @@ def test_the_keys_step_and_the_page_keeps_its_own(open_cells, notebook7):
 def test_nodes_and_edges_are_reached_with_tab_and_chosen(open_cells):
     lab = open_cells(SMALL)
     found, keys = figure(lab), lab.page.keyboard
-    keys.press("End")
+    found.press("End")
     for _ in range(30):
         keys.press("Tab")
         if lab.page.evaluate("() => document.activeElement.dataset.place") == "1":
@@ -159,14 +165,13 @@ def test_a_changed_leaf_runs_the_learners_class_again(open_cells):
     lab.restart()
     lab.run_all()
     found, keys = figure(lab), lab.page.keyboard
-    keys.press("End")
+    found.press("End")
     found.locator(".gs-leaf .gs-number-field").fill("5")
     keys.press("Enter")
     found.locator("[data-place='0']:has-text('data 5')").wait_for()
     assert "data 20" in found.locator("[data-place='2']").text_content()
     slide = found.locator(".gs-leaf .gs-slide")
-    slide.focus()
-    keys.press("ArrowRight")
+    slide.press("ArrowRight")
     found.locator("[data-place='0']:has-text('data 5.1')").wait_for()
     found.locator("button:has-text('Nudge')").click()
     found.locator(".gs-heard:has-text('a.grad says 5.')").wait_for()
@@ -189,7 +194,7 @@ def test_a_cell_that_is_run_again_leaves_one_figure_open_in_the_kernel(open_cell
 def test_a_share_of_0_stays_in_the_sum(open_cells):
     lab = open_cells(SMALL.replace("y = p + a", "y = p + a * Value(0.0)"))
     found = figure(lab)
-    lab.page.keyboard.press("End")
+    found.press("End")
     assert "grad 0 + 4 = 4" in found.locator("[data-place='0']").text_content()
 
 
@@ -198,8 +203,7 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     found, keys = figure(lab), lab.page.keyboard
     found.locator("input[type=checkbox]").check()
     assert "From the next step on, the numbers are asked" in found.locator(".gs-about").inner_text()
-    found.focus()
-    keys.press("End")
+    found.press("End")
     found.locator("input[type=checkbox]").uncheck()
     found.locator("input[type=checkbox]").check()
     asked = "The number is asked first: type it and press Enter, or choose Show."
@@ -221,8 +225,7 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
         found.locator(".gs-guess input").fill(guess)
         keys.press("Enter")
         assert hint in found.locator(".gs-about").inner_text()
-    found.focus()
-    keys.press("ArrowRight")
+    found.press("ArrowRight")
     assert where(found) == "step 2 of 2", "it waits for the guess"
     found.locator(".gs-guess input").fill("4")
     keys.press("Enter")
@@ -235,7 +238,7 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
 def test_a_wrong_edge_says_so_without_colour(open_cells):
     lab = open_cells(SMALL, wrong=True)
     found = figure(lab)
-    lab.page.keyboard.press("End")
+    found.press("End")
     assert "≠ 3 added" in found.locator(".gs-label.gs-wrong").first.text_content()
     assert "as if the share had replaced it" in told(found)
     assert "✗ all came: wrong" in found.locator("[data-place='0']").text_content()
@@ -247,7 +250,7 @@ def test_a_wrong_edge_says_so_without_colour(open_cells):
 def test_no_wrong_number_is_called_complete(open_cells):
     lab = open_cells(ORDERS)
     found = figure(lab)
-    lab.page.keyboard.press("End")
+    found.press("End")
     left, right = (found.locator(".gs-board").nth(place) for place in (0, 1))
     assert "✗ all came: wrong" in left.locator("[data-place='0']").text_content()
     assert "✓ complete" in right.locator("[data-place='0']").text_content()
@@ -296,7 +299,7 @@ def test_no_arrow_runs_through_words_and_the_words_are_large_enough(open_cells):
 def test_a_late_share_is_seen_in_one_of_two_orders(open_cells):
     lab = open_cells(ORDERS)
     found = figure(lab)
-    lab.page.keyboard.press("End")
+    found.press("End")
     left, right = (found.locator(".gs-board").nth(place).inner_text() for place in (0, 1))
     assert "Too late: b has passed its gradient on already" in left
     assert "Too late" not in right
@@ -353,6 +356,19 @@ def test_it_is_quick_with_thirty_nodes_and_usable_with_two_thousand(open_cells, 
     assert closed > 10
     figures[1].locator(".gs-fold").first.click()
     assert figures[1].locator(".gs-fold").count() < closed
+
+
+def test_a_chain_that_uses_one_leaf_a_thousand_times_is_drawn(open_cells):
+    lab = open_cells(CHAIN)
+    found = figure(lab)
+    assert where(found) == "step 0 of 1981"
+    found.press("ArrowRight")
+    found.press("ArrowRight")
+    assert where(found) == "step 2 of 1981"
+    assert found.locator(".gs-node.gs-now").count() == 1
+    assert found.locator(".gs-label.gs-active").count() == 2
+    assert "× 1" in found.locator(".gs-label.gs-active").first.text_content()
+    assert found.locator(".gs-edge").count() < 100, "those in sight"
 
 
 def test_a_training_is_watched_and_stops_when_asked(open_cells):
@@ -416,7 +432,7 @@ def test_axe_and_the_eye_find_nothing(open_cells, pictures, axe):
         lab.theme(f"JupyterLab {theme.title()}")
         for place, name in enumerate(("step", "orders")):
             found = figure(lab, place)
-            lab.page.keyboard.press("End")
+            found.press("End")
             found.screenshot(path=pictures / f"stepper-{name}-{theme}-{width}.png")
             assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
         axe(lab.page, f"stepper, {width} pixels", theme, (".gs-root",))

@@ -54,9 +54,9 @@ class Training {
   }
 }
 
-function panel(title, words) {
+function panel(title, words, at = PANEL.left) {
   const svg = element("svg:svg", { class: "gs-panel", width: PANEL.width, height: PANEL.height, viewBox: `0 0 ${PANEL.width} ${PANEL.height}`, role: "img", "aria-label": `${title}. ${words}` });
-  svg.append(element("svg:text", { x: PANEL.left, y: 14, class: "gs-name", text: title }));
+  svg.append(element("svg:text", { x: at, y: 14, class: "gs-name", text: title }));
   return svg;
 }
 
@@ -118,7 +118,7 @@ function boundary(data) {
     const column = Math.floor(((x - left) / (right - left)) * size), row = Math.floor(((y - low) / (high - low)) * size);
     return Number(above[row * size + column]) !== one;
   }).length : null;
-  const svg = panel("boundary", wrong === null ? "It could not be computed for this model." : `About ${points.length - wrong} of ${points.length} points are on their side. Hatched: class 1.`);
+  const svg = panel("boundary", wrong === null ? "It could not be computed for this model." : `About ${points.length - wrong} of ${points.length} points are on their side. Hatched: class 1.`, 10);
   const x1 = 10, y1 = PANEL.top, wide = PANEL.width - 20, tall = PANEL.height - PANEL.top - 12;
   const x = (value) => x1 + ((value - left) / (right - left)) * wide;
   const y = (value) => y1 + tall - ((value - low) / (high - low)) * tall;
