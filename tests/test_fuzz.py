@@ -197,16 +197,22 @@ def test_the_page_for_teachers_lists_names_with_their_kinds():
     assert "day3-value" not in page
 
 
+def test_an_exercise_that_is_not_drawn_now_keeps_its_part_of_the_page():
+    trace, value = (Finding(program(exercise, 0), UNNAMED) for exercise in ("day1-trace", "day1-value"))
+    both = page_for_teachers("day1", [trace, value])
+    one = page_for_teachers("day1", [trace, Finding(program("day1-trace", 1), UNNAMED)], both)
+    parts = [dict(text.split("\n", 1) for text in page.split("## ")[1:]) for page in (both, one)]
+    assert parts[0]["day1-value"] == parts[1]["day1-value"]
+    assert "\n2 programs:\n" in parts[1]["day1-trace"]
+    assert page_for_teachers("day1", [], one) == one
+
+
 def test_exercises_from_which_no_program_is_drawn_are_listed_with_the_reason():
     paper = "its answers are numbers, letters or settings, and no program"
-    undrawn = {
-        4: ("day4-diagnose", "day4-xor", "day4-plane", "day4-fool"),
-        5: ("day5-predict", "day5-derive", "day5-forecast"),
-    }
-    for day, exercises in undrawn.items():
-        assert not_fuzzed(f"day{day}") == dict.fromkeys(exercises, paper)
+    for day, exercises in {4: ("diagnose", "xor", "plane", "fool"), 5: ("predict", "derive", "forecast")}.items():
+        assert not_fuzzed(f"day{day}") == dict.fromkeys((f"day{day}-{exercise}" for exercise in exercises), paper)
     assert not_fuzzed("day3")["day3-tests"] == "it has no designs yet"
-    page = page_for_teachers("day4", [held(("day4-count", 0))])
+    page = page_for_teachers("day4", [])
     assert f"- day4-fool: {paper}" in page
     assert "../../tests/snapshots/verdicts_day4.md" in page
 

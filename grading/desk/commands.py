@@ -8,7 +8,7 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from grading.notebooks import course
@@ -305,10 +305,10 @@ def _prove(options: argparse.Namespace) -> int:
 def _fuzz(options: argparse.Namespace) -> int:
     from grading.proof.fuzz.report import fuzz
 
-    def write(day: str, page: str) -> None:
+    def write(day: str, renewed: Callable[[str], str]) -> None:
         path = course.day(day).root / "docs" / "names" / f"{day}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page, "utf-8")
+        path.write_text(renewed(path.read_text("utf-8") if path.exists() else ""), "utf-8")
         print(f"{day}: {path.relative_to(course.day(day).root).as_posix()} written")
 
     all_hold = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from grading.judging import catalogue
@@ -50,7 +50,11 @@ def _stopped(task: tuple[str, int]) -> Finding:
 
 
 def fuzz(
-    which: str, count: int, first: int = 0, unnamed: bool = False, pages: Callable[[str, str], None] | None = None
+    which: str,
+    count: int,
+    first: int = 0,
+    unnamed: bool = False,
+    pages: Callable[[str, Callable[[str], str]], None] | None = None,
 ) -> PartOfProof:
     """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
 
@@ -59,7 +63,7 @@ def fuzz(
         count: How many programs in all.
         first: The number of the first program of each exercise: another one draws others.
         unnamed: Tell of the programs that fail with no name, too.
-        pages: Takes the name of each day that was fuzzed and its page for teachers.
+        pages: Takes the name of each day that was fuzzed, and what makes its page for teachers of the one before.
     """
     began = time.perf_counter()
     found = findings(which, count, first)
@@ -87,7 +91,7 @@ def fuzz(
         lines.append(f"... and {len(troubles) - MOST_TOLD} more")
     if pages is not None:
         for day in _days_of(found):
-            pages(day, page_for_teachers(day, found))
+            pages(day, partial(page_for_teachers, day, found))
     return PartOfProof("\n".join(lines), not troubles, total)
 
 
@@ -109,30 +113,44 @@ def _told(finding: Finding) -> list[str]:
 MOST_EXAMPLES = 3
 
 
-def page_for_teachers(day: str, found: Sequence[Finding]) -> str:
+def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> str:
     """Return the page of a day in Markdown: each name that was given, with the kinds of programs that answer so.
 
     Args:
         day: The day's name, such as ``day3``.
         found: What became of the programs, of this day and of others.
+        before: The page as it is: exercises of which no program was drawn now keep their part of it.
     """
-    own = [finding for finding in found if course.day(finding.program.exercise).name == day]
+    sections = dict(_sections_of(before)) | {
+        exercise: _section(exercise, [finding for finding in found if finding.program.exercise == exercise])
+        for exercise in dict.fromkeys(finding.program.exercise for finding in found)
+    }
     lines = [
         "<!-- Written by `python -m grading prove --fuzz N --pages`. -->",
         f"# Day {day.removeprefix('day')}: what each name stands for",
         "",
-        f"Of {len(own):,} random programs, these are the wrong ones that got a name. A line shows the name as learners",
-        "read it, how many programs got it, what kinds of fault they had, and some of the faults. Where many kinds",
-        "answer alike, ask the learner to show you the line: the name says what happens, and not always why.",
+        "Of random programs, these are the wrong ones that got a name. A line shows the name as learners read it, how",
+        "many programs got it, what kinds of fault they had, and some of the faults. Where many kinds answer alike,",
+        "ask the learner to show you the line: the name says what happens, and not always why.",
     ]
-    for exercise in dict.fromkeys(finding.program.exercise for finding in own):
-        lines += ["", f"## {exercise}", ""]
-        lines += _lines_of_names([finding for finding in own if finding.program.exercise == exercise])
+    for exercise in fuzzed(day):
+        if exercise in sections:
+            lines += ["", sections[exercise]]
     if not_fuzzed(day):
         page = f"[page of verdicts](../../tests/snapshots/verdicts_{day}.md)"
         lines += ["", "## Not drawn", "", f"The {page} has what their wrong answers are called.", ""]
         lines += [f"- {exercise}: {why}" for exercise, why in not_fuzzed(day).items()]
     return "\n".join(lines) + "\n"
+
+
+def _section(exercise: str, found: Sequence[Finding]) -> str:
+    return "\n".join([f"## {exercise}", "", f"{len(found):,} programs:", "", *_lines_of_names(found)])
+
+
+def _sections_of(page: str) -> Iterator[tuple[str, str]]:
+    """Yield each exercise of a page and its section."""
+    for text in page.removesuffix("\n").split("\n\n## ")[1:]:
+        yield text.partition("\n")[0], f"## {text}"
 
 
 def _lines_of_names(found: Sequence[Finding]) -> list[str]:
