@@ -1998,7 +1998,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #   and nothing else: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: no fault needs a deep chain. On one engine your function may run 200,000 lines, those of the engine included.
+# - small graphs will do: no fault needs a deep chain. Four or five engines are tried in a row. Together they may take 200,000 lines for each, your own and those of the engine.
 #
 # *Points:*
 # - {points in words:day3-tests-silent} for silence on all four right engines, and an alarm on one whose `backward()` does nothing;
