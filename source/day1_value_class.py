@@ -137,7 +137,7 @@ show_understanding(1)
 # <summary>Hints, time, errors, new words, and how to start over</summary>
 #
 # - **Hints** cost nothing. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
-#   prediction, five for your own words). Those on a card are what we expect.
+#   prediction, five for your own words; nothing for what lies folded). Those on a card are what we expect.
 # - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back

@@ -16,8 +16,7 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
-# Data flows forward, gradients flow back. A gradient answers one question: if I nudge this number a little, how far does the result move? Tonight every node of your graph knows its answer, and
-# two rules of one line each are all it took.
+# A gradient answers one question: if I nudge this number a little, how far does the result move? Tonight every node of your graph knows its answer.
 #
 # **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
 #
@@ -48,7 +47,7 @@
 #
 # ## Where you are
 #
-# Many people can say that backpropagation "uses the chain rule". Few can send one number back through one product. The figure marks where today leads.
+# Many people can say that backpropagation "uses the chain rule". Few can send one number back through one product.
 
 # %%
 from gradtools import show_understanding
@@ -58,7 +57,7 @@ show_understanding(2)
 # %% [markdown]
 # ## Setup
 #
-# As on Day 1: answer cells are yours, check cells say what differs, and the [glossary](../../GLOSSARY.md) has the words. The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it and leave it as it is.
+# The [glossary](../../GLOSSARY.md) has the words of Day 1. The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it and leave it as it is.
 
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
@@ -209,7 +208,7 @@ show_figure(
 # The central quotient of x³ is off by h², the forward one by about 6h. So a smaller step helps, until rounding takes over: the two values of f then agree in nearly all
 # their digits, and the subtraction leaves only the last ones, which are rounding.
 #
-# **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no? (As on Day 1, your guess is for you alone.)
+# **Predict.** Will the central quotient be nearer to 12 with h = 1e-13 than with h = 1e-5, yes or no?
 
 # %%
 predict("day2-tiny-step", ..., sure=...)
@@ -320,12 +319,12 @@ assert numbers == [2.0, -3.0, 10.0], (
 #
 # **Question: what can one operation know about the gradient?**
 #
-# An operation sees its inputs and its result, and nothing else of the graph. That is enough to know how far its *own* result moves when an input moves: the **local derivative**.
+# An operation sees its inputs and its result, and nothing else of the graph: enough to know how far its *own* result moves when an input moves: the **local derivative**.
 #
 # - `out = x + y`: move x by h, and out moves by h. Local derivative 1, for both.
 # - `out = x * y`: move x by h, and out moves by y·h. Local derivative y for x, and x for y.
 #
-# Let `out.grad` hold how far L moves for each unit of out. That is the **upstream gradient**, u. Then L moves by *local derivative times u* for each unit of the input. So
+# Let `out.grad` hold how far L moves for each unit of out: the **upstream gradient**, u. Then L moves by *local derivative times u* for each unit of the input. So
 # **+ copies** the gradient to both inputs, and **\* swaps**: each input gets the *other's* data times u.
 #
 # With x = 2, y = 5 and u = 3:
@@ -335,7 +334,7 @@ assert numbers == [2.0, -3.0, 10.0], (
 # | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
 # | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
 #
-# **Predict before you run.** The cell draws a sum and a product of x = 2 and y = -5, where u = 2. What does the product give to x, and what to y?
+# **Predict before you run.** The cell draws a sum and a product of x = 2 and y = -5, where u = 2. What does the product give to x and y?
 
 # %% jupyter={"source_hidden": true}
 # Draws Figures 2.3 and 2.4: a sum and a product, with gradients that were put in by hand.
@@ -354,10 +353,10 @@ for sign, gets, caption in (
     display(draw_graph(out, caption=caption))
 
 # %% [markdown]
-# **How can a node keep a rule?** As a function. A function that is defined inside another remembers the variables around it, and looks them up *when it is called*. Such a function is
-# a **closure**. To store it, write its name. To call it, write its name and brackets: you get what it returns, and a function without `return` returns `None`.
+# **How can a node keep a rule?** As a **closure**: a function that is defined inside another. It remembers the variables around it, and looks them up *when it is called*.
+# To store it, write its name. To call it, add brackets: you get what it returns, and a function without `return` returns `None`.
 #
-# **Predict before the jar fills.** What does each of the four lines print?
+# **Predict before the jar fills.** What do the four lines print?
 
 # %%
 def make_filler(jar, tap):
@@ -535,12 +534,9 @@ assert y.grad == 7.0, (
 # %% [markdown]
 # ### Why two rules suffice
 #
-# A node knows its own operation and nothing else. It gets u from the side of the result, multiplies, and passes the products back; its parents do the same. So an engine needs one rule for each *operation*, never
-# one for each *expression*. From `+` and `*` you can build every polynomial, in any number of variables, and each has its gradient at once. `a - b` is `a + b * -1`.
+# An engine needs one rule for each *operation*, never one for each *expression*. From `+` and `*` you can build every polynomial: `a - b` is `a + b * -1`.
 #
-# Take L = x·x·x - 2x. At x = 3, school says that the slope is 3x² - 2 = **25**.
-#
-# **Predict.** No line of your class mentions cubes or polynomials. The cell runs at x = 4. Which gradient will the two rules give?
+# **Predict.** For L = x·x·x - 2x, school says 3x² - 2. Which gradient do the two rules give at x = 4?
 
 # %%
 predict("day2-cube", ..., sure=...)
@@ -555,7 +551,7 @@ L.grad = 1.0
 for node in (L, q, r, p):
     node._backward()
 print("two rules:", x.grad)
-print(f"the nudge: {numerical_derivative(lambda v: v[0] * v[0] * v[0] - 2 * v[0], [4.0], 0):.6f}")
+print(f"the nudge: {numerical_derivative(lambda v: v[0] ** 3 - 2 * v[0], [4.0], 0):.6f}")
 reveal("day2-cube", x.grad)
 
 # %% [markdown]
@@ -750,7 +746,7 @@ assert dot_L.called and dot_d.called, (
 )
 
 # %% [markdown]
-# **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds, as it really happens. A bold arrow shows *what is added = local derivative × upstream gradient*.
+# **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds. A bold arrow shows *what is added = local derivative × upstream gradient*.
 # Click on the figure: the right arrow key makes the next call and the left one takes it back, Home and End go to the first and the last, and the space bar plays. Tick *Predict first*, and each number waits until you have typed
 # yours; or change a leaf below, and your class runs both passes again.
 #
@@ -763,15 +759,15 @@ a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 d = a * b
 L = d + c
 d.label, L.label = "d", "L"
-step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.")
+step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your class.")
 
 # %% [markdown]
 # ## 4. The accumulation trap
 #
 # **Question: what happens when a gradient arrives where one is already?**
 #
-# A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures, that is the `+` of `+=`. Written with `=`, the share that comes last
-# replaces the ones before it. Nothing crashes, and every node that is used once stays right. That is why this mistake can live in an engine for months.
+# A node that is used twice moves the result in two ways. Nudge it, and both movements happen at once, so they **add**. In the closures, that is the `+` of `+=`. With `=`, the last share
+# replaces those before it. Nothing crashes, and every node that is used once stays right.
 #
 # Follow `y = a*b + a` at a = 3, b = 4 on paper. First `p = a*b`, then `y = p + a`, with the seed 1:
 #
@@ -782,9 +778,9 @@ step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your own class.
 #
 # The nudge knows no rules and says 5: (3.001 · 4 + 3.001) - 15 = 0.005.
 #
-# The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again. The next cell does neither, on purpose.
+# The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again.
 #
-# **Predict.** The cell runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
+# **Predict.** The cell does neither, and runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
 # %%
 predict("day2-second-pass", ..., sure=...)
@@ -803,8 +799,8 @@ for attempt in ("first", "second"):
         display(
             draw_graph(
                 y,
-                caption="Figure 2.7. After the first pass: two arrows leave a, and a.grad is the "
-                "sum of what came back along both.",
+                caption="Figure 2.7. After the first pass: a.grad is the sum of what came back "
+                "along two arrows.",
             )
         )
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
@@ -899,15 +895,13 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
     f"By your gradient it would be {mine!r} * 0.5."
 )
 
-# %%
-# Now measure: your engine, and the instrument of exercise 2.1, beside your prediction.
-def fourfold(a):
-    """Return the nodes of b + b with b = a + a, the last one first."""
-    b = a + a
-    return [b + b, b]
-
-
-cases = {"a + a": lambda a: [a + a], "a * a": lambda a: [a * a], "b = a + a; b + b": fourfold}
+# %% jupyter={"source_hidden": true}
+# Your engine and the nudge, beside your prediction. Each case gives its nodes, the last one first.
+cases = {
+    "a + a": lambda a: [a + a],
+    "a * a": lambda a: [a * a],
+    "b = a + a; b + b": lambda a: [(b := a + a) + b, b],
+}
 for name, build in cases.items():
     a = Value(3.0)
     nodes = build(a)
@@ -1000,18 +994,18 @@ show_figure(
 # School agrees: L = x³ + x², its slope is 3x² + 2x = 16.
 #
 # **Predict.** The cell takes one more factor, L = (x + 1)·(x·x·x), still at x = 2, with r = q·x and L = s·r. `walk` multiplies along every path. How many products does it print?
-# (And what do they add up to?)
 
 # %%
 predict("day2-fan-out", ..., sure=...)
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Multiplies along every path from L to x, then runs the engine, and draws Figure 2.9.
 x = Value(2.0, label="x")
 s, q = x + 1, x * x
 r = q * x
 L = s * r
 s.label, q.label, r.label, L.label = "s", "q", "r", "L"
-edges = {  # for each node its parents, each with the local derivative
+edges = {  # the parents, each with the local derivative
     L: [(s, r.data), (r, s.data)],
     r: [(q, x.data), (x, q.data)],
     s: [(x, 1.0)],
@@ -1020,7 +1014,7 @@ edges = {  # for each node its parents, each with the local derivative
 
 
 def walk(node, product):
-    """Return the product of local derivatives for every path from this node back to x."""
+    """Return the product along every path from this node back to x."""
     if node is x:
         return [product]
     return [found for parent, local in edges[node] for found in walk(parent, product * local)]
@@ -1184,7 +1178,7 @@ assert (mine > 0) == rises or follows, (
 # **Question: why go backwards at all?**
 #
 # The chain rule can be run in either direction. **Forward mode** starts at *one input*: along with each value it carries that value's movement for each unit of the input. **Reverse mode** starts
-# at *one output*: that is the backward pass. Both are exact, and both cost a small multiple of the forward pass. They differ in what one pass gives:
+# at *one output*: that is the backward pass. Both are exact, and cost a small multiple of the forward pass. They differ in what one pass gives:
 #
 # | | forward mode | reverse mode |
 # |---|---|---|
@@ -1195,10 +1189,10 @@ assert (mine > 0) == rises or follows, (
 # | keeps the graph | no | yes, until the pass is done |
 # | best when | few inputs, many outputs | many inputs, few outputs |
 #
-# The table of all derivatives, with a row for each output and a column for each input, is called the **Jacobian**. One pass of forward mode gives a column of it, one pass of reverse mode a row.
+# The table of all derivatives, with a row for each output and a column for each input, is the **Jacobian**. One pass of forward mode gives a column of it, one pass of reverse mode a row.
 # A network in training has millions of inputs (its weights) and one output (the loss): one row. That is why this course builds reverse mode.
 #
-# **One forward pass by hand,** for L = a·b + c at 2, -3, 10, starting at a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
+# **One forward pass by hand,** for L = a·b + c at 2, -3, 10, from a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
 #
 # **Predict before you run.** The cell runs at a = 4, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
 
@@ -1244,12 +1238,13 @@ show_figure(
 )
 
 # %% [markdown]
-# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is called **overhead**. With few inputs it costs more than
-# the passes that it saves; from some number of inputs on, the **break-even**, the engine is faster.
+# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is **overhead**. With few inputs it costs more than
+# the passes that it saves; from the **break-even** on, the engine is faster.
 #
-# The cell below measures both ways on a chain of products and sums. 67 inputs is the size of a net that you train on Day 4. Where is the break-even: near 2 inputs, near 30, or near 500?
+# The cell below measures both ways on a chain of products and sums; a net of Day 4 has 67 inputs. Is the break-even near 2, 30 or 500 inputs?
 
-# %% tags=["nbval-skip"]
+# %% tags=["nbval-skip"] jupyter={"source_hidden": true}
+# Times both ways on chains of products and sums, from 2 to 500 inputs.
 import time
 
 
@@ -1297,8 +1292,8 @@ even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < millisecond
 print(f"Break-even on this machine: about {even} inputs.")
 
 # %% [markdown]
-# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: a few tens of inputs. Where exactly
-# depends on the machine. From there on the engine wins by more and more. With four times the inputs it takes about four times as long, and the nudge about sixteen times.
+# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: a few tens of inputs, on
+# most machines. With four times the inputs the engine takes about four times as long, and the nudge sixteen times.
 #
 # ## 8. The same result from PyTorch
 #
@@ -1600,19 +1595,18 @@ check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Va
 #
 # **Question: what does an operation pass on that only chooses?**
 #
-# `max(a, b)` is the larger of two numbers. It computes nothing new, yet it has a rule. At a = 2 and b = 5, ask the nudge:
+# `max(a, b)` is the larger of two. At a = 2 and b = 5, ask the nudge:
 #
 # | nudge | new max | moved by | local derivative |
 # |---|---:|---:|---:|
 # | a to 2.001 | 5 | 0 | **0** |
 # | b to 5.001 | 5.001 | 0.001 | **1** |
 #
-# So the gradient is **routed**: all of it goes one way, as at a switch. ReLU is such a switch, too: it is max(z, 0).
+# So the gradient is **routed**: all of it goes one way, as at a switch. ReLU, max(z, 0), is such a switch.
 #
-# Where a and b are equal, neither side is preferred. Raise a alone, and the result rises with it; lower a alone, and the result stays. The slope is 1 on one side and 0 on the other: a corner, without a derivative.
-# An engine has to give some answer. Which one is a **convention**.
+# Where a = b, there is a corner: raise a alone, and the result rises with it; lower a alone, and it stays. No derivative exists there, and what an engine gives is a **convention**.
 #
-# **Predict.** At a = b = 3, with 1 arriving at the result, what does PyTorch's `torch.maximum` give to a?
+# **Predict.** At a = b = 3, with 1 arriving, what does PyTorch's `torch.maximum` give to a?
 
 # %%
 predict("day2-tie", ..., sure=...)
@@ -1625,10 +1619,10 @@ for numbers in ([2.0, 5.0], [5.0, 2.0], [3.0, 3.0]):
 reveal("day2-tie", ta.grad.item())
 z = torch.tensor(0.0, requires_grad=True)
 torch.relu(z).backward()
-print(f"ReLU at its corner, max(z, 0) at z = 0: z gets {z.grad:g}")
+print(f"ReLU at z = 0: z gets {z.grad:g}")
 
 # %% [markdown]
-# So one library has two conventions. One thing at a tie is not a matter of convention: move a and b *together*, and the result moves by the same amount. So the two shares add up to what arrived.
+# So one library has two conventions. But move a and b *together*, and the result moves by the same amount. So in any convention the shares add up to what arrived.
 #
 # ### Exercise 2.7: write the rule of max (about 10 min)
 #
@@ -1994,9 +1988,8 @@ for length in (0.1, 0.01, 0.001):
 #
 # </details>
 #
-# ## If you want more
-#
-# Not graded, in rising order of effort.
+# <details>
+# <summary>If you want more: five tasks, ungraded, in rising order of effort</summary>
 #
 # 1. L = a·a·a·a can be built as ((a·a)·a)·a, or as t·t with t = a·a. Run both backward passes by hand at a = 2. The gradient is 32 both times. How many calls does each need?
 # 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
@@ -2004,8 +1997,10 @@ for length in (0.1, 0.01, 0.001):
 # 4. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
 # 5. For those who know matrices: for Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
 # of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge. Derive one entry of U Wᵀ by hand.
+#
+# </details>
 
-# %%
+# %% jupyter={"source_hidden": true}
 # Item 5 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y,
 # so that U is the upstream gradient of Y.
 import numpy
@@ -2035,19 +2030,25 @@ for name in ("X", "W"):
     )
 
 # %% [markdown]
-# ## What today simplified
+# <details>
+# <summary>What today simplified</summary>
 #
 # - You chose the order. For a large graph nobody can; Day 3 finds it by a program.
 # - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
 # - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
 # - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.
 #
-# ## Further reading
+# </details>
+#
+# <details>
+# <summary>Further reading</summary>
 #
 # - 3Blue1Brown, [Visualizing the chain rule and product rule](https://www.3blue1brown.com/lessons/chain-rule-and-product-rule), [What is backpropagation really doing?](https://www.3blue1brown.com/lessons/backpropagation) and [Backpropagation calculus](https://www.3blue1brown.com/lessons/backpropagation-calculus). Sections 1 to 6, in pictures.
 # - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its middle part does by hand what you did today.
 # - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3 puts forward and reverse mode side by side.
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How it records the graph, and what `requires_grad` and `grad` mean.
+#
+# </details>
 #
 # ## Tomorrow
 #
@@ -2059,8 +2060,7 @@ for name in ("X", "W"):
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell. It grades the saved file and shows your points and what each check says. Where a check is about a graph, it draws
-# the smallest one that goes wrong. In a terminal, `make check DAY=2` says the same.
+# Save the notebook, then run the last cell. In a terminal, `make check DAY=2` says the same.
 
 # %%
 from gradtools import check

@@ -1594,7 +1594,7 @@ show_figure(
 #
 # *Must hold:* value and gradient agree with the native design at moderate x, to nine digits.
 #
-# *Not yet:* a built design that overflows nowhere. (It exists. See *If you want more*.)
+# *Not yet:* a built design that overflows nowhere. (It exists: the last part of this notebook asks for it.)
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is `0.462117`, to six digits.
 #
@@ -1998,7 +1998,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #   and nothing else: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: no fault needs a deep chain. On one engine your function may run 200,000 lines, those of the engine included.
+# - small graphs will do: no fault needs a deep chain. Four or five engines are tried in a row. Together they may take 200,000 lines for each, your own and those of the engine.
 #
 # *Points:*
 # - {points in words:day3-tests-silent} for silence on all four right engines, and an alarm on one whose `backward()` does nothing;
@@ -2237,9 +2237,8 @@ assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Iner
 #
 # </details>
 #
-# ## If you want more
-#
-# Not graded, in rising order of effort.
+# <details>
+# <summary>If you want more: five tasks, ungraded, in rising order of effort</summary>
 #
 # 1. Walk through one backward pass with Python's debugger. Put `breakpoint()` before the loop in `backward`, run `(Value(2.0) * Value(3.0)).backward()`, then type `n` for the next line, `s` to step into a call,
 #    `p node` to print, `c` to go on. Take the line out again afterwards.
@@ -2248,7 +2247,10 @@ assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Iner
 # 4. Give your `Value` the three places of `Careful`. Does everything above still pass? (Day 4 starts from an engine without them. Its training changes data between two graphs only.)
 # 5. Add a fault to an engine that your `check_engine` does not notice. Then make it notice.
 #
-# ## What today simplified
+# </details>
+#
+# <details>
+# <summary>What today simplified</summary>
 #
 # - PyTorch makes no list first. Every operation gets a *sequence number* when it is made; the backward pass keeps a queue of nodes whose children are all done and takes the newest one.
 #   The engines A, B and C of exercise 3.4 do something similar. PyTorch also counts for every node how many children it still waits for, and runs different devices in different threads.
@@ -2257,12 +2259,17 @@ assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Iner
 # - A gradient check at one point proves nothing about other points. At the corner of `relu` it fails, although the engine is right.
 # - Python compares each Value by identity because the class defines no `__eq__`. If you add one, the sets in your sort stop working.
 #
-# ## Further reading
+# </details>
+#
+# <details>
+# <summary>Further reading</summary>
 #
 # - Andrej Karpathy, [The spelled-out intro to neural networks and backpropagation: building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). The part on the topological sort. Compare his engine with yours, line by line: you can now say what each difference does.
 # - Baydin, Pearlmutter, Radul and Siskind (2018), [Automatic differentiation in machine learning: a survey](https://jmlr.org/papers/v18/17-468.html). Section 3.2 is the reverse mode that you built today.
 # - PyTorch, [Autograd mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html). How the real one keeps its graph, and what it frees.
 # - Python, [Floating-point arithmetic: issues and limitations](https://docs.python.org/3/tutorial/floatingpoint.html). For section 8.
+#
+# </details>
 #
 # ## Tomorrow
 #

@@ -694,7 +694,7 @@ PROSE = {
     "sum copies": ("| `x + y` | 1 · 3 = **3** |", passed_on(lambda x, y: x + y, 2.0, 5.0)[0], 3.0),
     "product, x": ("5 · 3 = **15**", passed_on(lambda x, y: x * y, 2.0, 5.0)[0], 15.0),
     "product, y": ("2 · 3 = **6**", passed_on(lambda x, y: x * y, 2.0, 5.0)[1], 6.0),
-    "polynomial": ("3x² - 2 = **25**", slope(lambda x: x**3 - 2 * x, 3.0), 25.0),
+    "polynomial": ("school says 3x² - 2.", slope(lambda x: x**3 - 2 * x, 3.0), 3 * 3.0**2 - 2),
     "waterfall, x": ("x: **-2**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0), -2.0),
     "waterfall, z": ("z: 5 · 1 = **5**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0, index=2), 5.0),
     "trap": ("1 + 4 = **5**", slope(lambda a: a * 4.0 + a, 3.0), 5.0),

@@ -988,6 +988,13 @@ def test_a_right_check_engine_may_try_a_chain_of_1000_sums():
     assert on_tests(reference.solutions(3)["day3-tests"].replace("\n    findings = []\n", chain)) == {}
 
 
+def test_the_lines_that_the_card_allows_are_those_that_are_counted():
+    card = next(cell.source for cell in reference.cells(3) if "### Exercise 3.7" in cell.source)
+    counted = {probe.lines for check in TESTS for probe in probes_of(check)}
+    assert counted == {4 * 200_000, 5 * 200_000}
+    assert "Four or five engines are tried in a row. Together they may take 200,000 lines for each" in card
+
+
 def test_each_call_of_check_engine_gets_a_class_of_its_own():
     failed = on_tests("""
         def check_engine(Value):

@@ -9,7 +9,8 @@ import pytest
 
 from grading.desk.commands import main
 from grading.notebooks import build, course, ledger, master, points, reading, readme
-from grading.notebooks.cells import exercises
+from grading.notebooks.cells import exercises, is_grade
+from grading.notebooks.reading import FOLD
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small
@@ -208,6 +209,31 @@ draw(caption="Figure 1.2. A line.")
 def test_reading_takes_a_minute_for_200_words_and_for_a_prediction_and_half_for_a_figure(words, minutes):
     text = READ.format(words="word " * words, names="name = 1\n" * 400)
     assert parts_of(text) == {"start": 1, "section 1": minutes, "looking back": 6}
+
+
+def test_what_lies_folded_is_not_counted():
+    text = (
+        "# %% [markdown]\n# # Day 1: Small\n#\n# A.\n#\n# <details>\n# <summary>{}</summary>\n#\n# {}\n#\n# </details>"
+    )
+    for title in ("Hint 1: where to look", "Further reading"):
+        assert parts_of(text.format(title, "word " * 400)) == {"start": 1}
+
+
+# A learner reads what stands before the first card, and seldom what stands after the last check.
+MOST_BEFORE, MOST_AFTER = {"day1": 790, "day2": 600, "day3": 1050}, {"day1": 970, "day2": 960, "day3": 820}
+
+
+@pytest.mark.parametrize("day", course.days()[:3], ids=lambda day: day.name)
+def test_few_words_stand_before_the_first_card_and_after_the_last_check(day):
+    cells = build.from_master(day).cells
+    card = next(place for place, cell in enumerate(cells) if cell.source.count("### Exercise "))
+    check = max(place for place, cell in enumerate(cells) if is_grade(cell))
+    before = [*(cell.source for cell in cells[:card] if cell.cell_type == "markdown")]
+    before.append(cells[card].source.partition("### Exercise ")[0])
+    after = [cell.source for cell in cells[check + 1 :] if cell.cell_type == "markdown"]
+    counts = [sum(len(re.findall(r"\S*\w\S*", FOLD.sub("", text))) for text in texts) for texts in (before, after)]
+    assert counts[0] <= MOST_BEFORE[day.name], counts
+    assert counts[1] <= MOST_AFTER[day.name], counts
 
 
 def test_a_prediction_takes_its_minute_in_whatever_words_it_is_asked_for():

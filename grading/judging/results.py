@@ -128,7 +128,7 @@ class WaitsFor:
 
 @dataclass(frozen=True)
 class DoesNotDefine:
-    """An answer cell ran to its end, and a name is not defined; ``alike`` stands in it: this name, one like it, or ""."""
+    """An answer cell ran to its end, and a name is not defined; ``alike`` stands in it: it, one like it, or ""."""
 
     number: str
     name: str

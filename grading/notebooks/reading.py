@@ -5,8 +5,9 @@ A part is what stands under a numbered section, such as ``section 3``; what stan
 and what stands after the last is ``looking back``. Counted are the words of text and of open code, the figures, the
 predictions that a text asks for, and the cells in which a learner writes in own words.
 
-Not counted is what the minutes on a card are there for: the card, its hints, the answer cell and its checks. Nor are
-folded cells, but for their figures, and the engine of the day before, which a learner runs and leaves as it is.
+Not counted is what the minutes on a card are there for: the card, its hints, the answer cell and its checks. Nor is
+what lies folded: further reading, tasks for those who want more, a model answer, and cells, but for their figures. Nor
+is the engine of the day before, which a learner runs and leaves as it is.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ OWN_WORDS_MINUTES = 5.0
 START, BACK = "start", "looking back"
 SECTION = re.compile(r"## (\d+)\. ")
 CARD = "### Exercise "
-HINT = re.compile(r"<details>\s*<summary>Hint.*?</details>", re.DOTALL)
+FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 # A placeholder is one word, as is the number that stands there in the notebook.
 PLACEHOLDER = re.compile(r"\{(?:point|minute)[^{}]*\}")
 NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
@@ -59,7 +60,7 @@ def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
                 yield part, _code(cell)
             continue
         on_card = False
-        for line in PLACEHOLDER.sub("1", HINT.sub("", cell.source)).split("\n"):
+        for line in PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n"):
             if line.startswith("## "):
                 part, on_card = _part(line, part), False
             on_card = on_card or line.startswith(CARD)

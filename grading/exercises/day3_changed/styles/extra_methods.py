@@ -42,7 +42,7 @@ class Careful:
     def backward(self):
         if not self.is_up_to_date():
             raise RuntimeError("the data of a parent changed")
-        nodes = topological_order(self)
+        nodes = list(topological_order(self))
         for node in nodes:
             if node._prev:
                 node.grad = 0.0

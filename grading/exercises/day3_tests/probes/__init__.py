@@ -32,7 +32,8 @@ ACCUSED = "an alarm that does not count, since the same engine without the fault
 # Whoever is silent there is silent everywhere, and proves nothing.
 NEVER = "silence, and silence about an engine whose `backward()` does nothing"
 
-# The card says so: 200,000 lines on one engine. A chain of 1,000 sums takes about 81,000.
+# For each engine that a question tries, as the card says; one may take what another leaves. A chain of 1,000 sums takes
+# about 81,000.
 LINES = 200_000
 
 # A finding's text is read so far, for the numbers in it.
