@@ -42,7 +42,7 @@ def sentence(found):
             "Read the section *2. Building a graph* again, then fix exercise 1.3.",
         ),
         ((CORRECT, NOT_ATTEMPTED, NOT_ATTEMPTED), "Write exercise 1.2."),
-        ((CORRECT, CORRECT), "All of day1 is correct. Go on to the next day."),
+        ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to the next day."),
     ],
 )
 def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, told):
@@ -91,9 +91,9 @@ def test_a_learners_text_that_reads_like_a_stub_is_none(given):
 
 def test_after_the_last_day_there_is_no_next_one():
     found = result(5, CORRECT)
-    assert sentence(found) == "All of day5 is correct. That is the whole course."
+    assert sentence(found) == "All of Day 5 is correct. That is the whole course."
     data = result_json.as_json(found)
-    assert data["next"] == "All of day5 is correct. That is the whole course."
+    assert data["next"] == "All of Day 5 is correct. That is the whole course."
     assert data["next_step"] == {"action": "whole course", "number": "", "title": "", "section": ""}
     assert render.short_next_message(found.next_step).text() == ""
 

@@ -198,7 +198,7 @@ def next_message(step: NextStep, day: str, language: str = "en") -> Message:
     if step.action == "report":
         return speak.say("report")
     if not step.number:
-        return speak.say("all correct", day=day, onward=speak.say(step.action))
+        return speak.say("all correct", day=day.replace("day", "Day ", 1), onward=speak.say(step.action))
     return speak.say(step.action, number=step.number, section=section(step.section))
 
 
