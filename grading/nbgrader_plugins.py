@@ -472,9 +472,11 @@ class Record:
                     raise course.CourseError(
                         f"{place} can't be written: {error.strerror or error}. Earlier scores are as they were."
                     ) from error
-            commit, gradebook.db.commit = gradebook.db.commit, gradebook.db.flush
+            # nbgrader sends each thing by itself. What many submissions need is sent together: that takes a fraction.
+            commit, gradebook.db.commit = gradebook.db.commit, lambda: None
             try:
-                scores = {one.student: self._score(gradebook, one) for one in graded}
+                with gradebook.db.no_autoflush:
+                    scores = self._scores(gradebook, graded)
             except BaseException:
                 gradebook.db.rollback()
                 raise
@@ -486,30 +488,30 @@ class Record:
     def _gradebook(self) -> contextlib.AbstractContextManager[Gradebook]:
         return _gradebook_of(self._api)
 
-    def _score(self, gradebook: Gradebook, one: Graded) -> float:
-        arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
-        gradebook.update_or_create_student(one.student)
-        told = {"timestamp": arrived} if arrived else {}
-        submission = gradebook.update_or_create_submission(self._day.name, one.student, **told)
+    def _scores(self, gradebook: Gradebook, graded: Sequence[Graded]) -> dict[str, float]:
+        """Put all that the gradebook keeps of some submissions into it, and return their scores by student."""
+        for one in graded:
+            gradebook.update_or_create_student(one.student)
         gradebook.db.flush()
-        (notebook,) = (each for each in submission.notebooks if each.name == self._day.stem)
-        grades = {grade.name: grade for grade in notebook.grades}
-        comments = {comment.name: comment for comment in notebook.comments}
-        for cell in one.notebook.cells:
-            name = grade_id(cell)
-            if name in grades:
-                grade = grades[name]
-                grade.auto_score, _ = utils.determine_grade(cell)
-                grade.needs_manual_grade = grade.manual_score is not None or grade.auto_score is None
-            if name in comments:
-                untouched = cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
-                comments[name].auto_comment = "No response." if untouched else None
+        submissions = {}
+        for one in graded:
+            arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
+            told = {"timestamp": arrived} if arrived else {}
+            submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **told)
         gradebook.db.flush()
-        gradebook.db.expire(notebook)
-        notebook.late_submission_penalty = self._penalty(submission, notebook)
+        notebooks = {}
+        for one in graded:
+            every = submissions[one.student].notebooks
+            (notebooks[one.student],) = (each for each in every if each.name == self._day.stem)
+            _fill_in(notebooks[one.student], one)
         gradebook.db.flush()
-        gradebook.db.expire(submission)
-        return float(submission.score)
+        for student, notebook in notebooks.items():
+            gradebook.db.expire(notebook)
+            notebook.late_submission_penalty = self._penalty(submissions[student], notebook)
+        gradebook.db.flush()
+        for each in submissions.values():
+            gradebook.db.expire(each)
+        return {student: float(each.score) for student, each in submissions.items()}
 
     def _penalty(self, submission: Any, notebook: Any) -> float | None:
         """Return what nbgrader's plugin takes off for being late, between 0 and the score."""
@@ -534,6 +536,21 @@ class Record:
             beside = self._folder("submitted", one.student) / name
             if beside.is_file() and not beside.is_symlink():
                 replace_file(folder / name, beside.read_bytes())
+
+
+def _fill_in(notebook: Any, one: Graded) -> None:
+    """Write what each cell is worth, and what is noticed in it, into a notebook of the gradebook."""
+    grades = {grade.name: grade for grade in notebook.grades}
+    comments = {comment.name: comment for comment in notebook.comments}
+    for cell in one.notebook.cells:
+        name = grade_id(cell)
+        if name in grades:
+            grade = grades[name]
+            grade.auto_score, _ = utils.determine_grade(cell)
+            grade.needs_manual_grade = grade.manual_score is not None or grade.auto_score is None
+        if name in comments:
+            untouched = cell.metadata.nbgrader.get("checksum") == utils.compute_checksum(cell)
+            comments[name].auto_comment = "No response." if untouched else None
 
 
 def replace_file(path: Path, data: bytes) -> None:

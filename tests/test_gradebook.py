@@ -113,7 +113,7 @@ def killing(function, when):
 
 classroom.SECONDS_TOGETHER = 1000
 if sys.argv[1] == "score":
-    nbgrader_plugins.Record._score = killing(nbgrader_plugins.Record._score, lambda count, _: count == 3)
+    nbgrader_plugins._fill_in = killing(nbgrader_plugins._fill_in, lambda count, _: count == 3)
 else:
     stamped = lambda count, arguments: arguments[0].name == classroom.STAMP
     nbgrader_plugins.replace_file = killing(nbgrader_plugins.replace_file, stamped)
@@ -156,15 +156,15 @@ def test_scores_of_a_batch_come_in_one_transaction(copied_course, database, monk
     day = course.day(1)
     hand_in(copied_course, "ada", answers_of(1))
     hand_in(copied_course, "grace", answers_of(1))
-    score = nbgrader_plugins.Record._score
+    fill_in = nbgrader_plugins._fill_in
 
-    def fails_at_the_second(self, gradebook, one):
+    def fails_at_the_second(notebook, one):
         if one.student == last:
             raise sqlalchemy.exc.OperationalError("", {}, Exception("the line is cut"))
-        return score(self, gradebook, one)
+        return fill_in(notebook, one)
 
     last = "grace"
-    monkeypatch.setattr(nbgrader_plugins.Record, "_score", fails_at_the_second)
+    monkeypatch.setattr(nbgrader_plugins, "_fill_in", fails_at_the_second)
     monkeypatch.setattr("grading.desk.classroom.SECONDS_TOGETHER", 1000)
     assert main(["grade", "1", "--workers", "1"]) == 2
     assert nbgrader_plugins.scores(day) == {}

@@ -28,10 +28,12 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(question)
     def asked_on_right_class(namespace: Namespace, **inputs: Any) -> Any:
         own = namespace.get("Value")
-        if own is None:
-            methods = {name: namespace[name] for name in OPERATORS if name in namespace}
-        else:
-            methods = methods_of(own, *OPERATORS)
+
+        def methods() -> dict[str, Any]:
+            if own is None:
+                return {name: namespace[name] for name in OPERATORS if name in namespace}
+            return methods_of(own, *OPERATORS)
+
         with (
             lent(own, works_as_before(own, _keeps_parents), __init__=_constructor),
             fair_class(own, _is_right, methods=methods) as value,

@@ -64,7 +64,7 @@ def _fair(namespace: Namespace) -> Iterator[Any]:
     if own is not None:
         yield own
         return
-    with fair_class(None, lambda _: True, methods={"maximum": maximum}) as ours:
+    with fair_class(None, lambda _: True, methods=lambda: {"maximum": maximum}) as ours:
         yield ours
 
 

@@ -273,7 +273,7 @@ def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
         value: The learner's class, or None.
         *methods: The learner's methods that the question is about.
     """
-    return fair_class(value, rules_hold, methods=methods_of(value, *methods) if methods else None)
+    return fair_class(value, rules_hold, methods=lambda: methods_of(value, *methods) if methods else {})
 
 
 def lent_sort(function: Any, works: Callable[[], bool]) -> AbstractContextManager[str]:

@@ -269,7 +269,7 @@ def fair_class(
     works: Callable[[Any], bool],
     *,
     parts: Callable[[type], Mapping[str, Any]] = plus_and_times,
-    methods: Mapping[str, Any] | None = None,
+    methods: Callable[[], Mapping[str, Any]] = dict,
     ours: type = Node,
 ) -> Iterator[Any]:
     """Give the class to ask a question on: the learner's own where that can be, else one of ours.
@@ -282,7 +282,7 @@ def fair_class(
         value: The learner's class, or None.
         works: Tries a class; tells whether the question can be asked on it.
         parts: Gives the right parts for a class.
-        methods: The learner's methods that the question is about, by name; nothing where it asks for a function.
+        methods: Gives the learner's methods that the question is about, by name; none where it asks for a function.
         ours: Our own class.
     """
     if value is not None:
@@ -294,7 +294,7 @@ def fair_class(
             if outcome == LENT and holds(lambda: works(value)):
                 yield value
                 return
-    with _class_of_ours(ours, methods or {}, parts) as own:
+    with _class_of_ours(ours, methods(), parts) as own:
         yield own
 
 
