@@ -62,6 +62,9 @@ JAIL_SECONDS = 150
 # Of a process in the jail: bytes, processor time; and how many processes there may be.
 MOST_MEMORY, MOST_PROCESSOR_TIME, MOST_PROCESSES, MOST_FILE = 3 * 2**30, 60, 200, 2**29
 AUTOGRADE_SECONDS, GONE_SECONDS = 100, 3
+# What honest work takes on a machine that does nothing else. Where it takes longer, so may all that has a limit of
+# time: who is stopped by it should be an attack, and not a busy machine.
+QUIET_SECONDS = 11
 
 
 @dataclass
@@ -86,8 +89,11 @@ class InJail:
 # The class that stock nbgrader grades
 
 
-def prepared(folder: Path, day: course.Day) -> None:
+def prepared(folder: Path, day: course.Day) -> float:
     """Make a course of stock nbgrader in which an honest student is graded, and beside it a copy of ours.
+
+    Returns:
+        How many times longer honest work takes than on a machine that does nothing else, at least 1.
 
     Raises:
         SystemExit: Honest work does not get all points.
@@ -104,13 +110,16 @@ def prepared(folder: Path, day: course.Day) -> None:
     honest = stock / "submitted" / "honest" / day.name / f"{day.stem}.ipynb"
     honest.parent.mkdir(parents=True)
     hand_in(Attack("full_marks", "honest", {"points": "full", "day": str(day.number)}, []), honest)
+    began = time.monotonic()
     stock_nbgrader.autograde(stock, day, environment)
+    slower = max(1.0, (time.monotonic() - began) / QUIET_SECONDS)
     full = sum(one.points for one in exercises(marking.source_notebook(day)))
     if (got := sum(stock_nbgrader.scores(stock)["honest"].values())) != full:
         raise SystemExit(f"Stock nbgrader gives honest work {got:g} of {full:g} points: nothing can be compared.")
-    stock_nbgrader.configure(stock, f"{HOME}/course")
+    stock_nbgrader.configure(stock, f"{HOME}/course", seconds=round(stock_nbgrader.SECONDS * slower))
     for path in [folder, *folder.rglob("*")]:
         path.chmod(0o755 if path.is_dir() else 0o644)
+    return slower
 
 
 def _environment(material: Path) -> dict[str, str]:
@@ -121,14 +130,15 @@ def _environment(material: Path) -> dict[str, str]:
 # In the jail
 
 
-def jailed(name: str) -> InJail:
+def jailed(name: str, slower: float = 1.0) -> InJail:
     """Grade one attack as the jail's instructor would, being the first of its processes, which no signal ends."""
+    seconds = AUTOGRADE_SECONDS * slower
     (attack,) = [attack for attack in attacks() if attack.id == name]
     stock, home = Path(HOME, "course"), Path(HOME, "canaries")
     home.mkdir()
     canaries, marker, found = Canaries(home), "98765432101", InJail()
     day, before = attack.day, _others(stock)
-    ended, log = _autograded(stock, day, "eve", lambda path: hand_in(attack, path, canaries, marker))
+    ended, log = _autograded(stock, day, "eve", lambda path: hand_in(attack, path, canaries, marker), seconds)
     found.expected = expected(attack, marking.source_notebook(day)) if "points" in attack.header else {}
     graded = stock / "autograded" / "eve" / day.name / f"{day.stem}.ipynb"
     with contextlib.suppress(sqlite3.Error):
@@ -145,7 +155,7 @@ def jailed(name: str) -> InJail:
         found.did.append(f"{len(alive)} processes of it live on")
     if line := attack.header.get("next"):
         cell = nbformat.v4.new_code_cell(line)
-        _autograded(stock, day, "next", lambda path: _with(cell, attack, path))
+        _autograded(stock, day, "next", lambda path: _with(cell, attack, path), seconds)
         after = stock / "autograded" / "next" / day.name / f"{day.stem}.ipynb"
         if after.exists() and "GOT" in _printed(after.read_text("utf-8")):
             found.did.append("the next submission sees it")
@@ -158,7 +168,9 @@ def _with(cell: Any, attack: Attack, path: Path) -> None:
     nbformat.write(notebook, path)
 
 
-def _autograded(stock: Path, day: course.Day, student: str, write: Callable[[Path], object]) -> tuple[str, str]:
+def _autograded(
+    stock: Path, day: course.Day, student: str, write: Callable[[Path], object], seconds: float
+) -> tuple[str, str]:
     """Hand in and grade: the attack knows the process that grades it. Return how that ended, and all it wrote."""
     log = stock.parent / f"log-{student}"
     process = os.fork()
@@ -174,7 +186,7 @@ def _autograded(stock: Path, day: course.Day, student: str, write: Callable[[Pat
             os.execv(sys.executable, [sys.executable, "-m", "nbgrader", *arguments])
         finally:
             os._exit(70)
-    end = time.monotonic() + AUTOGRADE_SECONDS
+    end = time.monotonic() + seconds
     status: int | None = None
     while status is None and time.monotonic() < end:
         done, how = os.waitpid(process, os.WNOHANG)
@@ -183,7 +195,7 @@ def _autograded(stock: Path, day: course.Day, student: str, write: Callable[[Pat
     if status is None:
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
-        return f"nbgrader was at work for {AUTOGRADE_SECONDS} s", told
+        return f"nbgrader was at work for {seconds:.0f} s", told
     if os.WIFSIGNALED(status):
         return f"nbgrader itself was ended by signal {os.WTERMSIG(status)}", told
     lines = [line for line in told.split("\n") if "ERROR" in line]
@@ -234,7 +246,7 @@ def _alive() -> list[str]:
 # Around the jail
 
 
-def stock(attack: Attack, template: Path) -> InJail:
+def stock(attack: Attack, template: Path, slower: float = 1.0) -> InJail:
     """Let stock nbgrader grade an attack in a jail of its own, and return what the jail's first process tells."""
     inherited = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
     command = as_a_user(inherited) if os.geteuid() == 0 else []
@@ -242,15 +254,24 @@ def stock(attack: Attack, template: Path) -> InJail:
         raise SystemExit("No user without rights can read this Python: stock nbgrader would run the attacks as root.")
     try:
         done = subprocess.run(
-            [*command, *_jail(template), sys.executable, "-m", "benchmarks.attacks", "--jailed", attack.id],
+            [
+                *command,
+                *_jail(template),
+                sys.executable,
+                "-m",
+                "benchmarks.attacks",
+                "--jailed",
+                attack.id,
+                str(slower),
+            ],
             capture_output=True,
             text=True,
-            timeout=JAIL_SECONDS,
+            timeout=JAIL_SECONDS * slower,
             check=False,
             preexec_fn=_limit,
         )
     except subprocess.TimeoutExpired:
-        return InJail(ending=f"the jail was ended after {JAIL_SECONDS} s")
+        return InJail(ending=f"the jail was ended after {JAIL_SECONDS * slower:.0f} s")
     lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
     if not lines:
         return InJail(failed=done.stderr.strip()[-200:] or f"the jail ended with {done.returncode}")
@@ -502,9 +523,9 @@ def run(chosen: list[Attack], without: list[str], results: Results, progress: Ca
     left = [attack for attack in chosen if attack.id not in results.theirs and "stock" not in without]
     for day in dict.fromkeys(attack.day for attack in left):
         with tempfile.TemporaryDirectory(prefix="stock-") as folder:
-            prepared(Path(folder), day)
+            slower = prepared(Path(folder), day)
             for attack in [attack for attack in left if attack.day == day]:
-                found_there = stock(attack, Path(folder))
+                found_there = stock(attack, Path(folder), slower)
                 results.add("stock", attack.id, found_there)
                 progress(f"stock: {attack.id}: {words_of_stock(attack, found_there)}")
 
@@ -549,11 +570,11 @@ def main() -> None:
     parser.add_argument("--to", type=Path, help="the file to write; without it, the tables are printed")
     parser.add_argument("--found", type=Path, help="a file of results, to go on with")
     parser.add_argument("--without", action="append", default=[], choices=["stock", "root", "user"])
-    parser.add_argument("--jailed", help=argparse.SUPPRESS)
+    parser.add_argument("--jailed", nargs=2, help=argparse.SUPPRESS)
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.jailed:
-        print(json.dumps(asdict(jailed(options.jailed))), flush=True)
+        print(json.dumps(asdict(jailed(options.jailed[0], float(options.jailed[1])))), flush=True)
         return
     if options.here:
         _here(options.names)
