@@ -3,6 +3,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import nbformat
@@ -12,7 +13,7 @@ import gradtools
 from grading.desk import lab, serve
 from grading.desk.commands import main
 from grading.notebooks import course, points, reference, start
-from gradtools import standing
+from gradtools import kernel, standing
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -84,6 +85,34 @@ def test_the_table_in_a_notebook_links_each_day():
     assert text.endswith("All days: 4 of 40 points. A day counts as it was saved last.")
     assert "(../day2/day2_backward_pass.ipynb)" in standing.as_markdown(standings(), ROOT / "days" / "day1")
     assert "make lab" not in standing.as_text(standings())
+
+
+def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkeypatch, tmp_path):
+    first, then = [], []
+
+    class Handle:
+        @staticmethod
+        def update(bundle, raw):
+            then.append(bundle["text/plain"])
+
+    def grade(notebook, exercise, told):
+        told(3, 12)
+        told(4, 12)
+        raise checking.NotGraded("There is no such file.")
+
+    checking = sys.modules["gradtools.check"]
+    monkeypatch.delenv(kernel.RUNNING, raising=False)
+    monkeypatch.setattr(kernel, "shell", object)
+    monkeypatch.setattr(checking, "save", lambda notebook, told: None)
+    monkeypatch.setattr(checking, "grade", grade)
+    monkeypatch.setattr(
+        "IPython.display.display", lambda bundle, **options: first.append(bundle["text/plain"]) or Handle
+    )
+    gradtools.check(tmp_path / "day1_value_class.ipynb")
+    assert len(first) == 1, "one output"
+    assert "3 of 12" in first[0]
+    assert "4 of 12" in then[0]
+    assert then[1:] == ["There is no such file."]
 
 
 def test_progress_without_a_loop_is_the_table(monkeypatch, capsys):

@@ -182,8 +182,11 @@ class Lab:
             "() => {const {content} = window.jupyterapp.shell.currentWidget;"
             "content.notebookConfig = {...content.notebookConfig, windowingMode: 'none'};}"
         )
+        # A busy page may lose the one wish to draw, so it is asked again.
         self.page.wait_for_function(
-            f"() => document.querySelectorAll('.jp-Notebook .jp-Cell').length >= ({CELLS}).length"
+            f"() => {{if (document.querySelectorAll('.jp-Notebook .jp-Cell').length >= ({CELLS}).length) return true;"
+            "window.jupyterapp.shell.currentWidget.content.update(); return false;}",
+            polling=500,
         )
 
     def shoot(self, place: int, folder: Path, name: str) -> None:
