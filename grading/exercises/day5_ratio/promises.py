@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -38,13 +38,18 @@ def _filled(module: nn.Module) -> nn.Module:
     return module
 
 
+def _rounded(ratios: Iterable[Any], digits: int) -> list[float]:
+    """Return rounded numbers; a tensor gives its one number without PyTorch's warning that it takes part in a graph."""
+    return [round(ratio.item() if isinstance(ratio, torch.Tensor) else float(ratio), digits) for ratio in ratios]
+
+
 def _ratios(words: str, make: Callable[[], nn.Module], rate: float, *expected: float) -> Promise:
     """Promise the ratios of one step of plain descent."""
 
     def ask(names: Mapping[str, Any]) -> list[float]:
         model = make()
         optimiser = torch.optim.SGD(model.parameters(), lr=rate)
-        return [round(float(ratio), 9) for ratio in names["update_ratios"](model, optimiser)]
+        return _rounded(names["update_ratios"](model, optimiser), 9)
 
     return Promise(MEASURED, words, ask, [round(one, 9) for one in expected])
 
@@ -59,7 +64,7 @@ def _sign_steps(names: Mapping[str, Any]) -> list[float]:
     """Return the ratio of a first step of Adam, which moves every weight by the rate, whatever its gradient."""
     layer = _linear([[3.0, 0.0, 4.0]], [[0.5, -20.0, 1.0]])
     optimiser = torch.optim.Adam(layer.parameters(), lr=0.01)
-    return [round(float(ratio), 6) for ratio in names["update_ratios"](nn.Sequential(layer), optimiser)]
+    return _rounded(names["update_ratios"](nn.Sequential(layer), optimiser), 6)
 
 
 def _reads(key: str) -> Callable[[Mapping[str, Any]], Any]:
