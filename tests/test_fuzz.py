@@ -23,7 +23,7 @@ from grading.proof.fuzz.findings import (
     finding,
     held,
 )
-from grading.proof.fuzz.programs import ONE_RIGHT_IN, Program, design, fuzzed, program, promises_of
+from grading.proof.fuzz.programs import ONE_RIGHT_IN, Program, design, fuzzed, on_paper, program, promises_of
 from grading.proof.fuzz.report import fuzz, page_for_teachers
 from grading.proof.fuzz.slips import KINDS, slip
 
@@ -179,6 +179,13 @@ def test_the_fates_that_must_not_happen_are_counted_and_told():
     assert sum(part.counts.values()) == 6
     assert "programs that nobody wrote" in part.text
     assert part.holds == (not any(part.counts[fate] for fate in TROUBLES))
+
+
+def test_what_is_answered_on_paper_is_said_to_be_left_out():
+    assert on_paper("day1") == ("day1-predict", "day1-draw", "day1-design")
+    assert on_paper("day2") == ("day2-accumulate", "day2-chain", "day2-step")
+    assert on_paper("day3") == ()
+    assert on_paper("day1-trace") == ()
 
 
 def test_an_exercise_without_designs_is_refused():

@@ -17,7 +17,7 @@ from grading.notebooks import course
 from grading.proof.fuzz.slips import KINDS, slip
 from grading.proof.mutants import sample_of_cell
 
-__all__ = ["DESIGNS", "Program", "design", "fuzzed", "program", "promises_of"]
+__all__ = ["DESIGNS", "Program", "design", "fuzzed", "on_paper", "program", "promises_of"]
 
 DESIGNS = "designs.jinja"
 
@@ -50,13 +50,17 @@ class Program:
 @cache
 def fuzzed(which: str = "") -> tuple[str, ...]:
     """Return the exercises that have designs: all of them, or those of a day, or the one that is named."""
+    return tuple(name for name in _exercises(which) if (folder(name) / DESIGNS).exists())
+
+
+def on_paper(which: str = "") -> tuple[str, ...]:
+    """Return the exercises that have none, since little or no code is written there: their answers are numbers."""
+    return tuple(name for name in _exercises(which) if name not in fuzzed(which))
+
+
+def _exercises(which: str) -> list[str]:
     days = [course.day(which)] if which else course.days()
-    return tuple(
-        name
-        for day in days
-        for name in exercises_of(day.name)
-        if which in ("", day.name, name) and (folder(name) / DESIGNS).exists()
-    )
+    return [name for day in days for name in exercises_of(day.name) if which in ("", day.name, name)]
 
 
 @cache

@@ -11,7 +11,7 @@ from functools import partial
 from grading.judging import catalogue
 from grading.notebooks import course, reference
 from grading.proof.fuzz.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
-from grading.proof.fuzz.programs import Program, fuzzed, program
+from grading.proof.fuzz.programs import Program, fuzzed, on_paper, program
 from grading.proof.processes import in_processes
 from grading.proof.tables import PartOfProof, table
 
@@ -78,6 +78,8 @@ def fuzz(
         f"named: {named:,} of {seen:,} ({named / seen:.1%}), {total[NAMED]:,} of them as catalogued; "
         f"false names: {total[FALSE_NAME]} ({total[FALSE_NAME] / seen:.2%})"
     )
+    if left_out := on_paper(which):
+        lines.append(f"answered on paper or in a line, so that no programs are drawn: {', '.join(left_out)}")
     troubles = [finding for finding in found if finding.fate in TROUBLES]
     told = [finding for finding in found if unnamed and finding.fate == UNNAMED]
     lines += [line for finding in [*troubles[:MOST_TOLD], *told] for line in _told(finding)]
