@@ -319,7 +319,7 @@ assert numbers == [2.0, -3.0, 10.0], (
 #
 # **Question: what can one operation know about the gradient?**
 #
-# An operation sees its inputs and its result, and nothing else of the graph: enough to know how far its *own* result moves when an input moves: the **local derivative**.
+# An operation sees its inputs and its result, and nothing else of the graph. From these it knows how far its *own* result moves when an input moves: the **local derivative**.
 #
 # - `out = x + y`: move x by h, and out moves by h. Local derivative 1, for both.
 # - `out = x * y`: move x by h, and out moves by y·h. Local derivative y for x, and x for y.
@@ -370,7 +370,7 @@ def make_filler(jar, tap):
 
 jar, tap = {"litres": 0.0}, {"litres": 0.0}
 later = make_filler(jar, tap)
-print("1. stored, not called:      ", jar["litres"])
+print("1. stored:                  ", jar["litres"])
 tap["litres"] = 3.0
 later()
 print("2. called, the tap holds 3: ", jar["litres"])
@@ -1241,7 +1241,7 @@ show_figure(
 # **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is **overhead**. With few inputs it costs more than
 # the passes that it saves; from the **break-even** on, the engine is faster.
 #
-# The cell below measures both ways on a chain of products and sums; a net of Day 4 has 67 inputs. Is the break-even near 2, 30 or 500 inputs?
+# The cell below measures both ways on a chain of products and sums. 67 is the size of a net of Day 4. Is the break-even near 2, 30 or 500 inputs?
 
 # %% tags=["nbval-skip"] jupyter={"source_hidden": true}
 # Times both ways on chains of products and sums, from 2 to 500 inputs.
@@ -1292,8 +1292,8 @@ even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < millisecond
 print(f"Break-even on this machine: about {even} inputs.")
 
 # %% [markdown]
-# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: a few tens of inputs, on
-# most machines. With four times the inputs the engine takes about four times as long, and the nudge sixteen times.
+# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: often a few tens of
+# inputs. With four times the inputs the engine takes about four times as long, and the nudge sixteen times.
 #
 # ## 8. The same result from PyTorch
 #
@@ -1916,7 +1916,7 @@ for length in (0.1, 0.01, 0.001):
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
 # - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
 #
-# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge itself misleads in two places.
+# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too.
 # At a corner, such as ReLU's, it answers 0.5, where no derivative exists. With a step of 1e-13 it measures rounding.
 #
 # ## Symptom and cause

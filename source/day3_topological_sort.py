@@ -1249,9 +1249,9 @@ if parts_hold:
 # **Question: how do you find a wrong slope in an engine that raises no error?**
 #
 # The nudge of Day 2 knows no rules. It calls the forward pass twice and takes the **central difference**, $(f(x+\epsilon) - f(x-\epsilon)) / 2\epsilon$. If the engine and the nudge agree at
-# numbers in general position, the rules are right. Such a test is called a gradient check.
+# numbers in general position, a wrong rule is unlikely. Such a test is called a gradient check.
 #
-# How far to nudge? Far, and the bend of f counts: that error grows with $\epsilon^2$. Hardly, and only the last digits of f change: that error grows with $1/\epsilon$. In between lies a valley.
+# How far to nudge? Too far, and the bend of f counts: that error grows with $\epsilon^2$. Too little, and only the last digits of f change: that error grows with $1/\epsilon$. In between lies a valley.
 # So the two numbers agree only up to a tolerance: $|\text{engine} - \text{nudge}| \le atol + rtol \cdot |\text{nudge}|$.
 #
 # With numbers: for $x^3$ at 2 with ε = 0.1 it is (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
@@ -1289,7 +1289,7 @@ show_figure(
 # %% [markdown]
 # ### Exercise 3.4: check the gradient (about 12 min)
 #
-# Write the check. Then use it as a detective: one of the three engines in the cell below the hints has one wrong slope in one operator.
+# Write the check. Then play the detective with it: one of the three engines in the cell below the hints has one wrong slope in one operator.
 #
 # *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
 #
@@ -1518,7 +1518,7 @@ assert broken["operator"] in ("+", "-", "*", "/", "**"), (
 # **Question: can two formulas that are equal in mathematics differ in a program?**
 #
 # A float has 53 binary digits and a largest value, about 1.8e308. Four things follow. Results are *rounded*. What is too large becomes **infinity**, or an `OverflowError` where Python
-# checks. What is too small becomes 0. And where infinities meet, the answer is **NaN**, *not a number*, which is not even equal to itself and turns all that it touches into NaN.
+# checks. What is too small becomes 0. And where infinities meet, the answer is **NaN**, *not a number*, which is not even equal to itself, and spreads through every sum and product.
 #
 # What $\tanh x = (e^{2x} - 1) / (e^{2x} + 1)$ does at large x:
 #
@@ -1803,7 +1803,7 @@ except RuntimeError as error:
 # If your engine says 10, it gave the gradient of another product, and no error. If it says 3, it kept the number, and the answer fits the `y` that was computed. PyTorch refuses. Each tensor counts its changes
 # in a **version number**; the graph notes the number on the way forward, and `backward()` compares.
 #
-# Training changes data, too, thousands of times: each `p.data` moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
+# Training changes data, too, thousands of times: the `data` of each weight moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
 # So a good check refuses a *graph* that is out of date. It never forbids the change.
 #
 # ### Exercise 3.6: refuse what is out of date (about 12 min)

@@ -125,7 +125,7 @@ def test_what_must_hold_in_exercise_1_1_is_what_its_checks_ask_for():
 
 
 def test_the_nudge_misleads_where_day_2_says_so():
-    assert "The nudge itself misleads in two places." in prose(2)
+    assert "The nudge can mislead, too." in prose(2)
     nudge = reference.load(2)["numerical_derivative"]
     assert nudge(lambda v: max(v[0], 0.0), [0.0], 0) == 0.5
     corner = reference.load(3)["Value"](0.0)
@@ -137,7 +137,7 @@ def test_the_nudge_misleads_where_day_2_says_so():
 
 
 def test_the_break_even_of_nudge_and_engine_lies_between_2_inputs_and_67():
-    assert "67 inputs is the size of a net that you train on Day 4" in prose(2)
+    assert "67 is the size of a net of Day 4." in prose(2)
     assert "a few tens of inputs" in prose(2)
     assert "MLP(2, [6, 6, 1])" in next(cell.source for cell in reference.cells(4) if "moon_start = " in cell.source)
     assert (2 + 1) * 6 + (6 + 1) * 6 + (6 + 1) * 1 == 67

@@ -351,10 +351,59 @@ PUZZLES = {
         (),
         "more than 30 nodes",
     ),
-    "letters with commas, in small letters": ("made_it = 'b, f'", "day1-draw-2", ("day1-made-it-second-name",), "B, F"),
+    "letters with commas, in small letters": (
+        "made_it = 'b, f'",
+        "day1-draw-2",
+        ("day1-made-it-second-name",),
+        "not listed",
+    ),
     "a number for letters": ("made_it = 7", "day1-draw-2", (), "an int stands where"),
     "letters that are none": ("made_it = 'BCX'", "day1-draw-2", (), "X"),
-    "a text for pairs": ("graph_3 = 'abc'", "day1-draw-3", (), "no pair"),
+    "a text for pairs": ("graph_3 = 'abc'", "day1-draw-3", ("day1-draw-one-name-alone",), "no pair"),
+    "a number for a node": (
+        "def puzzle_1(a, b):\n    return a * b * 9.0",
+        "day1-draw-1",
+        ("day1-puzzle-number-for-node",),
+        "a plain number",
+    ),
+    "the leaf a made of b": (
+        "def puzzle_1(a, b):\n    t = a * b\n    return t * (t + b + 1)",
+        "day1-draw-1",
+        ("day1-puzzle-number-for-node",),
+        "a plain number",
+    ),
+    "no brackets, and no name": (
+        "def puzzle_1(a, b):\n    return a * b * a * b + a",
+        "day1-draw-1",
+        ("day1-puzzle-more-operations",),
+        "more than 3",
+    ),
+    "a product of the leaf with itself": (
+        "def puzzle_1(a, b):\n    return a * b + a * a * b",
+        "day1-draw-1",
+        ("day1-puzzle-other-box-of-leaves",),
+        "another one",
+    ),
+    "three wrong letters": ("made_it = 'ABDG'", "day1-draw-2", ("day1-made-it-written-twice",), "Program A"),
+    "no right letter": ("made_it = 'EG'", "day1-draw-2", ("day1-made-it-order",), "Program B"),
+    "two pairs turned, and one lost": (
+        "graph_3 = [('n1', 'a'), ('n1', 'b'), ('a', 'n2'), ('b', 'n2'), ('n1', 'n3'), ('n2', 'n3'), ('n3', 'y')]",
+        "day1-draw-3",
+        ("day1-draw-one-edge-turned",),
+        "from later to earlier",
+    ),
+    "more edges than inputs": (
+        "design['parts: edges'] = 5",
+        "day1-design-difference",
+        ("day1-design-more-edges",),
+        "here it is 5",
+    ),
+    "a rise that is no distance": (
+        "design['z rises by'] = 4",
+        "day1-design-power",
+        ("day1-design-rises-otherwise",),
+        "here it is 4",
+    ),
 }
 
 

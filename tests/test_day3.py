@@ -1053,6 +1053,43 @@ def test_an_engine_that_refuses_nothing_loses_one_point_and_no_other():
     assert set(troubles(answered(cell.replace(line, "pass")))) == {"day3-changed-refuse"}
 
 
+MADE = "        product = Careful(self.data * other.data, (self, other))\n"
+KEPT = (
+    (MADE, f"{MADE}        x, y = self.data, other.data\n"),
+    ("other.data * product.grad", "y * product.grad"),
+    ("self.data * product.grad", "x * product.grad"),
+)
+CHANGED = {
+    "L for the gradient": ([('"kept": 10.0', '"kept": 30.0')], "find", "day3-changed-kept-result"),
+    "versions of leaves alone": (
+        [("self.version += 1", "self.version += not self._prev")],
+        "refuse",
+        "day3-changed-leaves-only",
+    ),
+    "whoever changed is refused for good": (
+        [("if [parent.version for parent in node._prev] != node.remembered:", "if node.version > 1:")],
+        "refuse",
+        "day3-changed-no-change-ever",
+    ),
+    "the root alone, and numbers are kept": (
+        [*KEPT, ("for node in order:\n            if [", "for node in [self]:\n            if [")],
+        "refuse",
+        "day3-changed-root-only",
+    ),
+}
+
+
+@pytest.mark.parametrize(("edits", "check", "name"), CHANGED.values(), ids=CHANGED.keys())
+def test_what_is_wrong_about_a_change_has_a_name_that_is_true(edits, check, name):
+    source = reference.solutions(3)["day3-changed"]
+    for old, new in edits:
+        assert source.count(old) == 1
+        source = source.replace(old, new)
+    check = f"day3-changed-{check}"
+    names = answered(source)
+    assert judging.decide(check, judging.ask(check, names, 1), 1).misconceptions == (name,)
+
+
 def test_training_with_careful_nodes_is_possible():
     careful = answered()["Careful"]
     w, x = careful(0.0), careful(2.0)

@@ -181,6 +181,12 @@ def test_the_fates_that_must_not_happen_are_counted_and_told():
     assert part.holds == (not any(part.counts[fate] for fate in TROUBLES))
 
 
+def test_what_is_answered_on_paper_is_said_to_be_left_out():
+    assert list(not_fuzzed("day1")) == ["day1-predict", "day1-draw", "day1-design"]
+    assert list(not_fuzzed("day2")) == ["day2-accumulate", "day2-chain", "day2-step"]
+    assert not_fuzzed("day3") == {}
+
+
 def test_an_exercise_without_designs_is_refused():
     with pytest.raises(course.CourseError, match="day1-draw has designs"):
         fuzz("day1-draw", 5)
