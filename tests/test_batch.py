@@ -18,6 +18,7 @@ import nbformat
 import psutil
 import pytest
 import stock_nbgrader
+from sqlalchemy.engine.default import DefaultExecutionContext
 from support import answers_of, hand_in, points_of, wrong
 
 from grading import nbgrader_plugins
@@ -342,3 +343,22 @@ def _below(process):
 def _alive(processes):
     """Return those of some processes that do not end; they have some seconds to do so."""
     return psutil.wait_procs(processes, timeout=20)[1]
+
+
+def test_a_batch_sends_what_its_submissions_need_together(copied_course, monkeypatch):
+    day = course.day(1)
+    main(["release", "1"])
+    sent = []
+    monkeypatch.setattr(DefaultExecutionContext, "pre_exec", lambda self: sent.append(self.statement or ""))
+    record = nbgrader_plugins.Record(day)
+
+    def put(*students):
+        sent.clear()
+        notebooks = [nbformat.read(day.source_notebook, as_version=4) for _ in students]
+        record.put([nbgrader_plugins.Graded(*each) for each in zip(students, notebooks, strict=True)])
+        return sum(statement.startswith("INSERT") for statement in sent)
+
+    one = put("ada")
+    assert one >= 4  # A student, a submission, its notebook, its grades, ...
+    assert put("eve", "grace", "zoe") == one
+    assert set(nbgrader_plugins.scores(day)) == {"ada", "eve", "grace", "zoe"}
