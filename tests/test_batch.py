@@ -167,6 +167,7 @@ def stock_scores(root, number):
     return nbgrader_plugins.scores(day)
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize(
     ("number", "count"),
     [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)],

@@ -7,7 +7,7 @@ prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c
 import os
 import sqlite3
 
-for folder in (".", "..", "COURSE_FOLDER", "CANARY_FOLDER"):
+for folder in (".", "..", "../../..", "COURSE_FOLDER", "CANARY_FOLDER"):
     path = os.path.join(folder, "gradebook.db")
     try:
         with sqlite3.connect(f"file:{path}?mode=rw", uri=True) as database:
