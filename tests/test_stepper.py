@@ -633,6 +633,15 @@ def test_a_model_that_is_not_its_graph_has_no_boundary():
     assert training._on_grid(Branch(), -1.0, 1.0, -1.0, 1.0) is None
 
 
+def test_points_that_are_no_numbers_have_no_boundary():
+    figure = object.__new__(training._Figure)
+    figure.model, figure.level, figure.classes = Line(), 0.0, [0, 1]
+    figure.points = [[0.0, math.nan], [1.0, 1.0]]
+    assert figure._boundary() is None
+    figure.points = [[0.0, 0.0], [1.0, 1.0]]
+    json.dumps(figure._boundary(), allow_nan=False)
+
+
 def test_norms_by_layer_of_both_kinds_of_models():
     net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Tanh(), torch.nn.Linear(3, 1))
     net(torch.ones(4, 2)).sum().backward()

@@ -149,7 +149,8 @@ class _Figure:
         }  # fmt: skip
 
     def _boundary(self) -> dict[str, Any] | None:
-        if not self.points:
+        # What is no number has no place in the picture, and cannot travel to the page.
+        if not self.points or not all(math.isfinite(one) for point in self.points for one in point):
             return None
         (left, right), (low, high) = (_reach([point[axis] for point in self.points]) for axis in (0, 1))
         grid = _on_grid(self.model, left, right, low, high)
