@@ -2427,7 +2427,7 @@ show_figure(
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=4` says the same.
+# {points:total} points in all. Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=4` says the same.
 
 # %%
 from gradtools import check

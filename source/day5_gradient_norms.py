@@ -2383,7 +2383,7 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # %% [markdown]
 # ## Your points
 #
-# Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=5` says the same.
+# {points:total} points in all. Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=5` says the same.
 
 # %%
 from gradtools import check

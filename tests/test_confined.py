@@ -22,9 +22,9 @@ from grading.run.confined.selftest import ATTACKS, selftest
 DAY = course.day(1)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def executor():
-    """The warm process of Day 1, confined where it can be."""
+    """The warm process of Day 1, confined where it can be: the same for all, unless a test has ended it."""
     return executed.executor_of(DAY, can_confine())
 
 
