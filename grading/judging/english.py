@@ -108,8 +108,9 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "whole course": "That is the whole course.",
     "write needed": "Write exercise {number}, which another one needs.",
     "write": "Write exercise {number}.",
-    "read and mend": "Read the section {section} again, then fix exercise {number}.",
-    "mend": "Fix exercise {number}.",
+    "read and mend": "Read the section {section} again, then fix exercise {number}. {symptoms}",
+    "mend": "Fix exercise {number}. {symptoms}",
+    "symptoms": "What others saw, and what it came from, stands in the table {table}.",
     "short write": "write {number} {title}",
     "short mend": "fix {number} {title}",
 }

@@ -62,6 +62,8 @@ __all__ = [
 
 # How many of the questions that are left are told.
 MOST_QUESTIONS = 3
+# The heading under which a day lists what learners see and what they did.
+SYMPTOMS = "Symptom and cause"
 
 LANGUAGES: Mapping[str, Mapping[str, str | tuple[str, str]]] = {"en": english.SENTENCES}
 
@@ -199,7 +201,8 @@ def next_message(step: NextStep, day: str, language: str = "en") -> Message:
         return speak.say("report")
     if not step.number:
         return speak.say("all correct", day=day.replace("day", "Day ", 1), onward=speak.say(step.action))
-    return speak.say(step.action, number=step.number, section=section(step.section))
+    symptoms = speak.say("symptoms", table=section(SYMPTOMS))
+    return speak.say(step.action, number=step.number, section=section(step.section), symptoms=symptoms)
 
 
 def short_next_message(step: NextStep, language: str = "en") -> Message:

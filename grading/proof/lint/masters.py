@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from grading.judging.render import SYMPTOMS
 from grading.notebooks import ledger, stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade
 from grading.notebooks.course import CourseError
@@ -18,8 +19,8 @@ from grading.proof.lint.words import LONGEST_SENTENCE, Places, forbidden, long_s
 __all__ = ["faults"]
 
 HINTS = 3
-# The heading under which a day lists what learners see and what they did. Each card leads there.
-TABLE = "Symptom and cause"
+# Each card leads there, and so does the sentence that says what is next.
+TABLE = SYMPTOMS
 # The column of the day's opening table that holds the minutes of reading.
 READING = "Reading, min"
 # Columns of that table whose numbers the builder writes, each with a placeholder that an author can write there.
