@@ -34,8 +34,8 @@ __all__ = [
     "fair_class",
     "graph",
     "holds",
-    "is_lending",
     "large",
+    "lendings",
     "lent",
     "methods_of",
     "name_in",
@@ -176,9 +176,9 @@ def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
 _lending: list[Any] = []
 
 
-def is_lending() -> bool:
-    """Tell whether a learner's class or function has a part of ours in it at this moment."""
-    return bool(_lending)
+def lendings() -> int:
+    """Return how many of a learner's classes and functions have a part of ours in them at this moment."""
+    return len(_lending)
 
 
 def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:
