@@ -23,7 +23,8 @@ from typing import Any
 
 from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
-from grading.exercises.shared.probe import Probe, probes_of
+from grading.exercises.shared.kept_away import is_shut
+from grading.exercises.shared.probe import Probe, probes_of, settled
 from grading.exercises.shared.stand_in import lendings
 from grading.judging.culprit import culprit_of, shadows
 from grading.judging.verdict import MOST_LINES
@@ -52,6 +53,7 @@ __all__ = [
     "ask",
     "count",
     "is_alone",
+    "judged_by_others",
     "question",
     "questions",
     "ran_last",
@@ -118,6 +120,11 @@ def count(check: str) -> int:
 
 def _posed(check: str) -> list[tuple[Probe, int]]:
     return [(probe, round_number) for probe in probes_of(check) for round_number in range(probe.rounds)]
+
+
+def judged_by_others(check: str, answers: list[Answer]) -> list[Answer]:
+    """Return what is compared of answers that came from a process in which submissions run."""
+    return [settled(probe, answer) for (probe, _), answer in zip(_posed(check), answers, strict=True)]
 
 
 def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | None = None) -> list[Answer]:
@@ -275,7 +282,10 @@ def answer_to(
     """
     borrowed = _Borrowed(_in_notebook) if setting is not None and setting.alone else None
     answer = _answer_to(probe, namespace, inputs, watch, setting, borrowed)
-    return Unexpected(BORROWED) if borrowed is not None and borrowed.any else answer
+    if borrowed is not None and borrowed.any:
+        return Unexpected(BORROWED)
+    # What judges an entry by the others knows what is right: it is nowhere where submissions run.
+    return answer if is_shut() else settled(probe, answer)
 
 
 def _answer_to(
@@ -292,7 +302,8 @@ def _answer_to(
             names = _Names(namespace)
             given = bounded(probe.function, names, lines=probe.lines, watch=watch, entered=entered, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
-            return given if probe.in_parts and type(given) is Several else plain_answer(given)
+            in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
+            return given if in_parts else plain_answer(given)
     except NoEnd as stopped:
         return Unending(str(stopped))
     except NotImplementedError as error:
@@ -326,9 +337,7 @@ class _Borrowed:
             caller = frame.f_back
             while caller is not None and caller.f_code.co_filename.startswith(LIBRARY):
                 caller = caller.f_back
-            self.any = (
-                caller is not None and self._is_own(caller.f_code.co_filename) and lendings() <= self._lent
-            )
+            self.any = caller is not None and self._is_own(caller.f_code.co_filename) and lendings() <= self._lent
 
 
 def is_alone(check: str, namespace: Mapping[str, Any], seed: int) -> bool:
