@@ -43,7 +43,7 @@ from grading.run.answers import (
     plain_answer,
     raised,
 )
-from grading.run.bounded import LIBRARY, NoEnd, bounded
+from grading.run.bounded import LIBRARY, NoEnd, bounded, head_starts
 from grading.run.cells import definitions
 
 __all__ = [
@@ -134,7 +134,8 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
     """
     own = _without_given(check, namespace, setting)
     posed = questions(check, seed)
-    answers = [answer_to(probe, own, inputs, setting=setting) for probe, inputs in posed]
+    with head_starts():
+        answers = [answer_to(probe, own, inputs, setting=setting) for probe, inputs in posed]
     if not shadows(namespace) or not any(map(_of_wrong_type, answers)):
         return answers
     with without_shadows(namespace):
