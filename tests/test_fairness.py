@@ -14,7 +14,7 @@ from support import answers_of, message_of
 
 from grading import judging
 from grading.exercises.shared import stand_in
-from grading.exercises.shared.stand_in import Node
+from grading.exercises.shared.right_node import Node
 from grading.judging import marking
 from grading.judging.ask import is_alone
 from grading.notebooks import course, reference
