@@ -319,7 +319,7 @@ class _Borrowed:
     def __init__(self, is_own: Callable[[str], bool]):
         self.any = False
         self._is_own = is_own
-        self._lent_before = lendings()  # by whoever asks something else meanwhile
+        self._lent = lendings()  # by whoever asks something else meanwhile
 
     def __call__(self, frame: FrameType) -> None:
         code = frame.f_code
@@ -328,7 +328,7 @@ class _Borrowed:
             while caller is not None and caller.f_code.co_filename.startswith(LIBRARY):
                 caller = caller.f_back
             self.any = (
-                caller is not None and self._is_own(caller.f_code.co_filename) and lendings() <= self._lent_before
+                caller is not None and self._is_own(caller.f_code.co_filename) and lendings() <= self._lent
             )
 
 
