@@ -24,14 +24,12 @@ from typing import Any
 from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import Probe, probes_of
-from grading.exercises.shared.stand_in import lendings
 from grading.judging.culprit import culprit_of, shadows
 from grading.judging.verdict import MOST_LINES
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.notebooks.master import BEGIN_HIDDEN
 from grading.run.answers import (
-    BORROWED,
     Answer,
     Missing,
     NotAttempted,
@@ -39,7 +37,6 @@ from grading.run.answers import (
     Raised,
     Several,
     Unending,
-    Unexpected,
     plain_answer,
     raised,
 )
@@ -51,7 +48,6 @@ __all__ = [
     "answer_to",
     "ask",
     "count",
-    "is_alone",
     "question",
     "questions",
     "ran_last",
@@ -72,12 +68,6 @@ UNREADABLE = re.compile(
     r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
 )
 
-# How the files are called that hold the reference's cells.
-REFERENCE_FILE = "<reference"
-
-# Of our own things, whoever is handed one may show it, compare it, put it into a set and go through it.
-HARMLESS = ("__init__", "__repr__", "__hash__", "__eq__", "__iter__", "__next__", "__len__", "<genexpr>", "<lambda>")
-
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 PROBES = Path(exercises.__file__).resolve().parent
 OF_QUESTIONS = str(PROBES)
@@ -91,13 +81,11 @@ class Setting:
         defined: The classes and functions that the exercise's answer cell is to define.
         given: What the given cells leave under these names, as the code of its functions.
         is_own: Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
-        alone: Whether an answer has no reason to call anything of the question's own code.
     """
 
     defined: frozenset[str]
     given: Mapping[str, list[Any]]
     is_own: Callable[[str], bool]
-    alone: bool = False
 
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
@@ -274,24 +262,11 @@ def answer_to(
         watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
         setting: As for :func:`ask`.
     """
-    borrowed = _Borrowed(_in_notebook) if setting is not None and setting.alone else None
-    answer = _answer_to(probe, namespace, inputs, watch, setting, borrowed)
-    return Unexpected(BORROWED) if borrowed is not None and borrowed.any else answer
-
-
-def _answer_to(
-    probe: Probe,
-    namespace: Mapping[str, Any],
-    inputs: dict[str, Any],
-    watch: Callable[[FrameType], None] | None,
-    setting: Setting | None,
-    entered: Callable[[FrameType], None] | None,
-) -> Answer:
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
             names = _Names(namespace)
-            given = bounded(probe.function, names, lines=probe.lines, watch=watch, entered=entered, **inputs)
+            given = bounded(probe.function, names, lines=probe.lines, watch=watch, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
             return given if probe.in_parts and type(given) is Several else plain_answer(given)
     except NoEnd as stopped:
@@ -305,45 +280,6 @@ def _answer_to(
         return Missing(error.args[0])
     except Exception as error:
         return _raised(error, probe.check, setting)
-
-
-class _Borrowed:
-    """Notes whether an answer calls a function of the questions' own code, which has right parts in it.
-
-    A question may hand over things of ours, and lend right parts: then there is a reason to call them.
-
-    Args:
-        is_own: Tells by a file's name whether it is an answer's.
-    """
-
-    def __init__(self, is_own: Callable[[str], bool]):
-        self.any = False
-        self._is_own = is_own
-        self._lent = lendings()  # by whoever asks something else meanwhile
-
-    def __call__(self, frame: FrameType) -> None:
-        code = frame.f_code
-        if not self.any and code.co_filename.startswith(OF_QUESTIONS) and code.co_name not in HARMLESS:
-            caller = frame.f_back
-            while caller is not None and caller.f_code.co_filename.startswith(LIBRARY):
-                caller = caller.f_back
-            self.any = (
-                caller is not None and self._is_own(caller.f_code.co_filename) and lendings() <= self._lent
-            )
-
-
-def is_alone(check: str, namespace: Mapping[str, Any], seed: int) -> bool:
-    """Tell whether a right answer to a check calls nothing of the question's own code.
-
-    Args:
-        check: The grade_id of the check.
-        namespace: The reference's names.
-        seed: What the inputs are drawn from.
-    """
-    borrowed = _Borrowed(lambda file: file.startswith(REFERENCE_FILE))
-    for probe, inputs in questions(check, seed):
-        _answer_to(probe, namespace, inputs, None, None, borrowed)
-    return not borrowed.any
 
 
 class _MissingName(KeyError):

@@ -67,8 +67,9 @@ _BACKWARD = frozenset(number for name, number in dis.opmap.items() if "BACKWARD"
 # After so many calls it is looked how deep they stand in each other.
 CALLS_BETWEEN_LOOKS = 512
 
-# Of a function's code, how many lines a call of it counts for: 0 in a library and here, and below 0 where it has a loop and is
-# followed line by line. It is found by the code's id, which nobody else has as long as the code is kept here.
+# Of a function's code, how many lines a call of it counts for: 0 in a library and in this file, and below 0 where it
+# has a loop and is followed line by line. It is found by the code's id, which nobody else has as long as the code is
+# kept here.
 _known: dict[int, tuple[int, CodeType]] = {}
 MOST_KNOWN = 8192
 
@@ -101,7 +102,6 @@ def bounded(
     *arguments: Any,
     lines: int,
     watch: Callable[[FrameType], None] | None = None,
-    entered: Callable[[FrameType], None] | None = None,
     **keywords: Any,
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
@@ -112,7 +112,6 @@ def bounded(
         lines: The budget: lines of Python run inside the call, at any depth, outside of libraries. One of 20,000 or
             more has a head start, in which nothing is counted.
         watch: Called with the frame of each such line, before the line is run. Then there is no head start.
-        entered: Called with the frame of each call, outside of libraries, when it begins. As with ``watch``.
         **keywords: Its keyword arguments.
 
     Raises:
@@ -129,8 +128,6 @@ def bounded(
             weight = _weight(frame.f_code)
         if weight == 0:
             return None
-        if entered is not None:
-            entered(frame)
         calls += 1
         if calls % CALLS_BETWEEN_LOOKS == 0:
             look_how_deep(frame)
@@ -167,7 +164,7 @@ def bounded(
         sys.settrace(call)
 
     started = _clock.start()
-    counted = watch is not None or entered is not None or lines < SMALLEST_WITH_HEAD_START or not _clock.ticks
+    counted = watch is not None or lines < SMALLEST_WITH_HEAD_START or not _clock.ticks
     turn = _Turn(start_to_count, lambda: left, f"{lines:,} lines had run", counted)
     _clock.turns.append(turn)
     before = sys.gettrace()
