@@ -76,6 +76,8 @@ MOST_KNOWN = 8192
 
 def _weight(code: CodeType) -> int:
     """Return how many lines a call counts for, as in ``_known``."""
+    if (before := _known.get(id(code))) is not None:
+        return before[0]
     if code.co_filename == __file__ or _is_library(code.co_filename):
         weight = 0
     elif _BACKWARD.isdisjoint(code.co_code[::2]):
