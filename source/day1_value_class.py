@@ -16,7 +16,7 @@
 #
 # **Today you build a number that remembers where it came from.** All that a network needs to learn grows out of it.
 #
-# See the end first. Run the three cells below, each with Shift+Enter. The first brings in tools. The second runs what you will have written by the end of Day 4: a
+# See the end first. Run the three cells below, each with Shift+Enter. The second runs what you will have written by the end of Day 4: a
 # class `Value` of some 150 lines, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
@@ -84,10 +84,10 @@ if losses:
 
 # %% [markdown]
 # What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
-# each of them matters. The loss of the network is such a number, too, with a longer history. Every network, of three layers or of three hundred, is such a *graph*: numbers that
+# each of them matters. The loss of the network is such a number, too. Every network, of three layers or of three hundred, is such a *graph*: numbers that
 # remember which numbers they were made from. To train it is to go back along that graph, change each weight a little, and do it again.
 #
-# None of this has to make sense yet. By the end of Day 4 you will have typed every line of that engine and that network. You begin with an empty class.
+# None of this has to make sense yet. You begin with an empty class.
 #
 # **After today you can**
 #
@@ -96,10 +96,12 @@ if losses:
 # - **predict** the nodes, the edges and the value of an expression before you run it,
 # - **read** a graph as an expression, and an expression as a graph.
 #
-# **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
+# **You need:** Python classes, functions and lists. No calculus today.
 #
-# **Not today:** gradients, which say how far a result moves when you nudge an input, and backpropagation, which finds them (Days 2 and 3); neurons and training (Day 4).
-# Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
+# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4); arrays, on none of the days.
+#
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -114,9 +116,11 @@ if losses:
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
+# </details>
+#
 # ## Where you are
 #
-# Most people who use neural networks have heard of backpropagation. Few can write it. The figure shows where five days of typing put you. Today is the first step to the right.
+# Most people who use neural networks have heard of backpropagation, which finds the gradients. Few can write it. Today is the first step to the right.
 
 # %%
 from gradtools import show_understanding
@@ -126,19 +130,20 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# - **An exercise** is a card, three folded hints, a cell for your answer, and one or more checks. Where the answer
+# - **An exercise** is a card, three folded hints, a cell for your answer, and checks. Where the answer
 #   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
-# - **A check** is a cell that you run and do not edit. It tests one worked value and prints that it passes, or says what it
-#   expected, why, and what came instead. A line that begins with ○ says what is not written or not run yet.
-# - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, and names
-#   the mistake where it knows it. Ask as often as you like.
+# - **A check** is a cell that you run and do not edit. It tests one worked value, and says what it
+#   expected, why, and what came.
+# - **Your points:** save the notebook, then run its last cell. It tries more inputs, and names
+#   the mistake where it knows it.
 #
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>
 #
-# - **Hints** cost nothing. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
+# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
 #   prediction, five for your own words; nothing for what lies folded). Those on a card are what we expect.
-# - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
+# - **A line that begins with ○** says what is not written or not run yet.
+# - **A red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name.
@@ -156,12 +161,12 @@ environment_report()
 #
 # **Question: what must a number remember, so that you can find out later how it was made?**
 #
-# A Python float holds a value and nothing else. Compute `2.0 * -3.0 + 10.0` and you get `4.0`. You get the same `4.0` from
-# `1.0 + 3.0`. Looking at the result, nobody can tell the two apart.
+# A Python float holds a value and nothing else. `2.0 * -3.0 + 10.0` gives `4.0`, and so does
+# `1.0 + 3.0`. From the result, nobody can tell the two apart.
 #
 # So write a note beside each number: its value, which numbers it was made from, and by which operation.
 # A number with such a note is a **node**. The nodes that it was made from are its **parents**. Each use of a parent is an **edge**.
-# A number that somebody typed in was made from nothing: its note names no parents and no operation. Such a node is a **leaf**.
+# A number that somebody typed in has no parents and no operation. It is a **leaf**.
 #
 # **By hand.** These are the notes for the product of 2 and -3:
 #
@@ -171,7 +176,7 @@ environment_report()
 # | b | -3.0 | nothing | none |
 # | d | -6.0 | a, b | `*` |
 #
-# The cell below draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
+# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
 #
 # **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
 

@@ -29,6 +29,9 @@
 #
 # **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -44,6 +47,8 @@
 # | 10. Reading gradients | {minutes:section 10} | 2.8 take one step | {minutes:2.8} | {points:2.8} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 #

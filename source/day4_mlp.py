@@ -32,6 +32,9 @@
 #
 # **Not today:** batches, other optimisers, test sets and overfitting. Why a *deep* network is hard to train comes tomorrow.
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -50,6 +53,8 @@
 # | 12. Ten digits | {minutes:section 12} | 4.9 fool the net | {minutes:4.9} | {points:4.9} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 #

@@ -31,6 +31,9 @@
 #
 # **Not today:** normalisation layers, better optimisers, training to the last digit.
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -47,6 +50,8 @@
 # | 9. One pass and one vector | {minutes:section 9} | | | |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 
