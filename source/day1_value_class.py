@@ -236,7 +236,7 @@ draw_graph(
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.1](#Symptom-and-cause-in-1.1).
 
 # %% [markdown]
 # <details>
@@ -432,6 +432,28 @@ def worked_example():
 worked_example()
 
 # %% [markdown]
+# #### Symptom and cause in 1.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
+# | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |
+# | `takes 1 positional argument but 2 were given` | a method does not take `self` first | its `def` line |
+# | `'int' object has no attribute 'data'` on `a + 1` | `other` was not turned into a `Value` | `__add__`, first line; then the same in `__mul__` |
+# | `unsupported operand type(s) for +: 'int' and 'Value'` on `1 + a` or `sum` | `__radd__` is missing or misspelt | the table in 1.1 |
+# | `'NoneType' object has no attribute 'data'`, one step late | a method computes and does not `return` | the last line of the operator |
+# | `'float' object has no attribute '_prev'` | the operator returned a plain number | wrap the result in `Value(...)` |
+# | `_prev` is empty after `a + b` | the result was made without its parents | second argument of `Value(...)` |
+# | `<__main__.Value object at 0x...>` | `__repr__` is missing or indented too little | 1.1 |
+# | `__repr__ returned non-string` | `__repr__` prints and returns nothing | return the f-string |
+# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | hint 2 of 1.1 |
+#
+# </details>
+
+# %% [markdown]
 # ## 2. Building a graph
 #
 # **Question: what stays behind when Python has computed `a * b + c`?**
@@ -521,7 +543,7 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
 # it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks bring nodes that keep both.)
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
 
 # %% [markdown]
 # <details>
@@ -629,6 +651,20 @@ def worked_example():
 
 
 worked_example()
+
+# %% [markdown]
+# #### Symptom and cause in 1.2
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
+# | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
+# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
+#
+# </details>
 
 # %% [markdown]
 # ## 3. The same variable twice
@@ -894,7 +930,7 @@ draw_graph(
 #
 # *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `("a", "n1")` is one of the pairs of `graph_3`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.4](#Symptom-and-cause-in-1.4).
 
 # %% [markdown]
 # <details>
@@ -965,6 +1001,18 @@ if graph_3 is None:
 assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
     f'The first sign that Python computes is a + b, so ("a", "n1") is in the list. It is {graph_3!r}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 1.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | a shared step has two boxes in your Figure 1.12 | the expression is written twice, so it is computed twice | section 4 |
+#
+# </details>
 
 # %%
 # Lay your answers beside this, once they stand.
@@ -1048,7 +1096,7 @@ draw_graph(in_one, caption="Figure 1.15. a - b as one node of its own.")
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`, `(a ** 2).data` is `9.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.5](#Symptom-and-cause-in-1.5).
 
 # %% [markdown]
 # <details>
@@ -1224,6 +1272,19 @@ if class_holds():
     worked_example()
 
 # %% [markdown]
+# #### Symptom and cause in 1.5
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `bad operand type for unary -: 'Value'` | the loop with `setattr` did not run, or the class cell ran after it | the answer cell of 1.5, again |
+# | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
+#
+# </details>
+
+# %% [markdown]
 # ### Exercise 1.6: judge two designs (about 8 min)
 #
 # No code here: find the numbers on paper.
@@ -1382,27 +1443,12 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [1.1](#Symptom-and-cause-in-1.1), [1.2](#Symptom-and-cause-in-1.2), [1.4](#Symptom-and-cause-in-1.4), [1.5](#Symptom-and-cause-in-1.5). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
-# | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
-# | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |
-# | `takes 1 positional argument but 2 were given` | a method does not take `self` first | its `def` line |
-# | `'int' object has no attribute 'data'` on `a + 1` | `other` was not turned into a `Value` | `__add__`, first line; then the same in `__mul__` |
-# | `unsupported operand type(s) for +: 'int' and 'Value'` on `1 + a` or `sum` | `__radd__` is missing or misspelt | the table in 1.1 |
-# | `'NoneType' object has no attribute 'data'`, one step late | a method computes and does not `return` | the last line of the operator |
-# | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
-# | `'float' object has no attribute '_prev'` | the operator returned a plain number | wrap the result in `Value(...)` |
-# | `_prev` is empty after `a + b` | the result was made without its parents | second argument of `Value(...)` |
-# | `<__main__.Value object at 0x...>` | `__repr__` is missing or indented too little | 1.1 |
-# | `__repr__ returned non-string` | `__repr__` prints and returns nothing | return the f-string |
-# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | hint 2 of 1.1 |
-# | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
-# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
-# | a shared step has two boxes in your Figure 1.12 | the expression is written twice, so it is computed twice | section 4 |
-# | `bad operand type for unary -: 'Value'` | the loop with `setattr` did not run, or the class cell ran after it | the answer cell of 1.5, again |
-# | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
 # | `float() argument must be a string or a real number, not 'Value'` on old variables | you ran the class cell again: variables made before belong to the old class | run from there on again |
 #
 # ## The matrix of today's time

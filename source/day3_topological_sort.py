@@ -245,7 +245,7 @@ draw_graph(
 #
 # *Example:* for `e = a*b + c`, with `d` the product, `[a, b, d, c, e]` is right, and so is `[c, b, a, d, e]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.1](#Symptom-and-cause-in-3.1).
 
 # %% [markdown]
 # <details>
@@ -347,6 +347,19 @@ different = len({id(node) for node in order})
 assert different >= 5000, (
     f"5,000 sums and two leaves are 5,002 nodes. Your list has {different:,} different ones."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 3.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the cell never ends on 22 doublings | no visited set: every path is walked | Figure 3.5 |
+# | `RecursionError: maximum recursion depth exceeded` | the sort calls itself, and the graph is deep | the fourth point of 3.1 |
+#
+# </details>
 
 # %% [markdown]
 # ### How many orders, and what they save
@@ -675,7 +688,7 @@ show_figure(
 #
 # *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.2](#Symptom-and-cause-in-3.2).
 
 # %% [markdown]
 # <details>
@@ -1061,6 +1074,26 @@ for name, refused, expected in (
         f"{name} has no value here, so it raises {expected.__name__}. It gave {outcome}.",
     )
 
+# %% [markdown]
+# #### Symptom and cause in 3.2
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, the first turn |
+# | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
+# | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |
+# | 21 or 33 where 18 is right | a node is called at every arrival | section 1, fourth and fifth row |
+# | `'NoneType' object is not callable` | the rule was called where it should be stored | `out._backward = _backward`, without brackets |
+# | `'NoneType' object has no attribute 'data'` | a function has no `return out` | its last line |
+# | (1, 1) for the gradients of `a - b` | the minus got lost | section 4 |
+# | `AttributeError: 'int' object has no attribute 'data'` | `other` was not turned into a `Value` | first line of `__mul__` |
+# | `OverflowError: math range error` | `exp` of more than 709 | section 8 |
+#
+# </details>
+
 # %%
 # Predict first: a is used twice. After which step is its gradient complete?
 # Click on the figure and press the right arrow key.
@@ -1174,7 +1207,7 @@ show_figure(
 #
 # *Example:* for `(x*2) + 1`, with `backward()` twice, `x.grad` is 4.0, whatever x holds.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.3](#Symptom-and-cause-in-3.3).
 
 # %% [markdown]
 # <details>
@@ -1256,6 +1289,19 @@ if parts_hold:
     )
 
 # %% [markdown]
+# #### Symptom and cause in 3.3
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
+# | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
+#
+# </details>
+
+# %% [markdown]
 # ## 7. Trust nothing that you have not checked
 #
 # **Question: how do you find a wrong slope in an engine that raises no error?**
@@ -1320,7 +1366,7 @@ show_figure(
 #
 # *Example:* `gradcheck(lambda a, b: a * b, [Value(2.0), Value(5.0)])` is `True`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.4](#Symptom-and-cause-in-3.4).
 
 # %% [markdown]
 # <details>
@@ -1523,6 +1569,18 @@ assert broken["engine"] in ("A", "B", "C"), (
 assert broken["operator"] in ("+", "-", "*", "/", "**"), (
     f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 3.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.11 |
+#
+# </details>
 
 # %% [markdown]
 # ## 8. What a float can do to you
@@ -1843,7 +1901,7 @@ except RuntimeError as error:
 #
 # *Example:* with `a, b = Careful(2.0), Careful(3.0)`, `y = a * b` and `b.data = 10.0`, `y.backward()` raises a `RuntimeError`, and `a.grad` stays 0.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.6](#Symptom-and-cause-in-3.6).
 
 # %% [markdown]
 # <details>
@@ -1974,6 +2032,19 @@ if parts_hold:
     assert outcome == "was refused", f"b changed after a * b was made, so backward() raises. It {outcome}."
 
 # %% [markdown]
+# #### Symptom and cause in 3.6
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `RecursionError` as soon as a `Careful` is made | the setter of `data` sets `self.data`, which calls the setter | `self._data`, the line that is given in 3.6 |
+# | `Careful` refuses a graph that nobody changed | versions are remembered in one way and compared in another | both are lists, in the order of `_prev` |
+#
+# </details>
+
+# %% [markdown]
 # ## 11. Write the tests
 #
 # **Question: how do you know that a test is any good?**
@@ -2031,7 +2102,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #
 # *Example:* a class whose `backward()` does nothing gets an alarm, from any test that looks at a gradient.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 3.7](#Symptom-and-cause-in-3.7).
 
 # %% [markdown]
 # <details>
@@ -2175,6 +2246,18 @@ assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Iner
 )
 
 # %% [markdown]
+# #### Symptom and cause in 3.7
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `check_engine` has findings for your own `Value` | it compares without a tolerance, or asks for what nobody promised | run it on `Value` and read the first finding |
+#
+# </details>
+
+# %% [markdown]
 # ## The pendulum
 #
 # Learners go wrong today in two opposite ways.
@@ -2186,26 +2269,11 @@ assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Iner
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [3.1](#Symptom-and-cause-in-3.1), [3.2](#Symptom-and-cause-in-3.2), [3.3](#Symptom-and-cause-in-3.3), [3.4](#Symptom-and-cause-in-3.4), [3.6](#Symptom-and-cause-in-3.6), [3.7](#Symptom-and-cause-in-3.7). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, the first turn |
-# | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
-# | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |
-# | 21 or 33 where 18 is right | a node is called at every arrival | section 1, fourth and fifth row |
-# | the cell never ends on 22 doublings | no visited set: every path is walked | Figure 3.5 |
-# | `RecursionError: maximum recursion depth exceeded` | the sort calls itself, and the graph is deep | the fourth point of 3.1 |
-# | `'NoneType' object is not callable` | the rule was called where it should be stored | `out._backward = _backward`, without brackets |
-# | `'NoneType' object has no attribute 'data'` | a function has no `return out` | its last line |
-# | (1, 1) for the gradients of `a - b` | the minus got lost | section 4 |
-# | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
-# | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
-# | `AttributeError: 'int' object has no attribute 'data'` | `other` was not turned into a `Value` | first line of `__mul__` |
-# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.11 |
-# | `OverflowError: math range error` | `exp` of more than 709 | section 8 |
-# | `RecursionError` as soon as a `Careful` is made | the setter of `data` sets `self.data`, which calls the setter | `self._data`, the line that is given in 3.6 |
-# | `Careful` refuses a graph that nobody changed | versions are remembered in one way and compared in another | both are lists, in the order of `_prev` |
-# | `check_engine` has findings for your own `Value` | it compares without a tolerance, or asks for what nobody promised | run it on `Value` and read the first finding |
 # | changes in the class have no effect | variables made before belong to the old class | run from the class cell on again |
 #
 # ## The matrix of today's time
