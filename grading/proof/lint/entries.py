@@ -15,6 +15,7 @@ from grading.exercises.shared import forms
 from grading.exercises.shared.folders import folder, place, read_toml
 from grading.exercises.shared.forms import Form
 from grading.notebooks import reference
+from grading.notebooks.cells import SYMPTOMS, table_of
 from grading.notebooks.course import CourseError
 from grading.notebooks.reference import Edit
 from grading.proof.lint.day_text import DayText
@@ -54,7 +55,7 @@ def _mistake(
     if not entry.startswith(f"{text.day.name}-") and "id" in table:
         yield Fault(file, entry, "its id does not begin with its day", f"write {text.day.name}-...")
     yield from _checks(text, table, file, entry)
-    yield from _wording(text, table, file, entry, places)
+    yield from _wording(text, exercise, table, file, entry, places)
     yield from _edits_misfit(table, file, entry)
     yield from _edits(text.solutions, exercise, _tables(table, "edit"), file, entry)
     for number, form in enumerate(_tables(table, "also"), start=1):
@@ -81,7 +82,7 @@ def _checks(text: DayText, table: Table, file: str, entry: str) -> Iterator[Faul
         yield Fault(file, entry, "`checks` is empty", "name the checks that fail")
 
 
-def _wording(text: DayText, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
+def _wording(text: DayText, exercise: str, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
     title, verdict, section = (_text(table, key) for key in ("title", "verdict", "section"))
     if title != title.strip() or title.endswith("."):
         yield Fault(file, entry, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
@@ -94,6 +95,10 @@ def _wording(text: DayText, table: Table, file: str, entry: str, places: Places)
             yield Fault(file, entry, f"its {key} says {word!r}", "leave the word out")
         for _, reference_to in strays(sentence.split(), text.day.number, places):
             yield Fault(file, entry, f"its {key} points to {reference_to}, which does not exist", "name one that does")
+    symptom, symptoms = _text(table, "symptom"), table_of(text.exercises[exercise].number, text.sections)
+    if symptom and symptom not in text.first_columns.get(symptoms, ()):
+        what = f"the table *{symptoms or SYMPTOMS}* has no row {symptom!r}"
+        yield Fault(file, entry, what, "quote the first column of one")
     if "section" in table and section not in text.sections:
         bare, _, rest = section.rpartition(" (")
         if bare in text.sections and ("point" in rest or "min" in rest):

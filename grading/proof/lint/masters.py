@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from grading.judging.render import SYMPTOMS
 from grading.notebooks import ledger, stubs
-from grading.notebooks.cells import CLAIM, grade_id, is_grade
+from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
 from grading.notebooks.course import CourseError
 from grading.proof.lint.day_text import DayText, ExerciseText, Line
 from grading.proof.lint.fault import Fault
@@ -19,8 +18,6 @@ from grading.proof.lint.words import LONGEST_SENTENCE, Places, forbidden, long_s
 __all__ = ["faults"]
 
 HINTS = 3
-# Each card leads there, and so does the sentence that says what is next.
-TABLE = SYMPTOMS
 # The column of the day's opening table that holds the minutes of reading.
 READING = "Reading, min"
 # Columns of that table whose numbers the builder writes, each with a placeholder that an author can write there.
@@ -74,9 +71,11 @@ def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     entry = f"exercise {exercise.number}"
     for word in forbidden(exercise.card):
         yield Fault(text.file, entry, f"its card says {word!r}", "leave the word out")
-    if TABLE in text.sections and f"](#{TABLE.replace(' ', '-')})" not in exercise.card:
-        mend = f"write `[{TABLE}](#{TABLE.replace(' ', '-')})` on it"
-        yield Fault(text.file, entry, f"its card does not lead to the table *{TABLE}*", mend)
+    # As each message does.
+    table = table_of(exercise.number, text.sections)
+    if table and f"](#{table.replace(' ', '-')})" not in exercise.card:
+        mend = f"write `[{table}](#{table.replace(' ', '-')})` on it"
+        yield Fault(text.file, entry, f"its card does not lead to the table *{table}*", mend)
     hints = _hints(exercise.between)
     if len(hints) != HINTS:
         yield Fault(text.file, entry, f"it has {len(hints)} hints", f"an exercise has {HINTS}, each under `<details>`")
