@@ -1296,6 +1296,8 @@ if parts_hold:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | `backward` of 3.2; section 3, the first turn |
+# | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `backward` of 3.2; `reversed`, section 3 |
 # | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
 # | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
 #

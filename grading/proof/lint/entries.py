@@ -55,7 +55,7 @@ def _mistake(
     if not entry.startswith(f"{text.day.name}-") and "id" in table:
         yield Fault(file, entry, "its id does not begin with its day", f"write {text.day.name}-...")
     yield from _checks(text, table, file, entry)
-    yield from _wording(text, exercise, table, file, entry, places)
+    yield from _wording(text, table, file, entry, places)
     yield from _edits_misfit(table, file, entry)
     yield from _edits(text.solutions, exercise, _tables(table, "edit"), file, entry)
     for number, form in enumerate(_tables(table, "also"), start=1):
@@ -82,7 +82,7 @@ def _checks(text: DayText, table: Table, file: str, entry: str) -> Iterator[Faul
         yield Fault(file, entry, "`checks` is empty", "name the checks that fail")
 
 
-def _wording(text: DayText, exercise: str, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
+def _wording(text: DayText, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
     title, verdict, section = (_text(table, key) for key in ("title", "verdict", "section"))
     if title != title.strip() or title.endswith("."):
         yield Fault(file, entry, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
@@ -95,16 +95,23 @@ def _wording(text: DayText, exercise: str, table: Table, file: str, entry: str, 
             yield Fault(file, entry, f"its {key} says {word!r}", "leave the word out")
         for _, reference_to in strays(sentence.split(), text.day.number, places):
             yield Fault(file, entry, f"its {key} points to {reference_to}, which does not exist", "name one that does")
-    symptom, symptoms = _text(table, "symptom"), table_of(text.exercises[exercise].number, text.sections)
-    if symptom and symptom not in text.first_columns.get(symptoms, ()):
-        what = f"the table *{symptoms or SYMPTOMS}* has no row {symptom!r}"
-        yield Fault(file, entry, what, "quote the first column of one")
+    yield from _symptom(text, table, file, entry)
     if "section" in table and section not in text.sections:
         bare, _, rest = section.rpartition(" (")
         if bare in text.sections and ("point" in rest or "min" in rest):
             yield Fault(file, entry, "its section is quoted with points or minutes", f"write {bare!r}")
         else:
             yield Fault(file, entry, f"no section is headed {section!r}", f"{text.day.master.name} has the headings")
+
+
+def _symptom(text: DayText, table: Table, file: str, entry: str) -> Iterator[Fault]:
+    """Yield where a message of this mistake would send its reader to a row that is not there."""
+    row, checks = _text(table, "symptom"), _texts(table, "checks")
+    shown = [each.number for each in text.exercises.values() if row and set(each.checks) & set(checks)]
+    for heading in dict.fromkeys(table_of(number, text.sections) for number in shown):
+        if row not in text.first_columns.get(heading, ()):
+            what = f"the table *{heading or SYMPTOMS}* has no row {row!r}"
+            yield Fault(file, entry, what, "quote what stands in the first column of one")
 
 
 def ids(text: DayText) -> Iterator[Fault]:
