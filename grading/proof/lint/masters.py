@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from grading.notebooks import ledger, stubs
+from grading.notebooks import ledger, reading, stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
 from grading.notebooks.course import CourseError
 from grading.proof.lint.day_text import DayText, ExerciseText, Line
@@ -18,6 +18,9 @@ from grading.proof.lint.words import LONGEST_SENTENCE, Places, forbidden, long_s
 __all__ = ["faults"]
 
 HINTS = 3
+# In words of open text: who comes to a day wants to do something, and who has done it is tired.
+MOST_BEFORE_THE_FIRST_CARD = 600
+MOST_AFTER_THE_LAST_SECTION = 700
 # The column of the day's opening table that holds the minutes of reading.
 READING = "Reading, min"
 # Columns of that table whose numbers the builder writes, each with a placeholder that an author can write there.
@@ -31,6 +34,7 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
     yield from _doubled(text)
     yield from _claims(text)
     yield from _headings_in_code(text)
+    yield from _ends(text)
     for exercise in text.exercises.values():
         if exercise.card:
             yield from _card(text, exercise)
@@ -65,6 +69,16 @@ def _headings_in_code(text: DayText) -> Iterator[Fault]:
             if line.startswith(("# # ", "# ## ", "# ### ")):
                 mend = "write `# %% [markdown]` above its cell"
                 yield Fault(text.file, "", f"the heading {line[2:]!r} stands in a cell of code", mend)
+
+
+def _ends(text: DayText) -> Iterator[Fault]:
+    before, after = reading.at_the_ends(text.cells)
+    if before > MOST_BEFORE_THE_FIRST_CARD:
+        what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
+        yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
+    if after > MOST_AFTER_THE_LAST_SECTION:
+        what = f"{after} words stand after its last section, and {MOST_AFTER_THE_LAST_SECTION} are the most"
+        yield Fault(text.file, "", what, "cut them, or fold them")
 
 
 def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
