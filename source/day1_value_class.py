@@ -143,7 +143,7 @@ show_understanding(1)
 # - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
 #   prediction, five for your own words; nothing for what lies folded). Those on a card are what we expect.
 # - **A line that begins with ○** says what is not written or not run yet.
-# - **A red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
+# - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name.
