@@ -11,11 +11,12 @@ from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import decimal_comma, show
 
-__all__ = ["about", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
+__all__ = ["NO_ENTRY", "about", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
 
 # What takes all answers of a dictionary and one of them, and returns the right one where that one counts as right.
 Judged = Callable[[Mapping[str, Any], Any], Any]
 
+NO_ENTRY = "no entry of that name"
 TWO_DIGITS = 0.02  # what a card means that says: two digits are enough
 BETWEEN_LETTERS = " ,;+&"
 
@@ -24,7 +25,7 @@ def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     """Say what stands under a key of answers: a number is what belongs there."""
     if key not in answers:
         known = ", ".join(f'"{name}"' for name in answers) or "none"
-        return f"no entry of that name; the names here are {known}"
+        return f"{NO_ENTRY}; the names here are {known}"
     mine = answers[key]
     if mine is None or mine is ...:
         raise NotImplementedError(f'the entry "{key}" is still empty')
