@@ -23,7 +23,8 @@ from typing import Any
 
 from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
-from grading.exercises.shared.probe import Probe, probes_of
+from grading.exercises.shared.kept_away import is_shut
+from grading.exercises.shared.probe import Probe, probes_of, settled
 from grading.judging.culprit import culprit_of, shadows
 from grading.judging.verdict import MOST_LINES
 from grading.notebooks import course, reference
@@ -48,6 +49,7 @@ __all__ = [
     "answer_to",
     "ask",
     "count",
+    "judged_by_others",
     "question",
     "questions",
     "ran_last",
@@ -106,6 +108,11 @@ def count(check: str) -> int:
 
 def _posed(check: str) -> list[tuple[Probe, int]]:
     return [(probe, round_number) for probe in probes_of(check) for round_number in range(probe.rounds)]
+
+
+def judged_by_others(check: str, answers: list[Answer]) -> list[Answer]:
+    """Return what is compared of answers that came from a process in which submissions run."""
+    return [settled(probe, answer) for (probe, _), answer in zip(_posed(check), answers, strict=True)]
 
 
 def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | None = None) -> list[Answer]:
@@ -262,13 +269,26 @@ def answer_to(
         watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
         setting: As for :func:`ask`.
     """
+    answer = _answer_to(probe, namespace, inputs, watch, setting)
+    # What judges an entry by the others knows what is right: it is nowhere where submissions run.
+    return answer if is_shut() else settled(probe, answer)
+
+
+def _answer_to(
+    probe: Probe,
+    namespace: Mapping[str, Any],
+    inputs: dict[str, Any],
+    watch: Callable[[FrameType], None] | None,
+    setting: Setting | None,
+) -> Answer:
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
             names = _Names(namespace)
             given = bounded(probe.function, names, lines=probe.lines, watch=watch, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
-            return given if probe.in_parts and type(given) is Several else plain_answer(given)
+            in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
+            return given if in_parts else plain_answer(given)
     except NoEnd as stopped:
         return Unending(str(stopped))
     except NotImplementedError as error:
