@@ -1505,10 +1505,10 @@ assert "1" in text and "7" in text and "3.5" in text, (
 """The broken engine and its broken operator."""
 if None in broken.values():
     raise NotImplementedError("Exercise 3.4 is not written yet.")
-assert broken["engine"] in ("A", "B", "C"), (
+assert str(broken["engine"]).strip().upper() in ("A", "B", "C"), (
     f'"engine" is "A", "B" or "C". You wrote {broken["engine"]!r}.'
 )
-assert broken["operator"] in ("+", "-", "*", "/", "**"), (
+assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
     f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
 )
 
@@ -1675,7 +1675,7 @@ answers = [choice["overflows at 400"], choice["overflows at -400"]]
 if None in answers:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
 allowed = ("native", "from exp", "both", "neither")
-assert all(answer in allowed for answer in answers), (
+assert all(str(answer).strip().lower() in allowed for answer in answers), (
     f"Each answer is one of {allowed}. You wrote {answers}."
 )
 
@@ -1683,7 +1683,7 @@ assert all(answer in allowed for answer in answers), (
 """Why it overflows there."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
-assert choice["because"] in ("A", "B", "C", "D"), (
+assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), (
     f'The reason is one letter, "A" to "D". You wrote {choice["because"]!r}.'
 )
 
@@ -1944,7 +1944,7 @@ class Careful:
 """Which number changed, found from the gradients alone."""
 if None in changed.values():
     raise NotImplementedError("Exercise 3.6 is not written yet.")
-assert changed["node"] in ("a", "b", "c", "p"), (
+assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), (
     f'"node" is "a", "b", "c" or "p". You wrote {changed["node"]!r}.'
 )
 

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any
 
 from grading.exercises.shared.graphs import listed
+from grading.exercises.shared.paper import BETWEEN_LETTERS
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.stand_in import Node
 
@@ -170,8 +171,7 @@ def nodes_made(namespace: Namespace) -> Any:
 
 def _letters(namespace: Namespace) -> list[str]:
     made_it = written(namespace["made_it"])
-    found = made_it.replace(",", " ") if isinstance(made_it, str) else made_it
-    return sorted({str(letter).strip().upper() for letter in found} - {""})
+    return sorted({str(letter).strip(BETWEEN_LETTERS).upper() for letter in made_it} - {""})
 
 
 @probe(

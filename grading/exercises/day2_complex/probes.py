@@ -11,7 +11,7 @@ from typing import Any
 from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.later import Later
-from grading.exercises.shared.paper import kind_of_entry, on_paper
+from grading.exercises.shared.paper import chosen, kind_of_entry, on_paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.stand_in import Node, lent, plus_and_times
@@ -202,16 +202,13 @@ MATCH = "day2-complex-match"
 X, W = (2.0, 3.0), (0.5, -1.0)  # of the neuron that is compared
 
 
-@probe(
+chosen(
     MATCH,
-    '`comparison["because"]`',
+    "comparison",
+    "because",
     "a gradient is a product of all the local derivatives on its path, and ReLU's is one of them",
-    reveal=False,
-    choices=("A", "B", "C", "D"),
+    ("A", "B", "C", "D"),
 )
-def because(namespace: Namespace) -> Any:
-    """Return the letter of the reason that was chosen, a large one."""
-    return str(written(written(namespace["comparison"])["because"])).strip().upper()
 
 
 @probe(
