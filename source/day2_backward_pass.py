@@ -150,7 +150,7 @@ class Value:
 # **Question: if you move one input a little, how far does the result move?**
 #
 # Take `L = a*b + c`. Move `a` by a small step h, and divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks, it settles on the **derivative** of L by a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
+# of `a`. As h shrinks, it settles on the **derivative** of L with respect to a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
 #
 # At a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
 #
@@ -1184,7 +1184,7 @@ assert (mine > 0) == rises or follows, (
 # |---|---|---|
 # | starts at | one input, with movement 1 | one output, with gradient 1 |
 # | direction | with the data | against the data |
-# | one pass gives | the derivatives of *all outputs* by *one input* | the derivatives of *one output* by *all inputs* |
+# | one pass gives | the derivatives of *all outputs* with respect to *one input* | the derivatives of *one output* with respect to *all inputs* |
 # | passes for n inputs and m outputs | n | m |
 # | keeps the graph | no | yes, until the pass is done |
 # | best when | few inputs, many outputs | many inputs, few outputs |
@@ -1359,7 +1359,7 @@ for name, number in (
 
 # %%
 def by_rules(xs, ws, b):
-    """Return the gradients of ReLU(w1*x1 + w2*x2 + b) by x1, x2, w1, w2 and b."""
+    """Return the gradients of ReLU(w1*x1 + w2*x2 + b): of x1, x2, w1, w2 and b."""
     z = xs[0] * ws[0] + xs[1] * ws[1] + b
     passed_on = 1.0 if z > 0 else 0.0  # ReLU
     to_xs = [w * passed_on for w in ws]  # + copies, and * swaps
@@ -1392,7 +1392,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
 #   - **A** `grad` is 0 before the pass, and the pass was never run.
 #   - **B** L is 0 there, and a result of 0 has gradients of 0.
-#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, a wrong one, too.
+#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, also times a wrong one.
 #   - **D** Five gradients are too few; ten would do.
 # - `"bias"`, another value of b, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
 #
@@ -1459,7 +1459,7 @@ comparison = {
 
 
 def from_engine(a, b, c):
-    """Return the gradients of (a*b + c) * (a + b) by a, b and c.
+    """Return the gradients of a, b and c, where L is (a*b + c) * (a + b).
 
     Args:
         a, b, c: Fresh leaves, each a Value.

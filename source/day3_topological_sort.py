@@ -1150,8 +1150,11 @@ show_figure(
 #
 # *In:* for `second`: a is a fresh leaf, `h = 3 * a`. First `(2 * h).backward()`, then `(5 * h).backward()`. For `zero_grad`: `root`, a `Value`.
 #
-# *Out:* in `second`, three numbers. After the first call a.grad is 6.0 and h.grad is 2.0. Two of the three are `a.grad` and `h.grad` after the second call, by the rule *leaves accumulate, interior nodes start afresh*.
-# The third is `a.grad` after both calls in an engine that keeps interior gradients. Together they show whether the rule is understood, so they are one point.
+# *Out:* `second` holds three numbers. After the first call a.grad is 6.0 and h.grad is 2.0. What are they after the second one?
+# - `"a.grad after the second"` and `"h.grad after the second"`: by the rule *leaves accumulate, interior nodes start afresh*;
+# - `"a.grad, interior kept"`: in an engine that keeps interior gradients.
+#
+# Only together do the three show that the rule is understood, so they are one point.
 # `zero_grad` returns nothing. It sets `grad` to 0.0 in `root` and in every node that root was made from.
 #
 # *Must hold:*
@@ -1248,11 +1251,12 @@ if parts_hold:
 #
 # **Question: how do you find a wrong slope in an engine that raises no error?**
 #
-# The nudge of Day 2 knows no rules. It calls the forward pass twice and takes the **central difference**, $(f(x+\epsilon) - f(x-\epsilon)) / 2\epsilon$. If the engine and the nudge agree at
-# numbers in general position, a wrong rule is unlikely. Such a test is called a gradient check.
+# The nudge of Day 2 knows no rules. It calls the forward pass twice and takes the **central difference**, $(f(x+\epsilon) - f(x-\epsilon)) / 2\epsilon$. If the engine and the nudge agree,
+# a wrong rule is unlikely, as long as the numbers are in **general position**: not 0, not 1, no two alike, so that nothing agrees by accident. Such a test is called a gradient check.
 #
 # How far to nudge? Too far, and the bend of f counts: that error grows with $\epsilon^2$. Too little, and only the last digits of f change: that error grows with $1/\epsilon$. In between lies a valley.
 # So the two numbers agree only up to a tolerance: $|\text{engine} - \text{nudge}| \le atol + rtol \cdot |\text{nudge}|$.
+# Here *atol* is the absolute part, which is allowed at any size, and *rtol* the relative part, which grows with the number.
 #
 # With numbers: for $x^3$ at 2 with ε = 0.1 it is (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
 #
@@ -1998,7 +2002,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #   and nothing else: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: no fault needs a deep chain. Four or five engines are tried in a row. Together they may take 200,000 lines for each, your own and those of the engine.
+# - small graphs will do: no fault needs a deep chain. Four or five engines are tried in a row. For each of them 200,000 lines may run, your own and the engine's added up.
 #
 # *Points:*
 # - {points in words:day3-tests-silent} for silence on all four right engines, and an alarm on one whose `backward()` does nothing;

@@ -11,7 +11,7 @@ from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import decimal_comma, show
 
-__all__ = ["BETWEEN_LETTERS", "about", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
+__all__ = ["about", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
 
 # What takes all answers of a dictionary and one of them, and returns the right one where that one counts as right.
 Judged = Callable[[Mapping[str, Any], Any], Any]
