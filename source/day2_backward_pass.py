@@ -867,6 +867,7 @@ accumulated = {
 mine = accumulated["a + a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = (3.5 + 3.5) - (3.0 + 3.0)
 assert abs(mine * 0.5 - moved) < 1e-9, (
     f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. "
@@ -878,6 +879,7 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 mine = accumulated["a * a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
 assert abs(mine - moved) < 1e-9, (
     f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. "
@@ -889,6 +891,7 @@ assert abs(mine - moved) < 1e-9, (
 mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
 assert abs(mine * 0.5 - moved) < 1e-9, (
     f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. "
@@ -1110,6 +1113,7 @@ chain = {
 mine = chain["L"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
 assert abs(mine - z4**2) < 1e-9, (
     f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
@@ -1120,6 +1124,7 @@ assert abs(mine - z4**2) < 1e-9, (
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1137,6 +1142,7 @@ assert (mine > 0) == rises, (
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1157,6 +1163,7 @@ assert (mine > 0) == rises or follows, (
 mine = chain["dL/db"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1504,6 +1511,8 @@ empty = [name for name, entry in on_paper.items() if entry is None or entry is .
 if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 assert not empty, f"Four numbers are asked for. Still empty: {empty}."
+texts = [entry for entry in on_paper.values() if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
 assert abs(on_paper["L"] - expected) < 1e-9, (
     f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
@@ -1876,6 +1885,8 @@ assert new < 16.25, f"With {name} {way} by 0.1, L goes from 16.25 to {new:g}: it
 promised, came = one_step["promised"], one_step["came"]
 if promised is None or promised is ... or came is None or came is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+texts = [entry for entry in (promised, came) if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 assert (promised < 0) == (came < 0), (
     "So small a step moves L the way that its gradient says, up or down. "
     f"You have {promised!r} promised, and {came!r} came."
@@ -1886,6 +1897,7 @@ assert (promised < 0) == (came < 0), (
 times = one_step["leverage"]
 if times is None or times is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert not isinstance(times, str), f"A number stands without quotes. You wrote {times!r}."
 by_x = abs((-3.0 * 0.5001 + 4.0) ** 2 - 6.25)
 by_b = abs((-3.0 * 0.5 + 4.0001) ** 2 - 6.25)
 assert (times > 1) == (by_x > by_b), (

@@ -88,3 +88,23 @@ def test_a_right_answer_in_another_spelling_passes_the_visible_check_and_the_que
     exec(answer, namespace)
     exec(next(cell.source for cell in reference.cells(day) if grade_id(cell) == check), namespace)
     assert is_correct(check, judging.ask(check, namespace, 1), 1)
+
+
+@pytest.mark.parametrize(
+    ("check", "answer"),
+    [
+        ("day1-predict-reuse", "prediction['a*a+a']['nodes'] = '3'"),
+        ("day1-design-power", "design['z rises by'] = '8'"),
+        ("day2-accumulate-sum", "accumulated['a + a'] = '2'"),
+        ("day2-chain-b", "chain['dL/db'] = '13'"),
+        ("day2-complex-paper", "on_paper['a'] = '7'"),
+        ("day2-step-moved", "one_step['promised'] = '-1.5'"),
+        ("day2-step-leverage", "one_step['leverage'] = '3'"),
+    ],
+)
+def test_a_number_in_quotes_is_told_at_the_visible_check_in_words(check, answer):
+    day = int(check[3])
+    namespace = reference.load(day)
+    exec(answer, namespace)
+    with pytest.raises(AssertionError, match="without quotes"):
+        exec(next(cell.source for cell in reference.cells(day) if grade_id(cell) == check), namespace)
