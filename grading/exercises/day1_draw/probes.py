@@ -240,7 +240,7 @@ def names_used(namespace: Namespace) -> Any:
     used = _names(namespace)
     if used & {"+", "*"}:
         return ["names and signs"]
-    return ["y and others"] if "y" in used else ["others than y"]
+    return ["y and others"] if "y" in used else ["names with no y among them"]
 
 
 @probe(
