@@ -16,7 +16,7 @@ __all__ = ["about", "brackets", "choice_among", "chosen", "kind_of_entry", "lett
 # What takes all answers of a dictionary and one of them, and returns the right one where that one counts as right.
 Judged = Callable[[Mapping[str, Any], Any], Any]
 
-TWO_DIGITS = 0.02  # what a card means that says: two digits are enough
+TWO_DIGITS = 0.02  # what a card means that says: two digits are enough; rounded to two, a number is right in any case
 BETWEEN_LETTERS = " ,;+&"
 
 
@@ -92,9 +92,20 @@ def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] 
         if type(number) not in (int, float):
             return answer
         may_be = [right, *follows(answers)]
-        return right if any(math.isclose(number, one, rel_tol=TWO_DIGITS) for one in may_be) else number
+        return right if any(_to_two_digits(number, one) for one in may_be) else number
 
     return judged
+
+
+def _to_two_digits(number: float, right: float) -> bool:
+    """Tell whether a number is the right one to two digits: near it, or what it is rounded to, 2.25 to 2.2 or 2.3."""
+    if math.isclose(number, right, rel_tol=TWO_DIGITS):
+        return True
+    if not (right and math.isfinite(number)):
+        return False
+    digit = 10.0 ** (math.floor(math.log10(abs(right))) - 1)  # what one in the second digit is worth
+    whole = math.isclose(number / digit, round(number / digit), rel_tol=1e-9)
+    return whole and abs(number - right) <= digit / 2 * (1 + 1e-9)
 
 
 def chosen(check: str, dictionary: str, key: str, because: str, choices: tuple[str, ...]) -> None:
