@@ -15,7 +15,7 @@ from typing import Any
 
 from grading.run.answers import Answer, PlainValue, Raised, same
 
-__all__ = ["relation"]
+__all__ = ["raised_there", "relation"]
 
 Numbers = Sequence[float]
 Relation = Callable[[Numbers, Numbers], bool]
@@ -31,17 +31,17 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     """
     if _refuses(expected):
         answered = isinstance(given, PlainValue) and given.value is not None and not _refuses(given)
-        otherwise = isinstance(given, Raised) and _raised_there(given) and given.kind not in (_named(expected) or given.kind)
+        otherwise = isinstance(given, Raised) and raised_there(given) and given.kind not in (_named(expected) or given.kind)
         return "answer-not-refused" if answered else "answer-refused-otherwise" if otherwise else ""
     if _refuses(given):
-        return "answer-refused" if not isinstance(given, Raised) or _raised_there(given) else ""
+        return "answer-refused" if not isinstance(given, Raised) or raised_there(given) else ""
     if not (isinstance(expected, PlainValue) and isinstance(given, PlainValue)):
         return ""
     right, wrong = _as_lists(expected.value, given.value)
     return _of_any(right, wrong) or _of_numbers(right, wrong, inputs)
 
 
-def _raised_there(error: Raised) -> bool:
+def raised_there(error: Raised) -> bool:
     """Tell whether it is the learner's own line that raises the error, and not what it calls."""
     code = error.place.code if error.place else ""
     return bool(re.search(rf"\braise {error.kind}\b", code) or (error.kind == "AssertionError" and "assert" in code))
