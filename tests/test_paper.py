@@ -67,7 +67,14 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
 
 @pytest.mark.parametrize(
     ("right", "said", "counts"),
-    [(2.25, 2.3, True), (2.25, 2.2, True), (2.25, 2.32, False), (1.6333, 1.6, True), (0.125, 0.13, True), (36, 37, False)],
+    [
+        (2.25, 2.3, True),
+        (2.25, 2.2, True),
+        (2.25, 2.32, False),
+        (1.6333, 1.6, True),
+        (0.125, 0.13, True),
+        (36, 37, False),
+    ],
 )
 def test_a_number_that_is_rounded_to_two_digits_counts(right, said, counts):
     assert (about(right)({}, said) == right) is counts

@@ -31,7 +31,9 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     """
     if _refuses(expected):
         answered = isinstance(given, PlainValue) and given.value is not None and not _refuses(given)
-        otherwise = isinstance(given, Raised) and raised_there(given) and given.kind not in (_named(expected) or given.kind)
+        otherwise = (
+            isinstance(given, Raised) and raised_there(given) and given.kind not in (_named(expected) or given.kind)
+        )
         return "answer-not-refused" if answered else "answer-refused-otherwise" if otherwise else ""
     if _refuses(given):
         return "answer-refused" if not isinstance(given, Raised) or raised_there(given) else ""

@@ -108,7 +108,15 @@ def _to_two_digits(number: float, right: float) -> bool:
     return whole and abs(number - right) <= digit / 2 * (1 + 1e-9)
 
 
-def chosen(check: str, dictionary: str, key: str, because: str, choices: tuple[str, ...]) -> None:
+def chosen(
+    check: str,
+    dictionary: str,
+    key: str,
+    because: str,
+    choices: tuple[str, ...],
+    *,
+    judged: Callable[[Namespace, str], str] = lambda namespace, said: said,
+) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
     Args:
@@ -117,10 +125,11 @@ def chosen(check: str, dictionary: str, key: str, because: str, choices: tuple[s
         key: The entry.
         because: What helps to find it.
         choices: The texts, as the card spells them.
+        judged: Takes the learner's names and the choice; returns what is compared, where that depends on other answers.
     """
 
     def answered(namespace: Namespace) -> str:
-        return choice_among(choices, written(written(namespace[dictionary])[key]))
+        return judged(namespace, choice_among(choices, written(written(namespace[dictionary])[key])))
 
     answered.__name__ = _name(f"{dictionary}_{key}")
     probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices)(answered)
