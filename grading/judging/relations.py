@@ -81,8 +81,7 @@ def _refuses(answer: Answer) -> bool:
     if isinstance(answer, Raised):
         return True
     value = answer.value if isinstance(answer, PlainValue) else None
-    # The error, and the numbers that it found or left behind.
-    words = value[0] if isinstance(value, list) and value and _all_numbers(value[1:]) else value
+    words = value[0] if isinstance(value, list) and len(value) == 1 else value
     return isinstance(words, str) and bool(re.search(r"\b(an error|[A-Z]\w+Error)\b", words))
 
 

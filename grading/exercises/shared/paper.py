@@ -16,9 +16,9 @@ __all__ = ["NO_ENTRY", "about", "brackets", "choice_among", "chosen", "kind_of_e
 # What takes all answers of a dictionary and one of them, and returns the right one where that one counts as right.
 Judged = Callable[[Mapping[str, Any], Any], Any]
 
-NO_ENTRY = "no entry of that name"
 TWO_DIGITS = 0.02  # what a card means that says: two digits are enough
 BETWEEN_LETTERS = " ,;+&"
+NO_ENTRY = "no entry of that name"
 
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
