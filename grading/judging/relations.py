@@ -92,8 +92,7 @@ def _named(answer: Answer) -> list[str]:
 def _words(answer: Answer) -> str:
     """Return the text of an answer, or of a list that begins with an error's name or holds nothing else."""
     value = answer.value if isinstance(answer, PlainValue) else None
-    # The error, and the numbers that it found or left behind.
-    if isinstance(value, list) and value and (_all_numbers(value[1:]) or str(value[0]).endswith("Error")):
+    if isinstance(value, list) and value and (len(value) == 1 or str(value[0]).endswith("Error")):
         value = value[0]
     return value if isinstance(value, str) else ""
 

@@ -24,9 +24,9 @@ __all__ = [
 ]
 
 
-NO_ENTRY = "no entry of that name"
 TWO_DIGITS = 0.02  # what a card means that says: two digits are enough; rounded to two, a number is right in any case
 BETWEEN_LETTERS = " ,;+&"
+NO_ENTRY = "no entry of that name"
 
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
