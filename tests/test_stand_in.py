@@ -29,7 +29,6 @@ from grading.exercises.shared.stand_in import (
     same_graph,
     works_as_before,
 )
-from grading.judging.ask import is_alone
 from grading.notebooks import reference
 from grading.proof.styles import read
 from grading.run.bounded import NoEnd
@@ -250,12 +249,6 @@ def test_a_wrong_way_of_lending_is_seen(wrong):
         except (AssertionError, AttributeError, TypeError):
             seen.add(name)
     assert WRONG[wrong] <= seen
-
-
-def test_what_somebody_else_lends_is_no_reason_to_call_a_questions_code():
-    lending = stand_in.lent(caller(), lambda: False, helper=None)
-    with lending:
-        assert not is_alone("day1-draw-1", reference.load("day1-draw-1"), seed=1)
 
 
 def test_an_error_of_the_trial_is_not_let_through():

@@ -24,7 +24,7 @@ import nbformat
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
-from grading.judging.ask import count, is_alone, judged_by_others
+from grading.judging.ask import ask, count, judged_by_others
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
@@ -165,11 +165,11 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
 
 
 @cache
-def _of_reference(check: str, changed: int) -> tuple[bool, frozenset[str]]:
-    """Tell whether a right answer calls nothing of a check's own code, and which right code it is handed."""
+def _handed(check: str, changed: int) -> frozenset[str]:
+    """Return which right code a check hands to a right answer."""
     with kept_away.touched() as handed:
-        alone = is_alone(check, reference.load(check), seed=1)
-    return alone, frozenset(handed)
+        ask(check, reference.load(check), seed=1)
+    return frozenset(handed)
 
 
 @cache
@@ -421,7 +421,6 @@ class _Run:
             "seed": seed,
             "defined": sorted(reference.defined_by(check)),
             "own": self._own,
-            "alone": _of_reference(check, stamp(check))[0],
         }
 
     def _answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
@@ -447,7 +446,7 @@ class _Run:
 
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
         """Put a check's questions, with the right code that they lend or hand over as soon as that may be had."""
-        names = _of_reference(check, stamp(check))[1]
+        names = _handed(check, stamp(check))
         while True:
             code = self._right.bring(names, self._asking)
             reply = session.ask({**message, "bring": code}, self._left())

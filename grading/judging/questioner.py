@@ -33,7 +33,7 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     memory from then on, where a stranger's line would find them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
-    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "alone": bool, "clear": bool}``,
+    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "clear": bool}``,
     answered by ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``,
     answered by ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for
     anything else.
@@ -76,8 +76,7 @@ def _asked(
     names: dict[str, Any], message: dict[str, Any], given: Mapping[str, list[Any]], hidden: Mapping[str, Any]
 ) -> dict[str, Any]:
     own = frozenset(message["own"])
-    alone = message.get("alone") is True
-    setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in own, alone)
+    setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in own)
     check = message["check"]
     if message["do"] == "clear":
         for name in shadows(names):

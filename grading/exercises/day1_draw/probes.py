@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from typing import Any
 
+from grading.exercises.shared import paper
 from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.stand_in import right
@@ -19,6 +20,7 @@ from grading.exercises.shared.stand_in import right
 MOST_NODES, LONGEST_NODE = 30, 60
 
 GRAPH, LETTERS, PAIRS = "day1-draw-1", "day1-draw-2", "day1-draw-3"
+PROGRAMS = "ABCDEFG"
 EACH_ONCE = "each box of the figure is made once, and an oval names the sign that makes it"
 
 
@@ -168,10 +170,8 @@ def nodes_made(namespace: Namespace) -> Any:
 # Puzzle 2
 
 
-def _letters(namespace: Namespace) -> list[str]:
-    made_it = written(namespace["made_it"])
-    found = made_it.replace(",", " ") if isinstance(made_it, str) else made_it
-    return sorted({str(letter).strip().upper() for letter in found} - {""})
+def _letters(namespace: Namespace) -> list[str] | str:
+    return paper.letters(written(namespace["made_it"]), PROGRAMS, "the programs")
 
 
 @probe(
@@ -185,13 +185,14 @@ def _letters(namespace: Namespace) -> list[str]:
 def letters(namespace: Namespace) -> Any:
     """Return the letters where they can't be right: others than the programs have, or all of these."""
     found = _letters(namespace)
-    possible = set(found) <= set("ABCDEFG") and len(found) < len("ABCDEFG")
+    possible = isinstance(found, list) and len(found) < len(PROGRAMS)
     return "some of A to G" if possible else found
 
 
 def _program(letter: str) -> None:
     def listed_or_not(namespace: Namespace) -> str:
-        return "listed" if letter in _letters(namespace) else "not listed"
+        found = _letters(namespace)
+        return "listed" if isinstance(found, list) and letter in found else "not listed"
 
     listed_or_not.__name__ = f"program_{letter}"
     probe(
@@ -203,7 +204,7 @@ def _program(letter: str) -> None:
     )(listed_or_not)
 
 
-for _letter in "ABCDEFG":
+for _letter in PROGRAMS:
     _program(_letter)
 
 
@@ -239,7 +240,7 @@ def names_used(namespace: Namespace) -> Any:
     used = _names(namespace)
     if used & {"+", "*"}:
         return ["names and signs"]
-    return ["y and others"] if "y" in used else ["others than y"]
+    return ["y and others"] if "y" in used else ["names with no y among them"]
 
 
 @probe(

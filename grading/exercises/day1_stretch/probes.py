@@ -80,6 +80,7 @@ def _is_right(value: Any) -> bool:
         [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
         and parents[:2] == [["x", "y"], ["x", "y"]]
         and all("x" in names for names in parents)
+        and all(hasattr(parent, "_prev") for result in results for parent in result._prev)
         and [result._op for result in results[:2]] == ["+", "*"]
         and all(parents_of(result, equal) == ["left", "right"] for result in (left + right, left * right))
         and [left.data, right.data, x.data, y.data] == [2.5, 2.5, 2.5, -1.5]

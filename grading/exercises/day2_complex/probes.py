@@ -12,7 +12,7 @@ from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
-from grading.exercises.shared.paper import kind_of_entry, on_paper
+from grading.exercises.shared.paper import chosen, kind_of_entry, on_paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.stand_in import lent
@@ -177,16 +177,13 @@ MATCH = "day2-complex-match"
 X, W = (2.0, 3.0), (0.5, -1.0)  # of the neuron that is compared
 
 
-@probe(
+chosen(
     MATCH,
-    '`comparison["because"]`',
+    "comparison",
+    "because",
     "a gradient is a product of all the local derivatives on its path, and ReLU's is one of them",
-    reveal=False,
-    choices=("A", "B", "C", "D"),
+    ("A", "B", "C", "D"),
 )
-def because(namespace: Namespace) -> Any:
-    """Return the letter of the reason that was chosen, a large one."""
-    return str(written(written(namespace["comparison"])["because"])).strip().upper()
 
 
 @probe(

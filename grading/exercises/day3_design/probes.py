@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
@@ -12,7 +11,8 @@ from typing import Any
 from grading.exercises.shared.engines import go_back, probe, right_sort
 from grading.exercises.shared.inputs import number, small
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.paper import chosen
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import fair_class
 
 right = KeptAway("grading.exercises.shared.right_engine")
@@ -79,22 +79,23 @@ def built_from_parts(namespace: Namespace, a: float) -> Any:
 DESIGNS = ("native", "from exp", "both", "neither")
 
 
-def _chosen(check: str, key: str, why: str, choices: tuple[str, ...] = DESIGNS) -> None:
-    def answer(namespace: Namespace) -> Any:
-        return str(written(written(namespace["choice"])[key])).strip()
-
-    answer.__name__ = re.sub(r"\W+", "_", key.replace("-", "minus"))
-    probe(check, f'`choice["{key}"]`', why, reveal=False, choices=choices)(answer)
-
-
-_chosen("day3-design-overflow", "overflows at 400", "look at each step: `math.tanh` at 400 alone, and `exp` of 2x")
-_chosen(
+chosen(
     "day3-design-overflow",
-    "overflows at -400",
-    "look at each step again: how large is `exp` of a very negative number?",
+    "choice",
+    "overflows at 400",
+    "look at each step: `math.tanh` at 400 alone, and `exp` of 2x",
+    DESIGNS,
 )
-_chosen(
+chosen(
+    "day3-design-overflow",
+    "choice",
+    "overflows at -400",
+    "look at each step again, and ask how large `exp` of a very negative number is",
+    DESIGNS,
+)
+chosen(
     "day3-design-because",
+    "choice",
     "because",
     "ask of every step on the way, and of the answer itself, how large it is",
     ("A", "B", "C", "D"),

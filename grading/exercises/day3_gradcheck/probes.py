@@ -11,7 +11,8 @@ from typing import Any
 from grading.exercises.shared.engines import probe
 from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.paper import chosen
+from grading.exercises.shared.probe import Namespace
 
 right = KeptAway("grading.exercises.shared.right_engine")
 
@@ -347,16 +348,16 @@ def _holds(text: str, index: int, engine: float, difference: float) -> dict[str,
     return held if any(held.values()) else {**held, "twice the slope of input 0": near(2.0)}
 
 
-def _named(key: str, why: str, choices: tuple[str, ...]) -> None:
-    def answer(namespace: Namespace) -> Any:
-        return str(written(written(namespace["broken"])[key])).strip()
-
-    answer.__name__ = key
-    probe("day3-gradcheck-broken", f'`broken["{key}"]`', why, reveal=False, choices=choices)(answer)
-
-
-_named("engine", "`gradcheck` raises for one engine alone, at numbers in general position", ("A", "B", "C"))
-_named(
+chosen(
+    "day3-gradcheck-broken",
+    "broken",
+    "engine",
+    "`gradcheck` raises for one engine alone, at numbers in general position",
+    ("A", "B", "C"),
+)
+chosen(
+    "day3-gradcheck-broken",
+    "broken",
     "operator",
     "`gradcheck` raises for one operator of that engine alone; check each by itself",
     ("+", "-", "*", "/", "**"),

@@ -95,6 +95,19 @@ def clip_scales_small(namespace: Namespace) -> Any:
 
 
 @probe(
+    "day5-clip-scales",
+    "the gradients after `clip_gradients`, with limit 4.5, of gradients (3.0, -4.0)",
+    "the norm is 5.0, above the limit, though neither gradient is: both are multiplied by 0.9",
+    many=True,
+)
+def clip_scales_by_the_norm(namespace: Namespace) -> Any:
+    """Return gradients after clipping where each of them is below the limit, and their norm is above it."""
+    parameters = parameters_with([3.0, -4.0])
+    clipped(namespace, parameters, 4.5)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
     "day5-clip-keeps",
     "what `clip_gradients` returns for gradients {grads} and limit = norm / {k}",
     "it is the norm before clipping",

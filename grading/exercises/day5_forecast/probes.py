@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the forecast: the reasoning from a layer's two factors, and never what one seed gave."""
+"""What is asked of the forecast: the reasoning from a layer's two factors, and never what one seed gave.
+
+A forecast that follows from a number of whole steps that was wrong counts as right: a slip costs the point of its own
+step.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
+from grading.run.answers import show
 
 right = KeptAway("grading.exercises.day5_forecast.right")
 
@@ -17,6 +24,11 @@ HINTS = {
 }
 
 
+def _as_a_size(said: Any) -> str:
+    """Say a number of whole steps as roughly as it is compared."""
+    return f"about {said:.1g}" if type(said) in (int, float) else show(said)
+
+
 for _net, _hint in HINTS.items():
     on_paper(
         STEPS,
@@ -25,6 +37,7 @@ for _net, _hint in HINTS.items():
         f'`whole_steps["{_net}"]`',
         _hint,
         judged=lambda _net=_net: right.STEPS[_net],
+        phrase=_as_a_size,
     )
 
 
@@ -37,10 +50,19 @@ for _net, _why in {
 }.items():
     chosen(FACTORS, "below_one", _net, _why, ("weights", "slope", "both", "neither"))
 
+
+for _net in HINTS:
+    chosen(
+        NETS,
+        "forecast",
+        _net,
+        "compare its whole steps with ten",
+        ("stuck", "learns"),
+        judged=lambda _net=_net: right.BY_OWN_STEPS[_net],
+        beside="whole_steps",
+    )
+
 for _net, _why in {
-    "sigmoid": "compare its whole steps with ten",
-    "tanh": "compare its whole steps with ten",
-    "ReLU": "compare its whole steps with ten",
     "tanh, Xavier": "multiply its two factors",
     "ReLU, He": "multiply its two factors",
     "sigmoid, skips": "a skip lets one copy of the gradient past each block",

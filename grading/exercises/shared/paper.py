@@ -11,17 +11,29 @@ from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, show
 
-__all__ = ["about", "beside_others", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
+__all__ = [
+    "NO_ENTRY",
+    "about",
+    "beside_others",
+    "brackets",
+    "choice_among",
+    "chosen",
+    "kind_of_entry",
+    "letters",
+    "on_paper",
+]
 
-TWO_DIGITS = 0.02  # what a card means that says: two digits are enough
+
+TWO_DIGITS = 0.02  # what a card means that says: two digits are enough; rounded to two, a number is right in any case
 BETWEEN_LETTERS = " ,;+&"
+NO_ENTRY = "no entry of that name"
 
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     """Say what stands under a key of answers: a number is what belongs there."""
     if key not in answers:
         known = ", ".join(f'"{name}"' for name in answers) or "none"
-        return f"no entry of that name; the names here are {known}"
+        return f"{NO_ENTRY}; the names here are {known}"
     mine = answers[key]
     if mine is None or mine is ...:
         raise NotImplementedError(f'the entry "{key}" is still empty')
@@ -98,12 +110,32 @@ def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] 
         if type(number) not in (int, float):
             return answer
         may_be = [right, *follows(answers)]
-        return right if any(math.isclose(number, one, rel_tol=TWO_DIGITS) for one in may_be) else number
+        return right if any(_to_two_digits(number, one) for one in may_be) else number
 
     return judged
 
 
-def chosen(check: str, dictionary: str, key: str, because: str, choices: tuple[str, ...]) -> None:
+def _to_two_digits(number: float, right: float) -> bool:
+    """Tell whether a number is the right one to two digits: near it, or what it is rounded to, 2.25 to 2.2 or 2.3."""
+    if math.isclose(number, right, rel_tol=TWO_DIGITS):
+        return True
+    if not (right and math.isfinite(number)):
+        return False
+    digit = 10.0 ** (math.floor(math.log10(abs(right))) - 1)  # what one in the second digit is worth
+    whole = math.isclose(number / digit, round(number / digit), rel_tol=1e-9)
+    return whole and abs(number - right) <= digit / 2 * (1 + 1e-9)
+
+
+def chosen(
+    check: str,
+    dictionary: str,
+    key: str,
+    because: str,
+    choices: tuple[str, ...],
+    *,
+    judged: Callable[[], Judged] | None = None,
+    beside: str = "",
+) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
     Args:
@@ -112,13 +144,20 @@ def chosen(check: str, dictionary: str, key: str, because: str, choices: tuple[s
         key: The entry.
         because: What helps to find it.
         choices: The texts, as the card spells them.
+        judged: Gives what takes all answers of another dictionary and the choice, and returns what is compared, where
+            that depends on them; as for :func:`on_paper`.
+        beside: The name of that other dictionary.
     """
 
-    def answered(namespace: Namespace) -> str:
-        return choice_among(choices, written(written(namespace[dictionary])[key]))
+    def answered(namespace: Namespace) -> str | Several:
+        said = choice_among(choices, written(written(namespace[dictionary])[key]))
+        if judged is None:
+            return said
+        others = namespace.get(beside)
+        return beside_others(others if isinstance(others, Mapping) else {}, said)
 
     answered.__name__ = _name(f"{dictionary}_{key}")
-    probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices)(answered)
+    probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices, judged=judged)(answered)
 
 
 def choice_among(choices: Sequence[str], said: Any) -> str:

@@ -35,7 +35,6 @@ __all__ = [
     "graph",
     "holds",
     "large",
-    "lendings",
     "lent",
     "methods_of",
     "name_in",
@@ -164,21 +163,10 @@ def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
     except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
         give_back()
         outcome = REFUSED
-    _lending.extend([owner] * (outcome == LENT))
     try:
         yield outcome
     finally:
-        del _lending[len(_lending) - (outcome == LENT) :]
         give_back()
-
-
-# To whom something is lent at this moment.
-_lending: list[Any] = []
-
-
-def lendings() -> int:
-    """Return how many of a learner's classes and functions have a part of ours in them at this moment."""
-    return len(_lending)
 
 
 def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:
