@@ -13,7 +13,7 @@ from grading.exercises.shared import kept_away, networks
 from grading.exercises.shared.folders import exercise_of, exercises_of
 from grading.exercises.shared.probe import of_exercise, probes_of, settled
 from grading.judging import executed
-from grading.judging.ask import ask, is_alone
+from grading.judging.ask import ask
 from grading.judging.catalogue import misconceptions
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.notebooks import course, reference
@@ -64,7 +64,7 @@ def test_a_process_of_a_submission_has_none_of_it():
 def test_a_process_that_has_some_can_not_be_shut():
     assert kept_away.code_of(NODE)
     reference.load(1)
-    assert is_alone("day1-draw-1", reference.load("day1-draw-1"), seed=1) is False
+    assert ask("day1-draw-1", reference.load("day1-draw-1"), seed=1)
     with pytest.raises(RuntimeError, match=r"shared\.right_node should not be loaded where submissions run"):
         kept_away.shut()
     assert not kept_away.is_shut()
@@ -129,6 +129,14 @@ def test_of_a_reply_that_asks_for_it_only_names_are_read(reply, needs):
     assert needs_of(reply) == needs
 
 
+@pytest.mark.parametrize(
+    ("check", "handed"),
+    [("day1-draw-1", {NODE}), ("day1-trace-nodes", set()), ("day2-chain-w1", set()), ("day4-xor-learns", set())],
+)
+def test_a_right_answer_is_handed_what_it_is_asked_with_and_nothing_that_it_is_judged_by(check, handed):
+    assert executed._handed(check, course.stamp(check)) == handed
+
+
 def test_only_what_a_question_names_is_known():
     of_day(1)
     assert {NODE, POWER} <= kept_away.known()
@@ -141,19 +149,10 @@ def test_only_what_a_question_names_is_known():
 @cache
 def needed(check, entry=None):
     """Return which right code a check touches: for the reference, for a mistake, or where there is nothing."""
+    namespace = {} if entry == "nothing" else reference.load(check) if entry is None else entry.namespace()
     with kept_away.touched() as touched:
-        if entry == "nothing":
-            ask(check, {}, 1)
-        elif entry is None:
-            is_alone(check, reference.load(check), seed=1)
-        else:
-            ask(check, entry.namespace(), 1)
-    # What judges an entry on paper by those beside it is never brought.
-    return {name for name in touched if name.rpartition(".")[2] != "right" or not judges(name, check)}
-
-
-def judges(name, check):
-    return any(probe.judged is not None for probe in probes_of(check)) and kept_away.answers([name], check)
+        ask(check, namespace, 1)
+    return touched
 
 
 def waits_for_later_ones(number, entries):

@@ -33,6 +33,7 @@ __all__ = [
     "missed",
     "shut",
     "touched",
+    "unnoted",
     "whole",
 ]
 
@@ -167,6 +168,17 @@ def code_of(name: str) -> bytes:
 def answers(names: Iterable[str], check: str) -> bool:
     """Tell whether one of some modules of right code would answer a check."""
     return any(check.startswith(tuple(importlib.import_module(name).ANSWERS)) for name in names)
+
+
+@contextmanager
+def unnoted() -> Iterator[None]:
+    """Let nobody note what is touched inside this block: what an answer is judged by outside is handed to nobody."""
+    before = set(_touched)
+    try:
+        yield
+    finally:
+        _touched.clear()
+        _touched.update(before)
 
 
 @contextmanager
