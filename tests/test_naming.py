@@ -26,6 +26,10 @@ def verdict_on(check, namespace, seed=1):
 
 
 RELATIONS = [
+    ("a number", 'no entry of that name; the names here are "nod"', "entries-under-another-name"),
+    # The words in front say the same, so the numbers are compared.
+    (["no error", 2.5, 4.0], ["no error", 5.0, 8.0], "numbers-all-twice"),
+    (["no error", 2.5, 4.0], ["no error", 2.5, 7.0], "numbers-one-wrong"),
     (2.5, -2.5, "numbers-sign"),
     (2.5, 0.0, "numbers-nothing"),
     (2.5, 5.0, "numbers-twice"),
@@ -116,6 +120,7 @@ HERE = Place("count", 3, "raise ValueError('no inputs')")
         (PlainValue(3), Raised("ValueError", "", Place("f", 1, "float(x)")), ""),
         (PlainValue(3), Raised("ValueError", ""), ""),
         (PlainValue("an error"), Raised("ValueError", "no inputs", HERE), ""),
+        (PlainValue(["no error", 2.5]), PlainValue(["refused", 5.0]), ""),
         (Raised("ZeroDivisionError", ""), PlainValue(0.0), "answer-not-refused"),
     ],
 )
