@@ -155,7 +155,7 @@ class Value:
 # **Question: if you move one input a little, how far does the result move?**
 #
 # Take `L = a*b + c`. Move `a` by a small step h, and divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks, it settles on the **derivative** of L by a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
+# of `a`. As h shrinks, it settles on the **derivative** of L with respect to a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
 #
 # At a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
 #
@@ -921,6 +921,7 @@ accumulated = {
 mine = accumulated["a + a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = (3.5 + 3.5) - (3.0 + 3.0)
 assert abs(mine * 0.5 - moved) < 1e-9, (
     f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. "
@@ -932,6 +933,7 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 mine = accumulated["a * a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
 assert abs(mine - moved) < 1e-9, (
     f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. "
@@ -943,6 +945,7 @@ assert abs(mine - moved) < 1e-9, (
 mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
 assert abs(mine * 0.5 - moved) < 1e-9, (
     f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. "
@@ -1176,6 +1179,7 @@ chain = {
 mine = chain["L"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
 assert abs(mine - z4**2) < 1e-9, (
     f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
@@ -1186,6 +1190,7 @@ assert abs(mine - z4**2) < 1e-9, (
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1203,6 +1208,7 @@ assert (mine > 0) == rises, (
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1223,6 +1229,7 @@ assert (mine > 0) == rises or follows, (
 mine = chain["dL/db"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1250,7 +1257,7 @@ assert (mine > 0) == rises or follows, (
 # |---|---|---|
 # | starts at | one input, with movement 1 | one output, with gradient 1 |
 # | direction | with the data | against the data |
-# | one pass gives | the derivatives of *all outputs* by *one input* | the derivatives of *one output* by *all inputs* |
+# | one pass gives | the derivatives of *all outputs* with respect to *one input* | the derivatives of *one output* with respect to *all inputs* |
 # | passes for n inputs and m outputs | n | m |
 # | keeps the graph | no | yes, until the pass is done |
 # | best when | few inputs, many outputs | many inputs, few outputs |
@@ -1425,7 +1432,7 @@ for name, number in (
 
 # %%
 def by_rules(xs, ws, b):
-    """Return the gradients of ReLU(w1*x1 + w2*x2 + b) by x1, x2, w1, w2 and b."""
+    """Return the gradients of ReLU(w1*x1 + w2*x2 + b): of x1, x2, w1, w2 and b."""
     z = xs[0] * ws[0] + xs[1] * ws[1] + b
     passed_on = 1.0 if z > 0 else 0.0  # ReLU
     to_xs = [w * passed_on for w in ws]  # + copies, and * swaps
@@ -1458,7 +1465,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
 #   - **A** `grad` is 0 before the pass, and the pass was never run.
 #   - **B** L is 0 there, and a result of 0 has gradients of 0.
-#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, a wrong one, too.
+#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, also times a wrong one.
 #   - **D** Five gradients are too few; ten would do.
 # - `"bias"`, another value of b, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
 #
@@ -1525,7 +1532,7 @@ comparison = {
 
 
 def from_engine(a, b, c):
-    """Return the gradients of (a*b + c) * (a + b) by a, b and c.
+    """Return the gradients of a, b and c, where L is (a*b + c) * (a + b).
 
     Args:
         a, b, c: Fresh leaves, each a Value.
@@ -1570,6 +1577,8 @@ empty = [name for name, entry in on_paper.items() if entry is None or entry is .
 if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 assert not empty, f"Four numbers are asked for. Still empty: {empty}."
+texts = [entry for entry in on_paper.values() if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
 assert abs(on_paper["L"] - expected) < 1e-9, (
     f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
@@ -1968,6 +1977,8 @@ assert new < 16.25, f"With {name} {way} by 0.1, L goes from 16.25 to {new:g}: it
 promised, came = one_step["promised"], one_step["came"]
 if promised is None or promised is ... or came is None or came is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+texts = [entry for entry in (promised, came) if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 assert (promised < 0) == (came < 0), (
     "So small a step moves L the way that its gradient says, up or down. "
     f"You have {promised!r} promised, and {came!r} came."
@@ -1978,6 +1989,7 @@ assert (promised < 0) == (came < 0), (
 times = one_step["leverage"]
 if times is None or times is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert not isinstance(times, str), f"A number stands without quotes. You wrote {times!r}."
 by_x = abs((-3.0 * 0.5001 + 4.0) ** 2 - 6.25)
 by_b = abs((-3.0 * 0.5 + 4.0001) ** 2 - 6.25)
 assert (times > 1) == (by_x > by_b), (

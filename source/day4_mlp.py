@@ -691,7 +691,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 # - `counted["nodes"]`: how many nodes the neurons make. On paper each neuron makes two, its weighted sum z and its output h.
 # - `counted["parameters"]`: how many weights and biases the whole network has.
 # - `counted["paths from x1"]`: how many paths lead along the lines from x1 to the output.
-# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight is the sum of so many products, one for each path.
+# - `counted["paths from w"]`: how many paths lead to the output from *one* weight of layer 1. As you know from Day 2, the gradient of that weight is the sum of that many products, one for each path.
 # - `count_parameters` returns a whole number.
 #
 # *Must hold:* `count_parameters` computes from the sizes and builds no network.
@@ -2404,7 +2404,7 @@ show_figure(
 )
 
 # %% [markdown]
-# You still see an 8 in both. The steps are as large, and only one picture fools the net: there every share raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
+# You still see an 8 in both. The steps are of one size, and only one of the pictures fools the net: there every share raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
 # A photograph has millions of pixels, so a change that nobody sees can be enough. Such a picture is an **adversarial example**.
 
 # %% [markdown]

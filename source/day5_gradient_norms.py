@@ -422,7 +422,7 @@ def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
 # | sum of squares | 9 + 16 + 0 | 25 | in squared units |
 # | **L2 norm** | √25 | **5** | |
 #
-# **Predict.** Ten layers with sigmoid between them. Below are three gradients of the first layer, and three of the last. How many powers of ten lie between them? (One more or less is right, too.)
+# **Predict.** Ten layers with sigmoid between them. The cell prints three gradients of the first layer, and three of the last. How many powers of ten lie between them? (One more or less is right, too.)
 
 # %%
 predict("day5-powers-between", ..., sure=...)
@@ -640,6 +640,7 @@ show_figure(
 # *Signature:* a list `ranking` of four names, and a number `ten_slopes`.
 #
 # *In:* four nets of ten linear layers, set up in the same way. They differ in the activation between the layers: `"none"`, `"tanh"`, `"ReLU"`, `"sigmoid"`.
+# The inputs of the activations lie close to 0 in these nets, most of them between -2 and 2.
 #
 # *Out:* `ranking`: the four names, the one whose gradient vanishes **fastest** first. `ten_slopes`: a gradient passes ten sigmoids, and each has its largest possible slope.
 # By what number do the ten slopes together multiply it? (Leave the weights aside.)
@@ -656,7 +657,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of slopes, and Figure 5.3. The inputs of the activations lie close to 0 in these nets, most of them between -2 and 2.
+# The table of slopes, and the middle of Figure 5.3: how large is each slope where most of the inputs lie?
 #
 # </details>
 #
@@ -717,7 +718,7 @@ plot_norms(
 )
 
 # %% [markdown]
-# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. The net shows what the weights do on their own: even with slope 1 everywhere, its first layer gets about 13 times less than its last.
+# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. The net shows what the weights do on their own: even with slope 1 everywhere, its first layer gets about a thirteenth of what its last one gets.
 #
 # Behind each number of Figure 5.4 stand 4096 gradients. How many of them are larger than 1e-9 in the first sigmoid layer, would you say, and how many in the last?
 
@@ -976,11 +977,11 @@ plot_norms(
 
 # %% [markdown]
 # **Two factors.** Without an activation, the arriving gradient shrinks about 140-fold from layer 10 to layer 1, yet the weights' gradient only about 13-fold. Why? By your rule for `*`,
-# a weight's gradient is *what arrives from above* times *what comes from below*. Going up, the data shrinks too, until the biases hold it. So to compare layers, look
+# a weight's gradient is the gradient that *arrives* at the layer's output times the data that *comes in* at its input. On the way forward the data shrinks too, until the biases hold it. So to compare layers, look
 # at what arrives.
 #
-# The factor of a layer can be predicted: PyTorch's start gives the weights 1/√3 = 0.577 (section 4 works it out), and the activation gives the root of its mean squared slope. For none 0.577 · 1 = 0.58, for ReLU 0.577 · √½ = 0.41, for sigmoid
-# 0.577 · ¼ = 0.14. Compare with the numbers above.
+# The factor of a layer can be predicted. It is a product: the weights multiply by 1/√3 = 0.577 at PyTorch's start (section 4 works it out), and the activation by the root of its mean squared slope. That is 0.577 · 1 = 0.58 for none, and
+# a little less for tanh; 0.577 · √½ = 0.41 for ReLU, and 0.577 · ¼ = 0.14 for sigmoid. Compare with the numbers above.
 
 # %% [markdown]
 # ## 4. Initialisation
@@ -1021,8 +1022,8 @@ reveal("day5-hundred-coins", round(coins.sum(dim=1).double().std().item(), 2))
 products = torch.randn(20000, 64, dtype=torch.float64) * torch.randn(20000, 64, dtype=torch.float64)
 sums = products.cumsum(dim=1)  # entry k - 1 of a row is the sum of its first k products
 spreads = {count: sums[:, count - 1].std().item() for count in (1, 4, 16, 64)}
-for count, spread in spreads.items():
-    print(f"{count:2} products: standard deviation {spread:.1f}, root of {count}: {count**0.5:.0f}")
+for count, distance in spreads.items():
+    print(f"{count:2} products: standard deviation {distance:.1f}, root of {count}: {count**0.5:.0f}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.8: one sum of 64 products as it grows, thirty times over.
@@ -1200,16 +1201,16 @@ for name, size, bend in (
 # %%
 torch.manual_seed(0)
 arriving_vectors = torch.randn(1000, 64, dtype=torch.float64)
-for name, spread in (
+for name, s in (
     ("N(0, 1)", 1.0),
     ("PyTorch's", 192**-0.5),
     ("Xavier", 0.125),
     ("He", 32**-0.5),
 ):
-    weights = spread * torch.randn(64, 64, dtype=torch.float64)
+    weights = s * torch.randn(64, 64, dtype=torch.float64)
     factor = (arriving_vectors @ weights).std().item() / arriving_vectors.std().item()
     print(
-        f"{name:10} s = {spread:.3f}   factor of the weights {factor:.1f}, and with ReLU "
+        f"{name:10} s = {s:.3f}   factor of the weights {factor:.1f}, and with ReLU "
         f"{factor * 0.5**0.5:.1f}",
     )
 print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
@@ -1356,9 +1357,9 @@ for name, (activation, prepare) in starts.items():
     net = one_pass(deep_net, activation, prepare=prepare)
     weights = layer_gradient_norms(net[0])
     started[name] = arriving_gradient_norms(*net)
-    spread = max(started[name]) / min(started[name])
+    apart = max(started[name]) / min(started[name])
     print(
-        f"{name:16} arriving: largest over smallest {spread:.1g}   weights: "
+        f"{name:16} arriving: largest over smallest {apart:.1g}   weights: "
         f"first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}",
     )
 plot_norms(
@@ -1472,7 +1473,7 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# y = x + f(x), so dy/dx = 1 + f′(x). The net: y = A·b₉(b₈(…b₁(x))) with bₖ(x) = x + σ(Wₖx).
+# y = x + f(x), so dy/dx = 1 + f′(x). The net of ten layers: y = A·b₉(b₈(…b₁(x))), where bₖ(x) = x + σ(Wₖx) and A is the last linear layer (all without their biases).
 #
 # </details>
 #
@@ -1819,7 +1820,7 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 # - `below_one`: for each of the five nets without skips, which of its layer's two factors are below 1? `"weights"`, `"slope"`, `"both"` or `"neither"`;
 # - `forecast`: for each of the six, `"stuck"` or `"learns"`.
 #
-# *Must hold:* what is judged is the reasoning from the two factors. A number counts as right from two thirds to one and a half times the exact one. Near 0 the slope of tanh is almost 1: count it as 1.
+# *Must hold:* what is judged is the reasoning from the two factors. A number counts as right from two thirds to one and a half times the exact one, and a forecast that follows from your own number counts, too. Near 0 the slope of tanh is almost 1: count it as 1.
 #
 # *Not yet:* which of the nets that learn comes first. Two factors don't say that.
 #

@@ -25,7 +25,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # What was given
     "given": ("here it is {value}.", "here they are {value}."),
     "object": "an object of type {kind}",
-    "borrowed": "an answer that the check's own code works out, and not yours",
     "missing": "here `{name}` is not defined. Run its cell, and look how the name is spelt there.",
     "no end": "here it takes too long: it was stopped after {after}.",
     "no entry": "here there is no entry {text}.",

@@ -34,7 +34,6 @@ from grading.judging.results import (
 from grading.judging.verdict import CORRECT, DECIMAL_COMMA, LAST_COMMA, NO_LIST, NOT_ATTEMPTED, Verdict, is_none
 from grading.notebooks import course
 from grading.run.answers import (
-    BORROWED,
     Answer,
     Missing,
     NotAttempted,
@@ -306,7 +305,7 @@ def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Mess
 
 
 def _object(answer: Unexpected, speak: Speaker) -> Message:
-    return speak.say("borrowed") if answer.kind == BORROWED else speak.say("object", kind=answer.kind)
+    return speak.say("object", kind=answer.kind)
 
 
 def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: Speaker) -> Message:

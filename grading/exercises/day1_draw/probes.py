@@ -14,7 +14,7 @@ from typing import Any
 from grading.exercises.shared import paper
 from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.probe import Namespace, probe, written
-from grading.exercises.shared.stand_in import Node
+from grading.exercises.shared.stand_in import right
 
 # Far more than the figure has: who makes so many has no graph that could be told.
 MOST_NODES, LONGEST_NODE = 30, 60
@@ -38,9 +38,9 @@ class _Drawn:
     """
 
     def __init__(self, namespace: Namespace, a: float, b: float):
-        self.last = namespace["puzzle_1"](Node(a, label="a"), Node(b, label="b"))
+        self.last = namespace["puzzle_1"](right.Node(a, label="a"), right.Node(b, label="b"))
         self.none, self.texts, self.nodes = "", {}, {}
-        if not isinstance(self.last, Node):
+        if not isinstance(self.last, right.Node):
             kind = "nothing" if self.last is None else f"a {type(self.last).__name__}, which is no node"
             self.none = f"none, since it returns {kind}"
             return
@@ -60,7 +60,7 @@ class _Drawn:
         """Return the expressions of some nodes, from small to large."""
         return _by_size(text for place, text in self.texts.items() if which(self.nodes[place]))
 
-    def of_leaves(self, node: Node) -> bool:
+    def of_leaves(self, node: Any) -> bool:
         """Tell whether a node is made of leaves alone."""
         return bool(node._prev) and not any(parent._prev for parent in node._prev)
 
@@ -69,7 +69,7 @@ def _by_size(texts: Any) -> list[str]:
     return sorted(texts, key=lambda text: (len(text), text))
 
 
-def _text(node: Node, parents: list[str]) -> str:
+def _text(node: Any, parents: list[str]) -> str:
     """Return the expression that a node stands for; it does not tell which input came first."""
     if not parents:
         return node.label or f"{node.data:g}"
@@ -240,7 +240,7 @@ def names_used(namespace: Namespace) -> Any:
     used = _names(namespace)
     if used & {"+", "*"}:
         return ["names and signs"]
-    return ["y and others"] if "y" in used else ["others than y"]
+    return ["y and others"] if "y" in used else ["names with no y among them"]
 
 
 @probe(
