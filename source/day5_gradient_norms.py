@@ -31,6 +31,9 @@
 #
 # **Not today:** normalisation layers, better optimisers, training to the last digit.
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -47,6 +50,8 @@
 # | 9. One pass and one vector | {minutes:section 9} | | | |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 
@@ -417,7 +422,7 @@ def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
 # | sum of squares | 9 + 16 + 0 | 25 | in squared units |
 # | **L2 norm** | √25 | **5** | |
 #
-# **Predict.** Ten layers with sigmoid between them. Below are three gradients of the first layer, and three of the last. How many powers of ten lie between them? (One more or less is right, too.)
+# **Predict.** Ten layers with sigmoid between them. The cell prints three gradients of the first layer, and three of the last. How many powers of ten lie between them? (One more or less is right, too.)
 
 # %%
 predict("day5-powers-between", ..., sure=...)
@@ -456,7 +461,7 @@ reveal("day5-powers-between", round(middle["last"] - middle["first"]))
 #
 # *Example:* for gradients 3, -4 and 0 it returns `5.0`. For gradients 3 and NaN the error's text holds the number 1.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.1](#Symptom-and-cause-in-5.1).
 
 # %% [markdown]
 # <details>
@@ -530,6 +535,19 @@ assert outcome.startswith("ValueError"), (
 assert "1" in outcome, (
     f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
+# | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
+#
+# </details>
 
 # %% [markdown]
 # The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `layer_gradient_norms`
@@ -622,6 +640,7 @@ show_figure(
 # *Signature:* a list `ranking` of four names, and a number `ten_slopes`.
 #
 # *In:* four nets of ten linear layers, set up in the same way. They differ in the activation between the layers: `"none"`, `"tanh"`, `"ReLU"`, `"sigmoid"`.
+# The inputs of the activations lie close to 0 in these nets, most of them between -2 and 2.
 #
 # *Out:* `ranking`: the four names, the one whose gradient vanishes **fastest** first. `ten_slopes`: a gradient passes ten sigmoids, and each has its largest possible slope.
 # By what number do the ten slopes together multiply it? (Leave the weights aside.)
@@ -638,7 +657,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of slopes, and Figure 5.3. The inputs of the activations lie close to 0 in these nets, most of them between -2 and 2.
+# The table of slopes, and the middle of Figure 5.3: how large is each slope where most of the inputs lie?
 #
 # </details>
 #
@@ -699,7 +718,7 @@ plot_norms(
 )
 
 # %% [markdown]
-# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. The net shows what the weights do on their own: even with slope 1 everywhere, its first layer gets about 13 times less than its last.
+# **The net with no activation is a linear map.** Ten linear layers in a row compute what a single one could: a matrix and a shift. The net shows what the weights do on their own: even with slope 1 everywhere, its first layer gets about a thirteenth of what its last one gets.
 #
 # Behind each number of Figure 5.4 stand 4096 gradients. How many of them are larger than 1e-9 in the first sigmoid layer, would you say, and how many in the last?
 
@@ -846,7 +865,7 @@ reveal("day5-hook-gone", x.grad.item())
 # *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. At the second layer arrives
 # 2 · 6 = 12, at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.3](#Symptom-and-cause-in-5.3).
 
 # %% [markdown]
 # <details>
@@ -924,6 +943,21 @@ arriving_gradient_norms(model, x, target)
 left = sum(len(module._backward_hooks) for module in model.modules())
 assert left == 0, f"After the call no hook is left in the model. There are {left}."
 
+# %% [markdown]
+# #### Symptom and cause in 5.3
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the list runs from the loss to the input | hooks fire in that order | 5.3, hint 1 |
+# | each later pass through the model is slower | hooks of every call are still there | keep every handle, and remove it |
+# | `KeyError: Linear(...)` when the list is made | no hook has written under that key | use the `module` that the hook gets |
+# | a warning about inputs that require no gradient | `x` does not take part in the graph | `x.requires_grad_()` |
+#
+# </details>
+
 # %%
 arriving = {}
 for name, net in nets.items():
@@ -943,11 +977,11 @@ plot_norms(
 
 # %% [markdown]
 # **Two factors.** Without an activation, the arriving gradient shrinks about 140-fold from layer 10 to layer 1, yet the weights' gradient only about 13-fold. Why? By your rule for `*`,
-# a weight's gradient is *what arrives from above* times *what comes from below*. Going up, the data shrinks too, until the biases hold it. So to compare layers, look
+# a weight's gradient is the gradient that *arrives* at the layer's output times the data that *comes in* at its input. On the way forward the data shrinks too, until the biases hold it. So to compare layers, look
 # at what arrives.
 #
-# The factor of a layer can be predicted: PyTorch's start gives the weights 1/√3 = 0.577 (section 4 works it out), and the activation gives the root of its mean squared slope. For none 0.577 · 1 = 0.58, for ReLU 0.577 · √½ = 0.41, for sigmoid
-# 0.577 · ¼ = 0.14. Compare with the numbers above.
+# The factor of a layer can be predicted. It is a product: the weights multiply by 1/√3 = 0.577 at PyTorch's start (section 4 works it out), and the activation by the root of its mean squared slope. That is 0.577 · 1 = 0.58 for none, and
+# a little less for tanh; 0.577 · √½ = 0.41 for ReLU, and 0.577 · ¼ = 0.14 for sigmoid. Compare with the numbers above.
 
 # %% [markdown]
 # ## 4. Initialisation
@@ -988,8 +1022,8 @@ reveal("day5-hundred-coins", round(coins.sum(dim=1).double().std().item(), 2))
 products = torch.randn(20000, 64, dtype=torch.float64) * torch.randn(20000, 64, dtype=torch.float64)
 sums = products.cumsum(dim=1)  # entry k - 1 of a row is the sum of its first k products
 spreads = {count: sums[:, count - 1].std().item() for count in (1, 4, 16, 64)}
-for count, spread in spreads.items():
-    print(f"{count:2} products: standard deviation {spread:.1f}, root of {count}: {count**0.5:.0f}")
+for count, distance in spreads.items():
+    print(f"{count:2} products: standard deviation {distance:.1f}, root of {count}: {count**0.5:.0f}")
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.8: one sum of 64 products as it grows, thirty times over.
@@ -1040,7 +1074,7 @@ show_figure(
 #
 # *Example:* for the sum of two coins, the variance is 2 and the standard deviation 1.41.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.4](#Symptom-and-cause-in-5.4).
 
 # %% [markdown]
 # <details>
@@ -1111,6 +1145,18 @@ assert spread["level with ReLU"] > spread["level"], (
     f"You wrote {spread['level']!r} and, with ReLU, {spread['level with ReLU']!r}."
 )
 
+# %% [markdown]
+# #### Symptom and cause in 5.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | a derived spread that is far too large | a root is missing | the table of the coins |
+#
+# </details>
+
 # %%
 # Compare with what you derived: 20,000 neurons of 16 inputs.
 torch.manual_seed(1)
@@ -1155,16 +1201,16 @@ for name, size, bend in (
 # %%
 torch.manual_seed(0)
 arriving_vectors = torch.randn(1000, 64, dtype=torch.float64)
-for name, spread in (
+for name, s in (
     ("N(0, 1)", 1.0),
     ("PyTorch's", 192**-0.5),
     ("Xavier", 0.125),
     ("He", 32**-0.5),
 ):
-    weights = spread * torch.randn(64, 64, dtype=torch.float64)
+    weights = s * torch.randn(64, 64, dtype=torch.float64)
     factor = (arriving_vectors @ weights).std().item() / arriving_vectors.std().item()
     print(
-        f"{name:10} s = {spread:.3f}   factor of the weights {factor:.1f}, and with ReLU "
+        f"{name:10} s = {s:.3f}   factor of the weights {factor:.1f}, and with ReLU "
         f"{factor * 0.5**0.5:.1f}",
     )
 print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
@@ -1189,7 +1235,7 @@ print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 #
 # *Example:* `xavier_std(4, 12)` is √(2/16) = 0.354, `he_std(8, 2)` is √(2/8) = 0.5.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.5](#Symptom-and-cause-in-5.5).
 
 # %% [markdown]
 # <details>
@@ -1283,6 +1329,18 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
         f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
     )
 
+# %% [markdown]
+# #### Symptom and cause in 5.5
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
+#
+# </details>
+
 # %%
 starts = {
     "tanh, PyTorch's": ("tanh", None),
@@ -1299,9 +1357,9 @@ for name, (activation, prepare) in starts.items():
     net = one_pass(deep_net, activation, prepare=prepare)
     weights = layer_gradient_norms(net[0])
     started[name] = arriving_gradient_norms(*net)
-    spread = max(started[name]) / min(started[name])
+    apart = max(started[name]) / min(started[name])
     print(
-        f"{name:16} arriving: largest over smallest {spread:.1g}   weights: "
+        f"{name:16} arriving: largest over smallest {apart:.1g}   weights: "
         f"first {weights[0]:.0e}, last over first {weights[-1] / weights[0]:.1g}",
     )
 plot_norms(
@@ -1402,7 +1460,7 @@ draw_graph(
 #
 # *Example:* with `inner` a linear layer of width 1, weight 3 and bias 0: `Skip(inner)` gives 8 at x = 2, and the gradient of x is 4.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.6](#Symptom-and-cause-in-5.6).
 
 # %% [markdown]
 # <details>
@@ -1415,7 +1473,7 @@ draw_graph(
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# y = x + f(x), so dy/dx = 1 + f′(x). The net: y = A·b₉(b₈(…b₁(x))) with bₖ(x) = x + σ(Wₖx).
+# y = x + f(x), so dy/dx = 1 + f′(x). The net of ten layers: y = A·b₉(b₈(…b₁(x))), where bₖ(x) = x + σ(Wₖx) and A is the last linear layer (all without their biases).
 #
 # </details>
 #
@@ -1479,6 +1537,19 @@ assert gain >= 1e5, (
     "Ten layers of width 16: the skips raise the first layer's norm by 1e5 or more. "
     f"Here by a factor of {gain:.1e}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.6
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | first layer near 1e-8, loss flat | sigmoid in a deep net | sections 2 and 5 |
+# | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
+#
+# </details>
 
 # %%
 with_skip = one_pass(lambda: skip_net(10, 64).double())[0]
@@ -1580,7 +1651,7 @@ show_figure(
 #
 # *Example:* gradients 30 and -40, `max_norm` 5: returns `50.0`, and the gradients are 3 and -4.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.7](#Symptom-and-cause-in-5.7).
 
 # %% [markdown]
 # <details>
@@ -1665,6 +1736,18 @@ if norm_holds:
     assert norm is not None, "The function returns the norm before clipping, 0.5. It returned None."
     assert abs(norm - 0.5) < 1e-6, f"The norm before clipping is 0.5. It returned {norm!r}."
 
+# %% [markdown]
+# #### Symptom and cause in 5.7
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | clipping does nothing to a generator | it was used up by the norm | make a list first |
+#
+# </details>
+
 # %%
 # The same from PyTorch, then one step of the net that explodes.
 theirs = nn.Parameter(torch.zeros(2, dtype=torch.float64))
@@ -1737,13 +1820,13 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 # - `below_one`: for each of the five nets without skips, which of its layer's two factors are below 1? `"weights"`, `"slope"`, `"both"` or `"neither"`;
 # - `forecast`: for each of the six, `"stuck"` or `"learns"`.
 #
-# *Must hold:* what is judged is the reasoning from the two factors. A number counts as right from two thirds to one and a half times the exact one. Near 0 the slope of tanh is almost 1: count it as 1.
+# *Must hold:* what is judged is the reasoning from the two factors. A number counts as right from two thirds to one and a half times the exact one, and a forecast that follows from your own number counts, too. Near 0 the slope of tanh is almost 1: count it as 1.
 #
 # *Not yet:* which of the nets that learn comes first. Two factors don't say that.
 #
 # *Example:* for weights of factor 0.8 and a slope of 1, `whole_steps` would hold `300 * 0.8**9`, about 40. Below 1 are the `"weights"`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.8](#Symptom-and-cause-in-5.8).
 
 # %% [markdown]
 # <details>
@@ -1834,6 +1917,18 @@ if None in forecast.values():
 assert all(str(answer).strip().lower() in ("stuck", "learns") for answer in forecast.values()), (
     f'Each answer is "stuck" or "learns". You wrote {list(forecast.values())}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.8
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
+#
+# </details>
 
 # %% jupyter={"source_hidden": true}
 # Defines the six nets, the task that they learn, and train, which takes 300 steps.
@@ -1941,7 +2036,7 @@ show_figure(
 #
 # *Example:* one linear layer with the weights [[3, 4]] and the gradient [[0.6, -0.8]], plain `torch.optim.SGD` with the rate 0.05. The change is [[-0.03, 0.04]]: the list is `[0.01]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.9](#Symptom-and-cause-in-5.9).
 
 # %% [markdown]
 # <details>
@@ -2022,6 +2117,19 @@ if None in reading.values():
 assert str(reading["rate 3"]).strip().lower() in ("sigmoid", "tanh", "relu", "none"), (
     f'The answer is "sigmoid", "tanh", "ReLU" or "none". You wrote {reading["rate 3"]!r}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.9
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
+# | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
+#
+# </details>
 
 # %%
 shown_steps = (1, 75, 150, 225, 300)
@@ -2273,23 +2381,11 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
-# | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
-# | the list runs from the loss to the input | hooks fire in that order | 5.3, hint 1 |
-# | each later pass through the model is slower | hooks of every call are still there | keep every handle, and remove it |
-# | `KeyError: Linear(...)` when the list is made | no hook has written under that key | use the `module` that the hook gets |
-# | a warning about inputs that require no gradient | `x` does not take part in the graph | `x.requires_grad_()` |
-# | a derived spread that is far too large | a root is missing | the table of the coins |
-# | first layer near 1e-8, loss flat | sigmoid in a deep net | sections 2 and 5 |
-# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
-# | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
-# | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
-# | clipping does nothing to a generator | it was used up by the norm | make a list first |
-# | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
-# | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
 # | `unsupported operand type(s) ...: 'NoneType' and 'float'` | a function has no `return` | its last line |
 #
 # ## The matrix of today's time
@@ -2329,13 +2425,14 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # </details>
 #
-# ## If you want more
-#
-# Not graded.
+# <details>
+# <summary>If you want more: three tasks, ungraded</summary>
 #
 # 1. Between two whole steps and 300 lies a border. Start the tanh net with weights of the factor 0.65, 0.7 and 0.75. Which learns?
 # 2. A ReLU unit whose output is 0 for every sample of a batch is *dead* there. Count the dead units of each layer, with a forward hook.
 # 3. Put `nn.LayerNorm(64, dtype=torch.float64)` after each linear layer of the sigmoid net. Which of the two factors does it change?
+#
+# </details>
 
 # %%
 # A training to watch. The bars are the norms of the ten layers, from the input to the output.
@@ -2345,19 +2442,25 @@ watched = train(model, x, target, label="ten layers, tanh with Xavier's start")
 print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 
 # %% [markdown]
-# ## What today simplified
+# <details>
+# <summary>What today simplified</summary>
 #
 # - The nets of section 7 learned 32 samples by heart; whether they know others was not asked.
 # - The ten whole steps are a rule of thumb for 300 steps of plain descent. It looks at the start alone, and leaves out that the data vanishes too.
 # - The factor √n · s takes weights and data to be independent, which is true at the start and less so with every step.
 # - `gradient_norm` squares, so a gradient above 1e154 would overflow. `math.hypot` does not have that fault.
 #
-# ## Further reading
+# </details>
+#
+# <details>
+# <summary>Further reading</summary>
 #
 # - Glorot and Bengio (2010), [Xavier's rule](https://proceedings.mlr.press/v9/glorot10a.html), with figures like yours.
 # - He, Zhang, Ren and Sun (2015), [He's rule](https://arxiv.org/abs/1502.01852), and [skip connections](https://arxiv.org/abs/1512.03385).
 # - Pascanu, Mikolov and Bengio (2013), [clipping by the norm](https://arxiv.org/abs/1211.5063).
 # - Andrej Karpathy, [Building makemore part 3](https://www.youtube.com/watch?v=P6sfmUTpUmc): the same on a language model.
+#
+# </details>
 #
 # ## Five days
 #

@@ -372,7 +372,7 @@ PUZZLES = {
         ("day1-made-it-second-name",),
         "not listed",
     ),
-    "a number for letters": ("made_it = 7", "day1-draw-2", (), "an int stands where"),
+    "a number for letters": ("made_it = 7", "day1-draw-2", (), "7; the programs have letters"),
     "letters that are none": ("made_it = 'BCX'", "day1-draw-2", (), "X"),
     "a text for pairs": ("graph_3 = 'abc'", "day1-draw-3", ("day1-draw-one-name-alone",), "no pair"),
     "a number for a node": (

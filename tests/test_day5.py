@@ -501,6 +501,9 @@ PAPER = [check for check in catalogued.checks_of(DAY) if check.startswith(("day5
 PAPER += ["day5-ratio-reading"]
 
 
+NETS = "day5-forecast-nets"
+
+
 def told(namespace):
     """Return the message of each check on paper that is not correct."""
     verdicts = catalogued.judged(DAY, namespace, 1, PAPER)
@@ -536,6 +539,27 @@ def test_a_forecast_left_empty_is_not_attempted_and_costs_nothing_else(name, che
         assert {one: verdict.outcome for one, verdict in verdicts.items() if verdict.outcome != judging.CORRECT} == {
             check: judging.NOT_ATTEMPTED
         }
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ('"ReLU": 300 * (0.577 * 0.5) ** 9', "ReLU's factor is taken to be a half"),
+        ('"sigmoid": 0.144**9, "tanh": 0.58**9, "ReLU": 0.41**9', "The share of one step is given, and not of 300"),
+        ('"sigmoid": 300 * 0.144**10, "tanh": 300 * 0.58**10, "ReLU": 300 * 0.41**10', "Ten factors are taken"),
+        ('"sigmoid": 300 * 0.577**9, "ReLU": 300 * 0.577**9', "The slope of the activation is left out"),
+    ],
+)
+def test_a_slip_with_rounded_factors_is_named(line, title):
+    failed = told(answered(f"whole_steps = {{**whole_steps, {line}}}"))
+    assert list(failed) == ["day5-forecast-steps"]
+    assert title in failed["day5-forecast-steps"]
+
+
+@pytest.mark.parametrize(("steps", "forecast", "costs"), [(40, "learns", []), (40, "stuck", []), (2, "learns", [NETS])])
+def test_a_forecast_that_follows_from_a_wrong_number_is_not_paid_again(steps, forecast, costs):
+    lines = f'whole_steps["tanh"] = {steps}\nforecast["tanh"] = "{forecast}"'
+    assert [check for check in told(answered(lines)) if check == NETS] == costs
 
 
 def test_a_forecast_with_a_gap_says_where_it_is():

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 """What an author writes in a text master, and the notebook cells that it stands for."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from grading.notebooks import course, master
-from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks.cells import grade_id, is_answer, is_grade
 
 CARD = "# %% [markdown]\n# ### Exercise 1.1: write the class (about 20 min)\n\n"
 CLAIM = '"""a + b is a node."""'
@@ -133,3 +136,32 @@ def test_a_master_holds_nothing_that_the_builder_writes(day):
         if is_grade(cell) and f"The visible check of {grade_id(cell)} passes" in text
     ]
     assert own == (["day3-design-built"] if day.number == 3 else [])
+
+
+OF_ITS_OWN_SCOPE = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def names_bound(node):
+    """Yield the names that code binds in the notebook: by assignment, by a loop, by `def`, `class` or `with`."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    elif not isinstance(node, OF_ITS_OWN_SCOPE):
+        for part in ast.iter_child_nodes(node):
+            yield from names_bound(part)
+
+
+@pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
+def test_no_demonstration_takes_the_name_of_an_answer(day):
+    # A learner who runs all cells, and then a check once more, would find a number where the answer was.
+    (path,) = Path(__file__).parents[1].glob(f"source/day{day}_*.py")
+    code = [cell for cell in master.read(path) if cell.cell_type == "code"]
+    bound = {place: set(names_bound(ast.parse(cell.source))) for place, cell in enumerate(code)}
+    answers = [place for place, cell in enumerate(code) if is_answer(cell)]
+    given = [place for place, cell in enumerate(code) if grade_id(cell) and place not in answers]
+    asked_for = set().union(*(bound[place] for place in answers))
+    taken = {place: names & asked_for for place, names in bound.items() if place not in {*answers, *given}}
+    # Day 4 stands in for a loss that is not written yet, so that the loop can be tried alone.
+    assert {name for names in taken.values() for name in names} <= {"mean_squared_error"}
+    assert asked_for

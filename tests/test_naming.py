@@ -54,6 +54,7 @@ RELATIONS = [
     ([2.5, 4.0], [2.5, 4.3], "numbers-one-wrong"),
     ({"a": 2.5, "b": 0.0}, {"b": 1.75, "a": 2.5}, "numbers-one-wrong"),
     (2.5, None, "answer-none"),
+    ("a number", "no entry of that name; the names here are none", "entries-under-another-name"),
     ([2.5, 4.0], [None, None], "answer-none"),
     (True, False, "answer-yes-for-no"),
     ("a ValueError", "an answer", "answer-not-refused"),
@@ -98,6 +99,9 @@ def test_wrong_answers_are_told_by_how_they_stand_to_the_right_ones(right, given
         ("a ValueError", None),
         ("three", "four"),
         ([], []),
+        # Of numbers of one size, any answer is a multiple, and any two that are equal are off by one amount.
+        ([2.5, -2.5], [2.8, -2.8]),
+        ([2.5, 2.5], [2.8, 2.8]),
     ],
 )
 def test_answers_in_no_plain_relation_have_no_name(right, given):
@@ -105,17 +109,22 @@ def test_answers_in_no_plain_relation_have_no_name(right, given):
 
 
 HERE = Place("count", 3, "raise ValueError('no inputs')")
+ASSERTED = Place("f", 1, "assert x != y")
 
 
 @pytest.mark.parametrize(
     ("right", "given", "name"),
     [
         (PlainValue(3), Raised("ValueError", "no inputs", HERE), "answer-refused"),
-        (PlainValue(3), Raised("AssertionError", "", Place("f", 1, "assert x != y")), "answer-refused"),
+        (PlainValue(3), Raised("AssertionError", "", ASSERTED), "answer-refused"),
         (PlainValue(3), Raised("NameError", "", HERE), ""),
         (PlainValue(3), Raised("ValueError", "", Place("f", 1, "float(x)")), ""),
         (PlainValue(3), Raised("ValueError", ""), ""),
         (PlainValue("an error"), Raised("ValueError", "no inputs", HERE), ""),
+        (PlainValue(["ValueError", "4", "3"]), Raised("AssertionError", "", ASSERTED), "answer-refused-otherwise"),
+        (PlainValue(["ValueError", "4", "3"]), Raised("ValueError", "", HERE), ""),
+        (PlainValue(["ValueError", "4", "3"]), PlainValue(["an answer"]), "answer-not-refused"),
+        (Raised("TypeError", ""), Raised("ValueError", "no inputs", HERE), "answer-refused-otherwise"),
         (Raised("ZeroDivisionError", ""), PlainValue(0.0), "answer-not-refused"),
     ],
 )
@@ -135,7 +144,7 @@ def test_every_relation_has_a_name_and_every_name_a_relation():
     named = {name for name in catalogue._general() if not name.startswith("error-")}
     shown = {name for *_, name in RELATIONS}
     of_upstream = {"numbers-upstream-missing", "numbers-one-upstream-missing", "numbers-upstream-alone"}
-    assert named == shown | of_upstream
+    assert named == shown | of_upstream | {"answer-refused-otherwise"}
 
 
 class Thing:
@@ -162,6 +171,7 @@ ERRORS = {
     "error-isinstance": lambda: isinstance(Thing, 3),
     "error-not-a-collection": lambda: [*3],
     "error-kinds-do-not-fit": lambda: [1] - 2,
+    "error-caret-for-power": lambda: 0.25 ^ 10,
     "error-no-such-entry": lambda: [][0],
     "error-counts-do-not-fit": lambda: exec("a, b = (1,)"),
     "error-division-by-zero": lambda: 1 / 0,

@@ -108,3 +108,18 @@ def test_a_number_in_quotes_is_told_at_the_visible_check_in_words(check, answer)
     exec(answer, namespace)
     with pytest.raises(AssertionError, match="without quotes"):
         exec(next(cell.source for cell in reference.cells(day) if grade_id(cell) == check), namespace)
+
+
+@pytest.mark.parametrize(
+    ("right", "said", "counts"),
+    [
+        (2.25, 2.3, True),
+        (2.25, 2.2, True),
+        (2.25, 2.32, False),
+        (1.6333, 1.6, True),
+        (0.125, 0.13, True),
+        (36, 37, False),
+    ],
+)
+def test_a_number_that_is_rounded_to_two_digits_counts(right, said, counts):
+    assert (about(right)({}, said) == right) is counts

@@ -13,7 +13,7 @@ from grading.exercises.shared.probe import Probe
 from grading.judging.ask import answer_to, ask, count, question, questions
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
-from grading.judging.relations import relation
+from grading.judging.relations import raised_there, relation
 from grading.judging.verdict import (
     CORRECT,
     DECIMAL_COMMA,
@@ -367,8 +367,14 @@ def _alike_at(entry: Misconception, check: str, answers: list[Answer], places: I
 def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
     """Tell whether two answers are the same, wrong errors by their text too: many mistakes raise the same type."""
     if isinstance(answer, Raised) and isinstance(mistaken, Raised) and not same(mistaken, expected):
-        return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _nameless(answer) == _nameless(mistaken))
+        return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _said_alike(answer, mistaken))
     return same(unquoted(answer), unquoted(mistaken))
+
+
+def _said_alike(answer: Raised, mistaken: Raised) -> bool:
+    """Tell whether two errors of one type say the same; what a learner's own ``raise`` says is in their own words."""
+    in_own_words = raised_there(answer) and of_error(mistaken.kind, mistaken.text) is None
+    return in_own_words or _nameless(answer) == _nameless(mistaken)
 
 
 def _nameless(error: Raised) -> str:

@@ -13,9 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from grading.exercises.shared.paper import NO_ENTRY
 from grading.run.answers import Answer, PlainValue, Raised, same
 
-__all__ = ["relation"]
+__all__ = ["raised_there", "relation"]
 
 Numbers = Sequence[float]
 Relation = Callable[[Numbers, Numbers], bool]
@@ -31,16 +32,21 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     """
     if _refuses(expected):
         answered = isinstance(given, PlainValue) and given.value is not None and not _refuses(given)
-        return "answer-not-refused" if answered else ""
+        otherwise = (
+            isinstance(given, Raised) and raised_there(given) and given.kind not in (_named(expected) or given.kind)
+        )
+        return "answer-not-refused" if answered else "answer-refused-otherwise" if otherwise else ""
     if _refuses(given):
-        return "answer-refused" if not isinstance(given, Raised) or _raised_there(given) else ""
+        return "answer-refused" if not isinstance(given, Raised) or raised_there(given) else ""
     if not (isinstance(expected, PlainValue) and isinstance(given, PlainValue)):
         return ""
+    if isinstance(given.value, str) and given.value.startswith(NO_ENTRY):
+        return "entries-under-another-name"
     right, wrong = _as_lists(expected.value, given.value)
-    return _of_any(right, wrong) or _of_numbers(right, wrong, inputs)
+    return _of_any(right, wrong) or _of_numbers(*_without_like_words(right, wrong), inputs)
 
 
-def _raised_there(error: Raised) -> bool:
+def raised_there(error: Raised) -> bool:
     """Tell whether it is the learner's own line that raises the error, and not what it calls."""
     code = error.place.code if error.place else ""
     return bool(re.search(rf"\braise {error.kind}\b", code) or (error.kind == "AssertionError" and "assert" in code))
@@ -51,6 +57,17 @@ def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
     if isinstance(right, dict) and isinstance(given, dict) and right.keys() == given.keys():
         return list(right.values()), [given[key] for key in right]
     return right, given
+
+
+def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
+    """Return the numbers of two lists in which the same texts stand at the same places; else both as they are."""
+    if not (isinstance(right, list) and isinstance(given, list) and len(right) == len(given)):
+        return right, given
+    pairs = list(zip(right, given, strict=True))
+    if any(one != other for one, other in pairs if isinstance(one, str) or isinstance(other, str)):
+        return right, given
+    numbers = [(one, other) for one, other in pairs if not isinstance(one, str)]
+    return [one for one, _ in numbers], [other for _, other in numbers]
 
 
 def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
@@ -64,11 +81,20 @@ def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:
 
 def _refuses(answer: Answer) -> bool:
     """Tell whether an answer is an error, or says that there was one."""
-    if isinstance(answer, Raised):
-        return True
+    return isinstance(answer, Raised) or bool(re.search(r"\b(an error|[A-Z]\w+Error)\b", _words(answer)))
+
+
+def _named(answer: Answer) -> list[str]:
+    """Return the types of error that a refusal names; none where any error will do."""
+    return [answer.kind] if isinstance(answer, Raised) else re.findall(r"\b[A-Z]\w+Error\b", _words(answer))
+
+
+def _words(answer: Answer) -> str:
+    """Return the text of an answer, or of a list that begins with an error's name or holds nothing else."""
     value = answer.value if isinstance(answer, PlainValue) else None
-    words = value[0] if isinstance(value, list) and len(value) == 1 else value
-    return isinstance(words, str) and bool(re.search(r"\b(an error|[A-Z]\w+Error)\b", words))
+    if isinstance(value, list) and value and (len(value) == 1 or str(value[0]).endswith("Error")):
+        value = value[0]
+    return value if isinstance(value, str) else ""
 
 
 # Of anything
@@ -214,11 +240,17 @@ def _wrong(right: Numbers, given: Numbers) -> list[int]:
 
 
 def _one_factor(right: Numbers, given: Numbers) -> bool:
-    return len(right) > 1 and all(right) and _times(given[0] / right[0])(right, given)
+    # Of numbers of one size every wrong answer of one size is a multiple.
+    sizes = [abs(number) for number in right]
+    return _differ(sizes) and all(right) and _times(given[0] / right[0])(right, given)
 
 
 def _one_step(right: Numbers, given: Numbers) -> bool:
-    return len(right) > 1 and _plus(given[0] - right[0])(right, given)
+    return _differ(right) and _plus(given[0] - right[0])(right, given)
+
+
+def _differ(numbers: Numbers) -> bool:
+    return any(not same(number, numbers[0]) for number in numbers[1:])
 
 
 # Where the wrong ones stand: asked last, for it says least.

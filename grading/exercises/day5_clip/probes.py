@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +15,7 @@ from grading.exercises.shared.torch_models import (
     lent_norm,
     parameters_with,
     probe,
+    right_norm,
 )
 
 
@@ -33,7 +33,7 @@ def digits(values: Iterable[Any]) -> list[Any]:
 
 def norm_of(grads: list[float]) -> float:
     """Return the norm of drawn gradients, which is a whole number."""
-    return float(round(math.hypot(*grads)))
+    return float(round(right_norm.right_norm(parameters_with(grads))))
 
 
 @probe(
@@ -91,6 +91,19 @@ def clip_scales_small(namespace: Namespace) -> Any:
     """Return gradients after clipping where their norm is below 1."""
     parameters = parameters_with([0.3, -0.4])
     clipped(namespace, parameters, 0.125)
+    return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
+    "day5-clip-scales",
+    "the gradients after `clip_gradients`, with limit 4.5, of gradients (3.0, -4.0)",
+    "the norm is 5.0, above the limit, though neither gradient is: both are multiplied by 0.9",
+    many=True,
+)
+def clip_scales_by_the_norm(namespace: Namespace) -> Any:
+    """Return gradients after clipping where each of them is below the limit, and their norm is above it."""
+    parameters = parameters_with([3.0, -4.0])
+    clipped(namespace, parameters, 4.5)
     return digits(as_numbers(parameter.grad for parameter in parameters))
 
 

@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the forecast: the reasoning from a layer's two factors, and never what one seed gave."""
+"""What is asked of the forecast: the reasoning from a layer's two factors, and never what one seed gave.
+
+A forecast that follows from a number of whole steps that was wrong counts as right: a slip costs the point of its own
+step.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
 from typing import Any
 
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
-from grading.exercises.shared.plain import number_of
+from grading.run.answers import show
+
+right = KeptAway("grading.exercises.day5_forecast.right")
 
 STEPS, FACTORS, NETS = "day5-forecast-steps", "day5-forecast-factors", "day5-forecast-nets"
 
-WEIGHTS = 3**-0.5  # PyTorch's start: √n · s
-SLOPES = {"sigmoid": 0.25, "tanh": 1.0, "ReLU": 0.5**0.5}
 HINTS = {
     "sigmoid": "weights and slope multiply at each of nine layers, and the slope is a quarter at most",
     "tanh": "weights and slope multiply at each of nine layers, and near 0 the slope is almost 1",
@@ -21,26 +24,20 @@ HINTS = {
 }
 
 
-def _of_the_size(right: float) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes from two thirds to one and a half times a number for it: factors may be rounded."""
-
-    def judged(answers: Mapping[str, Any], answer: Any) -> Any:
-        number = number_of(answer)
-        if type(number) in (int, float) and number > 0 and abs(math.log(number / right)) < math.log(1.5):
-            return right
-        return answer
-
-    return judged
+def _as_a_size(said: Any) -> str:
+    """Say a number of whole steps as roughly as it is compared."""
+    return f"about {said:.1g}" if type(said) in (int, float) else show(said)
 
 
-for _net, _slope in SLOPES.items():
+for _net, _hint in HINTS.items():
     on_paper(
         STEPS,
         "whole_steps",
         _net,
         f'`whole_steps["{_net}"]`',
-        HINTS[_net],
-        judged=_of_the_size(300 * (WEIGHTS * _slope) ** 9),
+        _hint,
+        judged=lambda _net=_net: right.STEPS[_net],
+        phrase=_as_a_size,
     )
 
 
@@ -53,10 +50,19 @@ for _net, _why in {
 }.items():
     chosen(FACTORS, "below_one", _net, _why, ("weights", "slope", "both", "neither"))
 
+
+for _net in HINTS:
+    chosen(
+        NETS,
+        "forecast",
+        _net,
+        "compare its whole steps with ten",
+        ("stuck", "learns"),
+        judged=lambda _net=_net: right.BY_OWN_STEPS[_net],
+        beside="whole_steps",
+    )
+
 for _net, _why in {
-    "sigmoid": "compare its whole steps with ten",
-    "tanh": "compare its whole steps with ten",
-    "ReLU": "compare its whole steps with ten",
     "tanh, Xavier": "multiply its two factors",
     "ReLU, He": "multiply its two factors",
     "sigmoid, skips": "a skip lets one copy of the gradient past each block",
