@@ -1814,8 +1814,8 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 #
 # **Question: what does a gradient of 2 or of -3 tell you?**
 #
-# Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: at a large gradient, a small
-# hand movement moves much. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
+# Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: where it is large, a small
+# change moves L far. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
 #
 # **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
 # w1 has **2** and w2 has **0.5**. Each input has its weight: x1 has **-3**, x2 has **1**.
