@@ -16,7 +16,7 @@
 #
 # **Today you build a number that remembers where it came from.** All that a network needs to learn grows out of it.
 #
-# See the end first. Run the three cells below, each with Shift+Enter. The first brings in tools. The second runs what you will have written by the end of Day 4: a
+# See the end first. Run the three cells below, each with Shift+Enter. The second runs what you will have written by the end of Day 4: a
 # class `Value` of some 150 lines, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
@@ -84,10 +84,10 @@ if losses:
 
 # %% [markdown]
 # What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
-# each of them matters. The loss of the network is such a number, too, with a longer history. Every network, of three layers or of three hundred, is such a *graph*: numbers that
+# each of them matters. The loss of the network is such a number, too. Every network, of three layers or of three hundred, is such a *graph*: numbers that
 # remember which numbers they were made from. To train it is to go back along that graph, change each weight a little, and do it again.
 #
-# None of this has to make sense yet. By the end of Day 4 you will have typed every line of that engine and that network. You begin with an empty class.
+# None of this has to make sense yet. You begin with an empty class.
 #
 # **After today you can**
 #
@@ -96,10 +96,12 @@ if losses:
 # - **predict** the nodes, the edges and the value of an expression before you run it,
 # - **read** a graph as an expression, and an expression as a graph.
 #
-# **You need:** Python classes, functions and lists; adding and multiplying. No calculus today.
+# **You need:** Python classes, functions and lists. No calculus today.
 #
-# **Not today:** gradients, which say how far a result moves when you nudge an input, and backpropagation, which finds them (Days 2 and 3); neurons and training (Day 4).
-# Your engine holds single numbers, never arrays: when something goes wrong, look at the idea, not at a shape.
+# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4); arrays, on none of the days.
+#
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -114,9 +116,11 @@ if losses:
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
+# </details>
+#
 # ## Where you are
 #
-# Most people who use neural networks have heard of backpropagation. Few can write it. The figure shows where five days of typing put you. Today is the first step to the right.
+# Most people who use neural networks have heard of backpropagation, which finds the gradients. Few can write it. Today is the first step to the right.
 
 # %%
 from gradtools import show_understanding
@@ -126,19 +130,20 @@ show_understanding(1)
 # %% [markdown]
 # ## How checking works
 #
-# - **An exercise** is a card, three folded hints, a cell for your answer, and one or more checks. Where the answer
+# - **An exercise** is a card, three folded hints, a cell for your answer, and checks. Where the answer
 #   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
-# - **A check** is a cell that you run and do not edit. It tests one worked value and prints that it passes, or says what it
-#   expected, why, and what came instead. A line that begins with ○ says what is not written or not run yet.
-# - **Your points:** save the notebook, then run its last cell. It tries your code on more inputs, and names
-#   the mistake where it knows it. Ask as often as you like.
+# - **A check** is a cell that you run and do not edit. It tests one worked value, and says what it
+#   expected, why, and what came.
+# - **Your points:** save the notebook, then run its last cell. It tries more inputs, and names
+#   the mistake where it knows it.
 #
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>
 #
-# - **Hints** cost nothing. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
+# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
 #   prediction, five for your own words; nothing for what lies folded). Those on a card are what we expect.
-# - **Any other red error:** read its last line first. The table *Symptom and cause*, near the end of this notebook, lists the usual ones.
+# - **A line that begins with ○** says what is not written or not run yet.
+# - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
 #   the untouched notebook and keeps yours under a dated name.
@@ -156,12 +161,12 @@ environment_report()
 #
 # **Question: what must a number remember, so that you can find out later how it was made?**
 #
-# A Python float holds a value and nothing else. Compute `2.0 * -3.0 + 10.0` and you get `4.0`. You get the same `4.0` from
-# `1.0 + 3.0`. Looking at the result, nobody can tell the two apart.
+# A Python float holds a value and nothing else. `2.0 * -3.0 + 10.0` gives `4.0`, and so does
+# `1.0 + 3.0`. From the result, nobody can tell the two apart.
 #
 # So write a note beside each number: its value, which numbers it was made from, and by which operation.
 # A number with such a note is a **node**. The nodes that it was made from are its **parents**. Each use of a parent is an **edge**.
-# A number that somebody typed in was made from nothing: its note names no parents and no operation. Such a node is a **leaf**.
+# A number that somebody typed in has no parents and no operation. It is a **leaf**.
 #
 # **By hand.** These are the notes for the product of 2 and -3:
 #
@@ -171,7 +176,7 @@ environment_report()
 # | b | -3.0 | nothing | none |
 # | d | -6.0 | a, b | `*` |
 #
-# The cell below draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
+# The cell draws these notes. A box is a node, and the oval in front of it names the operation that made it. The arrows into an oval are the edges.
 #
 # **Predict before you run.** Which way do the edges point: from the inputs to the result, or back?
 
@@ -231,7 +236,7 @@ draw_graph(
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.1](#Symptom-and-cause-in-1.1).
 
 # %% [markdown]
 # <details>
@@ -427,6 +432,28 @@ def worked_example():
 worked_example()
 
 # %% [markdown]
+# #### Symptom and cause in 1.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
+# | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |
+# | `takes 1 positional argument but 2 were given` | a method does not take `self` first | its `def` line |
+# | `'int' object has no attribute 'data'` on `a + 1` | `other` was not turned into a `Value` | `__add__`, first line; then the same in `__mul__` |
+# | `unsupported operand type(s) for +: 'int' and 'Value'` on `1 + a` or `sum` | `__radd__` is missing or misspelt | the table in 1.1 |
+# | `'NoneType' object has no attribute 'data'`, one step late | a method computes and does not `return` | the last line of the operator |
+# | `'float' object has no attribute '_prev'` | the operator returned a plain number | wrap the result in `Value(...)` |
+# | `_prev` is empty after `a + b` | the result was made without its parents | second argument of `Value(...)` |
+# | `<__main__.Value object at 0x...>` | `__repr__` is missing or indented too little | 1.1 |
+# | `__repr__ returned non-string` | `__repr__` prints and returns nothing | return the f-string |
+# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | hint 2 of 1.1 |
+#
+# </details>
+
+# %% [markdown]
 # ## 2. Building a graph
 #
 # **Question: what stays behind when Python has computed `a * b + c`?**
@@ -516,7 +543,7 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
 # it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks bring nodes that keep both.)
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.2](#Symptom-and-cause-in-1.2).
 
 # %% [markdown]
 # <details>
@@ -624,6 +651,20 @@ def worked_example():
 
 
 worked_example()
+
+# %% [markdown]
+# #### Symptom and cause in 1.2
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
+# | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
+# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
+#
+# </details>
 
 # %% [markdown]
 # ## 3. The same variable twice
@@ -889,7 +930,7 @@ draw_graph(
 #
 # *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `("a", "n1")` is one of the pairs of `graph_3`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.4](#Symptom-and-cause-in-1.4).
 
 # %% [markdown]
 # <details>
@@ -948,8 +989,8 @@ worked_example()
 """Puzzle 2: the letters of all programs that make the graph of Figure 1.11."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
-letters = [str(letter).strip().upper() for letter in made_it]
-assert letters and all(letter in tuple("ABCDEFG") for letter in letters), (
+letters = [str(letter).strip(" ,;+&").upper() for letter in made_it]
+assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if letter), (
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
@@ -960,6 +1001,18 @@ if graph_3 is None:
 assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
     f'The first sign that Python computes is a + b, so ("a", "n1") is in the list. It is {graph_3!r}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 1.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | a shared step has two boxes in your Figure 1.12 | the expression is written twice, so it is computed twice | section 4 |
+#
+# </details>
 
 # %%
 # Lay your answers beside this, once they stand.
@@ -1043,7 +1096,7 @@ draw_graph(in_one, caption="Figure 1.15. a - b as one node of its own.")
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`, `(a ** 2).data` is `9.0`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.5](#Symptom-and-cause-in-1.5).
 
 # %% [markdown]
 # <details>
@@ -1219,6 +1272,19 @@ if class_holds():
     worked_example()
 
 # %% [markdown]
+# #### Symptom and cause in 1.5
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `bad operand type for unary -: 'Value'` | the loop with `setattr` did not run, or the class cell ran after it | the answer cell of 1.5, again |
+# | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
+#
+# </details>
+
+# %% [markdown]
 # ### Exercise 1.6: judge two designs (about 8 min)
 #
 # No code here: find the numbers on paper.
@@ -1377,27 +1443,12 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [1.1](#Symptom-and-cause-in-1.1), [1.2](#Symptom-and-cause-in-1.2), [1.4](#Symptom-and-cause-in-1.4), [1.5](#Symptom-and-cause-in-1.5). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 1.1 is not written yet ...` | a method still has its stub, or you did not run its cell | the answer cell of 1.1 |
-# | `Value() takes no arguments` | `__init__` is misspelt, or indented too little | two underscores on each side |
-# | `unexpected keyword argument 'label'` | `__init__` has lost one of its arguments | the signature in 1.1 |
-# | `takes 1 positional argument but 2 were given` | a method does not take `self` first | its `def` line |
-# | `'int' object has no attribute 'data'` on `a + 1` | `other` was not turned into a `Value` | `__add__`, first line; then the same in `__mul__` |
-# | `unsupported operand type(s) for +: 'int' and 'Value'` on `1 + a` or `sum` | `__radd__` is missing or misspelt | the table in 1.1 |
-# | `'NoneType' object has no attribute 'data'`, one step late | a method computes and does not `return` | the last line of the operator |
-# | `cannot unpack non-iterable NoneType object` | `trace` does not `return` | its last line |
-# | `'float' object has no attribute '_prev'` | the operator returned a plain number | wrap the result in `Value(...)` |
-# | `_prev` is empty after `a + b` | the result was made without its parents | second argument of `Value(...)` |
-# | `<__main__.Value object at 0x...>` | `__repr__` is missing or indented too little | 1.1 |
-# | `__repr__ returned non-string` | `__repr__` prints and returns nothing | return the f-string |
-# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | hint 2 of 1.1 |
-# | `trace` lists a node twice | nothing notes which nodes were opened | hint 1 of 1.2 |
-# | `a + a` has one edge | `_prev` or `edges` is a set, or you skip the pair when the parent was seen before | section 3 |
-# | a shared step has two boxes in your Figure 1.12 | the expression is written twice, so it is computed twice | section 4 |
-# | `bad operand type for unary -: 'Value'` | the loop with `setattr` did not run, or the class cell ran after it | the answer cell of 1.5, again |
-# | `10 - a` is -7.0 for a = 3 | `__rsub__` computes `self - other` | `self` stands on the right |
 # | `float() argument must be a string or a real number, not 'Value'` on old variables | you ran the class cell again: variables made before belong to the old class | run from there on again |
 #
 # ## The matrix of today's time

@@ -29,6 +29,9 @@
 #
 # **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -44,6 +47,8 @@
 # | 10. Reading gradients | {minutes:section 10} | 2.8 take one step | {minutes:2.8} | {points:2.8} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 #
@@ -150,7 +155,7 @@ class Value:
 # **Question: if you move one input a little, how far does the result move?**
 #
 # Take `L = a*b + c`. Move `a` by a small step h, and divide how far L moved by h. That number is a **difference quotient**: the movement of L for each unit
-# of `a`. As h shrinks, it settles on the **derivative** of L by a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
+# of `a`. As h shrinks, it settles on the **derivative** of L with respect to a, written dL/da. In this course that is the **gradient** of the node a, where L is the last node.
 #
 # At a = 2, b = -3, c = 10, where L = 4, with h = 0.001:
 #
@@ -246,7 +251,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.1](#Symptom-and-cause-in-2.1).
 
 # %% [markdown]
 # <details>
@@ -310,6 +315,19 @@ assert abs(came - 2.0) < 1e-9, (
 assert numbers == [2.0, -3.0, 10.0], (
     f"The caller's list is still [2.0, -3.0, 10.0] after the call. It is {numbers}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 2.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the nudge says 0 for every input | both lists are the same list | hint 3 of 2.1 |
+# | the nudge is off by a factor of h² | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
+#
+# </details>
 
 # %% [markdown]
 # The instrument has a price: two runs of f for *each* input. A network with a million weights would need two million runs for one step of training. The rest of the day
@@ -401,7 +419,7 @@ print("4. what a call returns:     ", later())
 #
 # *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.2](#Symptom-and-cause-in-2.2).
 
 # %% [markdown]
 # <details>
@@ -532,6 +550,29 @@ assert y.grad == 7.0, (
 )
 
 # %% [markdown]
+# #### Symptom and cause in 2.2
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | half the gradient on `a + a` or on `a * a` | the closure assigns, with `=` or `=+` | section 4; both closures, both lines |
+# | both inputs of `*` have swapped values | each got its own data | the table of section 2 |
+# | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed stood | hint 3 of 2.2; section 3 |
+# | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, where `out.grad` belongs | 2.2, "in" |
+# | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator | 2.2, "in" |
+# | `'Value' object has no attribute '_backward'` on a leaf | `__init__` does not give it one | hint 3 of 2.2 |
+# | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()`; on a leaf, `__init__` stores None | the jar in section 2, line 4 |
+# | gradients far too large after several calls | a closure calls its parents' `_backward()` | 2.2, "must hold" |
+# | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
+# | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
+# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
+# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
+#
+# </details>
+
+# %% [markdown]
 # ### Why two rules suffice
 #
 # An engine needs one rule for each *operation*, never one for each *expression*. From `+` and `*` you can build every polynomial: `a - b` is `a + b * -1`.
@@ -660,7 +701,7 @@ show_figure(
 #
 # *Example:* at a = 2, b = -3, c = 10: `a.grad` is -3.0, `b.grad` is 2.0, `c.grad` is 1.0, `d.grad` is 1.0. You measured three of them in section 1.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
 
 # %% [markdown]
 # <details>
@@ -746,6 +787,19 @@ assert dot_L.called and dot_d.called, (
 )
 
 # %% [markdown]
+# #### Symptom and cause in 2.3
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | zero everywhere | the seed is missing: `L.grad = 1.0` | section 3 |
+# | the gradients of a and b are 0, that of c is right | `d._backward()` was called before `L._backward()` | section 3 |
+#
+# </details>
+
+# %% [markdown]
 # **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds. A bold arrow shows *what is added = local derivative × upstream gradient*.
 # Click on the figure: the right arrow key makes the next call and the left one takes it back, Home and End go to the first and the last, and the space bar plays. Tick *Predict first*, and each number waits until you have typed
 # yours; or change a leaf below, and your class runs both passes again.
@@ -826,7 +880,7 @@ reveal("day2-second-pass", a.grad)
 #
 # *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.4](#Symptom-and-cause-in-2.4).
 
 # %% [markdown]
 # <details>
@@ -867,6 +921,7 @@ accumulated = {
 mine = accumulated["a + a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = (3.5 + 3.5) - (3.0 + 3.0)
 assert abs(mine * 0.5 - moved) < 1e-9, (
     f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. "
@@ -878,6 +933,7 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 mine = accumulated["a * a"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
 assert abs(mine - moved) < 1e-9, (
     f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. "
@@ -889,11 +945,24 @@ assert abs(mine - moved) < 1e-9, (
 mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
 assert abs(mine * 0.5 - moved) < 1e-9, (
     f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. "
     f"By your gradient it would be {mine!r} * 0.5."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 2.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | section 4, the second door |
+#
+# </details>
 
 # %% jupyter={"source_hidden": true}
 # Your engine and the nudge, beside your prediction. Each case gives its nodes, the last one first.
@@ -1110,6 +1179,7 @@ chain = {
 mine = chain["L"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
 assert abs(mine - z4**2) < 1e-9, (
     f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
@@ -1120,6 +1190,7 @@ assert abs(mine - z4**2) < 1e-9, (
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1137,6 +1208,7 @@ assert (mine > 0) == rises, (
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1157,6 +1229,7 @@ assert (mine > 0) == rises or follows, (
 mine = chain["dL/db"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.5 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
 def loss(w1=3.0, w2=-1.0, b=0.5):
@@ -1184,7 +1257,7 @@ assert (mine > 0) == rises or follows, (
 # |---|---|---|
 # | starts at | one input, with movement 1 | one output, with gradient 1 |
 # | direction | with the data | against the data |
-# | one pass gives | the derivatives of *all outputs* by *one input* | the derivatives of *one output* by *all inputs* |
+# | one pass gives | the derivatives of *all outputs* with respect to *one input* | the derivatives of *one output* with respect to *all inputs* |
 # | passes for n inputs and m outputs | n | m |
 # | keeps the graph | no | yes, until the pass is done |
 # | best when | few inputs, many outputs | many inputs, few outputs |
@@ -1359,7 +1432,7 @@ for name, number in (
 
 # %%
 def by_rules(xs, ws, b):
-    """Return the gradients of ReLU(w1*x1 + w2*x2 + b) by x1, x2, w1, w2 and b."""
+    """Return the gradients of ReLU(w1*x1 + w2*x2 + b): of x1, x2, w1, w2 and b."""
     z = xs[0] * ws[0] + xs[1] * ws[1] + b
     passed_on = 1.0 if z > 0 else 0.0  # ReLU
     to_xs = [w * passed_on for w in ws]  # + copies, and * swaps
@@ -1392,7 +1465,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # - `"because"`, why agreement in the cell above proves next to nothing, one letter:
 #   - **A** `grad` is 0 before the pass, and the pass was never run.
 #   - **B** L is 0 there, and a result of 0 has gradients of 0.
-#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, a wrong one, too.
+#   - **C** ReLU passes on 0 there, and 0 times any local derivative is 0, also times a wrong one.
 #   - **D** Five gradients are too few; ten would do.
 # - `"bias"`, another value of b, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
 #
@@ -1406,7 +1479,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 #
 # *Example:* for the smaller L = a*b, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for a and b.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.6](#Symptom-and-cause-in-2.6).
 
 # %% [markdown]
 # <details>
@@ -1459,7 +1532,7 @@ comparison = {
 
 
 def from_engine(a, b, c):
-    """Return the gradients of (a*b + c) * (a + b) by a, b and c.
+    """Return the gradients of a, b and c, where L is (a*b + c) * (a + b).
 
     Args:
         a, b, c: Fresh leaves, each a Value.
@@ -1504,6 +1577,8 @@ empty = [name for name, entry in on_paper.items() if entry is None or entry is .
 if len(empty) == len(on_paper):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
 assert not empty, f"Four numbers are asked for. Still empty: {empty}."
+texts = [entry for entry in on_paper.values() if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 expected = (2.0 * -3.0 + 10.0) * (2.0 + -3.0)
 assert abs(on_paper["L"] - expected) < 1e-9, (
     f"(2·(-3) + 10)·(2 + (-3)) is {expected}. Your L is {on_paper['L']!r}."
@@ -1560,6 +1635,19 @@ assert str(comparison["because"]).strip().upper() in ("A", "B", "C", "D"), (
 assert comparison["bias"] is not None and comparison["bias"] != 0.1, (
     f"The bias is to be another number than 0.1. You wrote {comparison['bias']!r}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 2.6
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `'NoneType' object has no attribute 'item'` | `grad` is read before `backward()`, or the tensor was made without `requires_grad=True` | section 8 |
+# | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 | section 5; 2.6, `comparison` |
+#
+# </details>
 
 # %%
 # All three, side by side, and the nudge as a fourth.
@@ -1643,7 +1731,7 @@ print(f"ReLU at z = 0: z gets {z.grad:g}")
 #
 # *Example:* with a = 2, b = 5, `out = maximum(a, b)` and `out.grad = 3.0`: after `out._backward()`, `a.grad` is 0.0 and `b.grad` is 3.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
 
 # %% [markdown]
 # <details>
@@ -1707,6 +1795,19 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
     "out = maximum(a, b) at a = 2.0, b = 5.0, with out.grad = 3.0: a gets 0.0 and b gets 3.0. "
     f"They get {a.grad} and {b.grad}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 2.7
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `'>' not supported between instances of 'Value' and 'Value'` | two nodes are compared; compare their `data` | hint 1 of 2.7 |
+# | `maximum(x, x)` gives x nothing, or twice too much | two `if`s in place of `if` and `else` | hint 3 of 2.7 |
+#
+# </details>
 
 # %% [markdown]
 # ## 10. Reading gradients
@@ -1817,7 +1918,7 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 #
 # *Example:* for c, down: promised -0.1, and -0.1 is what comes.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
 
 # %% [markdown]
 # <details>
@@ -1876,6 +1977,8 @@ assert new < 16.25, f"With {name} {way} by 0.1, L goes from 16.25 to {new:g}: it
 promised, came = one_step["promised"], one_step["came"]
 if promised is None or promised is ... or came is None or came is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+texts = [entry for entry in (promised, came) if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 assert (promised < 0) == (came < 0), (
     "So small a step moves L the way that its gradient says, up or down. "
     f"You have {promised!r} promised, and {came!r} came."
@@ -1886,12 +1989,25 @@ assert (promised < 0) == (came < 0), (
 times = one_step["leverage"]
 if times is None or times is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
+assert not isinstance(times, str), f"A number stands without quotes. You wrote {times!r}."
 by_x = abs((-3.0 * 0.5001 + 4.0) ** 2 - 6.25)
 by_b = abs((-3.0 * 0.5 + 4.0001) ** 2 - 6.25)
 assert (times > 1) == (by_x > by_b), (
     f"A small change of x moves L {'further' if by_x > by_b else 'less far'} than the same change of b, so "
     f"the leverage of x over b is {'above' if by_x > by_b else 'below'} 1. Yours is {times!r}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 2.8
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | L rises with the step that should lower it | the step goes with the gradient | section 10 |
+#
+# </details>
 
 # %%
 # Take your step, and two shorter ones the same way: how well is the promise kept?
@@ -1921,32 +2037,12 @@ for length in (0.1, 0.01, 0.001):
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.4](#Symptom-and-cause-in-2.4), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
 # | `○ Exercise 2.2 is not written yet ...` | a method still has its stub, or its cell was not run | the answer cell of 2.2 |
-# | half the gradient on `a + a` or on `a * a` | the closure assigns, with `=` or `=+` | section 4; both closures, both lines |
-# | both inputs of `*` have swapped values | each got its own data | the table of section 2 |
-# | zero everywhere | the seed is missing: `L.grad = 1.0` | section 3 |
-# | `L.grad` is 1 and zero everywhere else | `_backward` was never stored on the result, or was called before the seed stood | hint 3 of 2.2; section 3 |
-# | zeros at the parents, and `_backward` is stored | the closure reads `self.grad`, where `out.grad` belongs | 2.2, "in" |
-# | `_backward() missing 1 required positional argument: 'self'` | `def _backward(self):` in an operator | 2.2, "in" |
-# | `'Value' object has no attribute '_backward'` on a leaf | `__init__` does not give it one | hint 3 of 2.2 |
-# | `'NoneType' object is not callable` | the closure was called where it should be stored: `out._backward = _backward()`; on a leaf, `__init__` stores None | the jar in section 2, line 4 |
-# | gradients far too large after several calls | a closure calls its parents' `_backward()` | 2.2, "must hold" |
-# | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
-# | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
-# | the gradients of a and b are 0, that of c is right | `d._backward()` was called before `L._backward()` | section 3 |
-# | gradients grow at every run of the cell | the nodes are the old ones, and gradients add | section 4, the second door |
-# | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
-# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
-# | the nudge says 0 for every input | both lists are the same list | hint 3 of 2.1 |
-# | the nudge is off by a factor of h² | `/ 2 * h`: the brackets are missing | hint 2 of 2.1 |
-# | `'NoneType' object has no attribute 'item'` | `grad` is read before `backward()`, or the tensor was made without `requires_grad=True` | section 8 |
-# | all gradients are 0, and PyTorch agrees | ReLU gets a number below 0 | section 5; 2.6, `comparison` |
-# | `'>' not supported between instances of 'Value' and 'Value'` | two nodes are compared; compare their `data` | hint 1 of 2.7 |
-# | `maximum(x, x)` gives x nothing, or twice too much | two `if`s in place of `if` and `else` | hint 3 of 2.7 |
-# | L rises with the step that should lower it | the step goes with the gradient | section 10 |
 #
 # ## The matrix of today's time
 #

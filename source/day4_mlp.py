@@ -32,6 +32,9 @@
 #
 # **Not today:** batches, other optimisers, test sets and overfitting. Why a *deep* network is hard to train comes tomorrow.
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -50,6 +53,8 @@
 # | 12. Ten digits | {minutes:section 12} | 4.9 fool the net | {minutes:4.9} | {points:4.9} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 #
@@ -440,7 +445,7 @@ show_figure(
 #
 # *Example:* `len(MLP(3, [4, 4, 1]).parameters())` is 41. With every parameter set to 0.5, `Neuron(2, "linear")([2.0, 3.0])` is 3.0.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 4.1](#Symptom-and-cause-in-4.1).
 
 # %% [markdown]
 # <details>
@@ -595,6 +600,21 @@ assert len(listed) == 41, (
 assert len({id(parameter) for parameter in listed}) == 41, (
     "The 41 parameters are 41 different objects. Some stand in the list twice."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 4.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | all neurons of a layer stay alike | equal initial weights, or one neuron repeated: `[Neuron(2)] * 3` | section 2 |
+# | 9 parameters where 13 should be | `parameters()` leaves out the biases | section 3 |
+# | `'list' object has no attribute 'grad'` | `parameters()` is a list of lists | hint 3 of 4.1 |
+# | `object of type 'Value' has no len()` | a hidden layer of width 1 was unwrapped | hint 3 of 4.1 |
+#
+# </details>
 
 # %%
 random.seed(4)
@@ -975,7 +995,7 @@ if "mean_squared_error" not in globals():
 #
 # *Example:* `train(Line(0.0), [[1.0], [2.0]], [2.0, 4.0], 4, 0.1)` is `[10.0, 2.5, 0.625, 0.15625]`, up to rounding.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 4.4](#Symptom-and-cause-in-4.4).
 
 # %% [markdown]
 # <details>
@@ -1120,6 +1140,22 @@ assert moved == [0.4, 0.4], (
     f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
 )
 
+# %% [markdown]
+# #### Symptom and cause in 4.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the loss is flat from the first step | the predictions are computed outside the loop | 4.4: which lines are inside? |
+# | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4 |
+# | the loss is flat, the gradients are zero | `backward()` is not called, or they are set to zero after it; or the loss was built from `.data` | section 5; 4.3 |
+# | the loss grows at every step, up to `OverflowError: (34, 'Numerical result out of range')` | the sign of the update, or a rate that is too large | section 9 |
+# | the loss falls, then bounces back | gradients are not cleared | section 5 |
+#
+# </details>
+
 # %%
 line = Line(0.0)
 path = []
@@ -1226,7 +1262,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 #
 # The check trains a net of its own with your settings. A mistake in your classes costs nothing here.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 4.5](#Symptom-and-cause-in-4.5).
 
 # %% [markdown]
 # <details>
@@ -1277,6 +1313,18 @@ keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
 assert sorted(repair) == keys, (
     f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 4.5
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the loss stops at a number that is not 0 | the net cannot give the targets: ReLU or sigmoid on the output, no bend | sections 6 and 7 |
+#
+# </details>
 
 # %%
 if repair is None or lowest_possible is None:
@@ -1356,6 +1404,18 @@ print(
 reveal("day4-no-bend", losses[-1])
 
 # %% [markdown]
+# How long a training takes depends on the computer and on the size of the net. The cell measures ten steps of two nets.
+
+# %% tags=["nbval-skip"]
+import time
+
+for hidden in ([8], [16, 16, 16]):
+    start = time.perf_counter()
+    try_settings({**no_bend, "hidden": hidden, "steps": 10}, XOR_XS, XOR_YS, seed=15)
+    seconds = 50 * (time.perf_counter() - start)
+    print(f"hidden layers {hidden}: 500 steps from one start take about {seconds:.1f} s here")
+
+# %% [markdown]
 # ### Exercise 4.6: learn XOR (about 8 min)
 #
 # Choose settings with which the net learns XOR, whatever numbers it starts from.
@@ -1370,7 +1430,7 @@ reveal("day4-no-bend", losses[-1])
 #
 # *Not yet:* classes and probabilities. Here the target is a number.
 #
-# *Example:* `try_settings(xor_settings, XOR_XS, XOR_YS, seed=15)` trains one net and returns it with its losses. For eight hidden neurons, 500 steps take about a second, so all five seeds take five. Three layers of 16 take more than half a minute a seed: start small. Try one change at a time, and look at all five seeds.
+# *Example:* `try_settings(xor_settings, XOR_XS, XOR_YS, seed=15)` trains one net and returns it with its losses. The cell above says how long 500 steps take here; five seeds take five times as long, so start small. Try one change at a time, and look at all five seeds.
 #
 # As in 4.5, the check trains a net of its own.
 #
@@ -1424,7 +1484,7 @@ assert sorted(xor_settings) == keys, (
 )
 
 # %% [markdown]
-# Now your own engine does it, from three of the five starts, in about three seconds. A **decision boundary** is the line where a net changes its answer.
+# Now your own engine does it, from three of the five starts. A **decision boundary** is the line where a net changes its answer.
 
 
 # %% jupyter={"source_hidden": true}
@@ -1748,7 +1808,7 @@ for z in (2.0, 40.0, 1000.0):
 #
 # *Example:* `binary_cross_entropy([Value(0.0)], [1]).data` is 0.693147, and the logit's gradient is -0.5.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 4.8](#Symptom-and-cause-in-4.8).
 
 # %% [markdown]
 # <details>
@@ -1821,6 +1881,18 @@ expected = 1 / (1 + math.exp(-2)) - 1
 assert abs(z.grad - expected) < 1e-6, (
     f"For z = 2 and y = 1 the gradient is p - y = 0.8808 - 1 = {expected:.4f}. It is {z.grad:.4f}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 4.8
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `ValueError` from `log`, `OverflowError: math range error` | the probability became 0 or 1; `exp` of a large number | section 8 |
+#
+# </details>
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 4.11: binary cross-entropy over the logit, for both targets.
@@ -2347,20 +2419,11 @@ show_figure(
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [4.1](#Symptom-and-cause-in-4.1), [4.4](#Symptom-and-cause-in-4.4), [4.5](#Symptom-and-cause-in-4.5), [4.8](#Symptom-and-cause-in-4.8). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | the loss is flat from the first step | the predictions are computed outside the loop | 4.4: which lines are inside? |
-# | the loss is flat, the gradients are not zero | the update changes a copy: `p = p - ...` | section 5, step 4 |
-# | the loss is flat, the gradients are zero | `backward()` is not called, or they are set to zero after it; or the loss was built from `.data` | section 5; 4.3 |
-# | the loss grows at every step, up to `OverflowError: (34, 'Numerical result out of range')` | the sign of the update, or a rate that is too large | section 9 |
-# | the loss falls, then bounces back | gradients are not cleared | section 5 |
-# | the loss stops at a number that is not 0 | the net cannot give the targets: ReLU or sigmoid on the output, no bend | sections 6 and 7 |
-# | all neurons of a layer stay alike | equal initial weights, or one neuron repeated: `[Neuron(2)] * 3` | section 2 |
-# | 9 parameters where 13 should be | `parameters()` leaves out the biases | section 3 |
-# | `'list' object has no attribute 'grad'` | `parameters()` is a list of lists | hint 3 of 4.1 |
-# | `object of type 'Value' has no len()` | a hidden layer of width 1 was unwrapped | hint 3 of 4.1 |
-# | `ValueError` from `log`, `OverflowError: math range error` | the probability became 0 or 1; `exp` of a large number | section 8 |
 #
 # ## The matrix of today's time
 #
@@ -2399,24 +2462,31 @@ show_figure(
 #
 # </details>
 #
-# ## If you want more
-#
-# Not graded.
+# <details>
+# <summary>If you want more: three tasks, ungraded</summary>
 #
 # 1. Give the failing net of section 6 the targets 1, 0, 0, 1. Predict whether it learns now. Try it.
 # 2. Draw a digit of your own with `pixels`. What does the net take it for?
 # 3. Make 100 new moon points with another seed. How many does your net put on the right side?
 #
-# ## What today simplified
+# </details>
+#
+# <details>
+# <summary>What today simplified</summary>
 #
 # - Every step used all samples. Real training takes a few at a time (*mini-batches*), so its loss curve is noisy.
 # - We looked at the training samples alone. How a net does on samples it never saw is the real question.
 #
-# ## Further reading
+# </details>
+#
+# <details>
+# <summary>Further reading</summary>
 #
 # - Andrej Karpathy, [Building micrograd](https://www.youtube.com/watch?v=VMj-3S1tku0). Its last part trains a net on the four samples of section 6.
 # - Goodfellow, Shlens and Szegedy (2015), [Explaining and harnessing adversarial examples](https://arxiv.org/abs/1412.6572).
 # - PyTorch, [BCEWithLogitsLoss](https://docs.pytorch.org/docs/stable/generated/torch.nn.BCEWithLogitsLoss.html), which says why it works from the logit.
+#
+# </details>
 #
 # ## Tomorrow
 #

@@ -31,6 +31,9 @@
 #
 # **Not today:** normalisation layers, better optimisers, training to the last digit.
 #
+# <details>
+# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+#
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
@@ -47,6 +50,8 @@
 # | 9. One pass and one vector | {minutes:section 9} | | | |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
+#
+# </details>
 #
 # ## Where you are
 
@@ -456,7 +461,7 @@ reveal("day5-powers-between", round(middle["last"] - middle["first"]))
 #
 # *Example:* for gradients 3, -4 and 0 it returns `5.0`. For gradients 3 and NaN the error's text holds the number 1.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.1](#Symptom-and-cause-in-5.1).
 
 # %% [markdown]
 # <details>
@@ -530,6 +535,19 @@ assert outcome.startswith("ValueError"), (
 assert "1" in outcome, (
     f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.1
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
+# | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
+#
+# </details>
 
 # %% [markdown]
 # The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `layer_gradient_norms`
@@ -847,7 +865,7 @@ reveal("day5-hook-gone", x.grad.item())
 # *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. At the second layer arrives
 # 2 · 6 = 12, at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.3](#Symptom-and-cause-in-5.3).
 
 # %% [markdown]
 # <details>
@@ -924,6 +942,21 @@ model = deep_net("tanh", depth=3, width=3)
 arriving_gradient_norms(model, x, target)
 left = sum(len(module._backward_hooks) for module in model.modules())
 assert left == 0, f"After the call no hook is left in the model. There are {left}."
+
+# %% [markdown]
+# #### Symptom and cause in 5.3
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the list runs from the loss to the input | hooks fire in that order | 5.3, hint 1 |
+# | each later pass through the model is slower | hooks of every call are still there | keep every handle, and remove it |
+# | `KeyError: Linear(...)` when the list is made | no hook has written under that key | use the `module` that the hook gets |
+# | a warning about inputs that require no gradient | `x` does not take part in the graph | `x.requires_grad_()` |
+#
+# </details>
 
 # %%
 arriving = {}
@@ -1041,7 +1074,7 @@ show_figure(
 #
 # *Example:* for the sum of two coins, the variance is 2 and the standard deviation 1.41.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.4](#Symptom-and-cause-in-5.4).
 
 # %% [markdown]
 # <details>
@@ -1111,6 +1144,18 @@ assert spread["level with ReLU"] > spread["level"], (
     "ReLU takes half away, so its weights are larger. "
     f"You wrote {spread['level']!r} and, with ReLU, {spread['level with ReLU']!r}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.4
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | a derived spread that is far too large | a root is missing | the table of the coins |
+#
+# </details>
 
 # %%
 # Compare with what you derived: 20,000 neurons of 16 inputs.
@@ -1190,7 +1235,7 @@ print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 #
 # *Example:* `xavier_std(4, 12)` is √(2/16) = 0.354, `he_std(8, 2)` is √(2/8) = 0.5.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.5](#Symptom-and-cause-in-5.5).
 
 # %% [markdown]
 # <details>
@@ -1283,6 +1328,18 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
         f"initialise(model, {activation!r}) with fan-in and fan-out 64: "
         f"the weights spread by {expected:.3f}. They spread by {found:.3f}."
     )
+
+# %% [markdown]
+# #### Symptom and cause in 5.5
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
+#
+# </details>
 
 # %%
 starts = {
@@ -1403,7 +1460,7 @@ draw_graph(
 #
 # *Example:* with `inner` a linear layer of width 1, weight 3 and bias 0: `Skip(inner)` gives 8 at x = 2, and the gradient of x is 4.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.6](#Symptom-and-cause-in-5.6).
 
 # %% [markdown]
 # <details>
@@ -1480,6 +1537,19 @@ assert gain >= 1e5, (
     "Ten layers of width 16: the skips raise the first layer's norm by 1e5 or more. "
     f"Here by a factor of {gain:.1e}."
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.6
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | first layer near 1e-8, loss flat | sigmoid in a deep net | sections 2 and 5 |
+# | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
+#
+# </details>
 
 # %%
 with_skip = one_pass(lambda: skip_net(10, 64).double())[0]
@@ -1581,7 +1651,7 @@ show_figure(
 #
 # *Example:* gradients 30 and -40, `max_norm` 5: returns `50.0`, and the gradients are 3 and -4.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.7](#Symptom-and-cause-in-5.7).
 
 # %% [markdown]
 # <details>
@@ -1666,6 +1736,18 @@ if norm_holds:
     assert norm is not None, "The function returns the norm before clipping, 0.5. It returned None."
     assert abs(norm - 0.5) < 1e-6, f"The norm before clipping is 0.5. It returned {norm!r}."
 
+# %% [markdown]
+# #### Symptom and cause in 5.7
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | clipping does nothing to a generator | it was used up by the norm | make a list first |
+#
+# </details>
+
 # %%
 # The same from PyTorch, then one step of the net that explodes.
 theirs = nn.Parameter(torch.zeros(2, dtype=torch.float64))
@@ -1744,7 +1826,7 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 #
 # *Example:* for weights of factor 0.8 and a slope of 1, `whole_steps` would hold `300 * 0.8**9`, about 40. Below 1 are the `"weights"`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.8](#Symptom-and-cause-in-5.8).
 
 # %% [markdown]
 # <details>
@@ -1835,6 +1917,18 @@ if None in forecast.values():
 assert all(str(answer).strip().lower() in ("stuck", "learns") for answer in forecast.values()), (
     f'Each answer is "stuck" or "learns". You wrote {list(forecast.values())}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.8
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
+#
+# </details>
 
 # %% jupyter={"source_hidden": true}
 # Defines the six nets, the task that they learn, and train, which takes 300 steps.
@@ -1942,7 +2036,7 @@ show_figure(
 #
 # *Example:* one linear layer with the weights [[3, 4]] and the gradient [[0.6, -0.8]], plain `torch.optim.SGD` with the rate 0.05. The change is [[-0.03, 0.04]]: the list is `[0.01]`.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.9](#Symptom-and-cause-in-5.9).
 
 # %% [markdown]
 # <details>
@@ -2023,6 +2117,19 @@ if None in reading.values():
 assert str(reading["rate 3"]).strip().lower() in ("sigmoid", "tanh", "relu", "none"), (
     f'The answer is "sigmoid", "tanh", "ReLU" or "none". You wrote {reading["rate 3"]!r}.'
 )
+
+# %% [markdown]
+# #### Symptom and cause in 5.9
+#
+# <details>
+# <summary>What others saw here, and what they had done</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
+# | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
+#
+# </details>
 
 # %%
 shown_steps = (1, 75, 150, 225, 300)
@@ -2274,23 +2381,11 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # ## Symptom and cause
 #
+# What others saw in one exercise stands under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9). In any of them:
+#
 # | What you see | What you did | Where to look |
 # |---|---|---|
 # | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
-# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
-# | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
-# | the list runs from the loss to the input | hooks fire in that order | 5.3, hint 1 |
-# | each later pass through the model is slower | hooks of every call are still there | keep every handle, and remove it |
-# | `KeyError: Linear(...)` when the list is made | no hook has written under that key | use the `module` that the hook gets |
-# | a warning about inputs that require no gradient | `x` does not take part in the graph | `x.requires_grad_()` |
-# | a derived spread that is far too large | a root is missing | the table of the coins |
-# | first layer near 1e-8, loss flat | sigmoid in a deep net | sections 2 and 5 |
-# | the loss falls at first, then stays at one value | the last bias has learned the best constant, and the layers below stand still | section 7 |
-# | norms of 1e14, loss NaN after a step or two | weights started too large | sections 4 and 6 |
-# | `cannot assign module before Module.__init__() call` | `super().__init__()` is missing | 5.6, hint 1 |
-# | clipping does nothing to a generator | it was used up by the norm | make a list first |
-# | every update ratio is 0 | the weights before the step were not copied, or no step was taken | 5.9, hint 1 |
-# | `only one element tensors can be converted to Python scalars` | a norm of single numbers was asked for a table | PyTorch's `vector_norm` |
 # | `unsupported operand type(s) ...: 'NoneType' and 'float'` | a function has no `return` | its last line |
 #
 # ## The matrix of today's time
@@ -2330,13 +2425,14 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # </details>
 #
-# ## If you want more
-#
-# Not graded.
+# <details>
+# <summary>If you want more: three tasks, ungraded</summary>
 #
 # 1. Between two whole steps and 300 lies a border. Start the tanh net with weights of the factor 0.65, 0.7 and 0.75. Which learns?
 # 2. A ReLU unit whose output is 0 for every sample of a batch is *dead* there. Count the dead units of each layer, with a forward hook.
 # 3. Put `nn.LayerNorm(64, dtype=torch.float64)` after each linear layer of the sigmoid net. Which of the two factors does it change?
+#
+# </details>
 
 # %%
 # A training to watch. The bars are the norms of the ten layers, from the input to the output.
@@ -2346,19 +2442,25 @@ watched = train(model, x, target, label="ten layers, tanh with Xavier's start")
 print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 
 # %% [markdown]
-# ## What today simplified
+# <details>
+# <summary>What today simplified</summary>
 #
 # - The nets of section 7 learned 32 samples by heart; whether they know others was not asked.
 # - The ten whole steps are a rule of thumb for 300 steps of plain descent. It looks at the start alone, and leaves out that the data vanishes too.
 # - The factor √n · s takes weights and data to be independent, which is true at the start and less so with every step.
 # - `gradient_norm` squares, so a gradient above 1e154 would overflow. `math.hypot` does not have that fault.
 #
-# ## Further reading
+# </details>
+#
+# <details>
+# <summary>Further reading</summary>
 #
 # - Glorot and Bengio (2010), [Xavier's rule](https://proceedings.mlr.press/v9/glorot10a.html), with figures like yours.
 # - He, Zhang, Ren and Sun (2015), [He's rule](https://arxiv.org/abs/1502.01852), and [skip connections](https://arxiv.org/abs/1512.03385).
 # - Pascanu, Mikolov and Bengio (2013), [clipping by the norm](https://arxiv.org/abs/1211.5063).
 # - Andrej Karpathy, [Building makemore part 3](https://www.youtube.com/watch?v=P6sfmUTpUmc): the same on a language model.
+#
+# </details>
 #
 # ## Five days
 #

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Code that never ends is stopped after a number of lines, whatever it catches."""
 
+import signal
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from grading.run.bounded import NoEnd, bounded
+from grading.run.bounded import NoEnd, bounded, head_starts
 
 
 def count_to(limit):
@@ -169,3 +171,80 @@ def test_functions_made_without_end_are_kept_in_mind_only_so_long(monkeypatch):
 
     bounded(make, 600, lines=10**5)
     assert len(sys.modules[bounded.__module__]._known) <= sys.modules[bounded.__module__].MOST_KNOWN
+
+
+LARGE = 20_000
+
+
+def test_a_large_budget_has_a_head_start_and_then_ends():
+    with pytest.raises(NoEnd, match="20,000 lines had run"):
+        bounded(for_ever, lines=LARGE)
+    with pytest.raises(NoEnd, match="100,000 lines had run"):
+        bounded(doublings, 60, lines=100_000)
+
+
+def test_who_runs_fewer_lines_than_a_large_budget_is_never_stopped():
+    assert bounded(count_to, LARGE // 2 - 10, lines=LARGE) == LARGE // 2 - 10
+
+
+def test_what_is_short_is_over_before_anybody_counts():
+    traced = []
+    bounded(lambda: traced.append(sys.gettrace()), lines=LARGE)
+    bounded(lambda: traced.append(sys.gettrace()), lines=LARGE - 1)
+    assert traced[0] is None
+    assert traced[1] is not None
+
+
+def stands_still():
+    while True: pass  # fmt: skip  # noqa: E701
+
+
+def test_a_loop_of_one_step_that_no_line_counts_is_stopped():
+    with pytest.raises(NoEnd, match="20,000 lines had run"):
+        bounded(stands_still, lines=LARGE)
+
+
+def test_one_long_step_of_a_library_is_not_taken_for_a_loop_that_stands_still():
+    import time
+
+    assert bounded(lambda: time.sleep(1.0) or "done", lines=LARGE) == "done"
+
+
+def test_a_call_within_a_call_has_its_own_budget_and_the_outer_one_is_counted_on():
+    def outer():
+        with pytest.raises(NoEnd):
+            bounded(for_ever, lines=LARGE)
+        return count_to(10**7)
+
+    with pytest.raises(NoEnd, match="100,000 lines had run"):
+        bounded(outer, lines=100_000)
+    assert sys.gettrace() is None or "bounded" not in str(sys.gettrace())
+
+
+def test_the_clock_belongs_to_whom_it_belonged_before():
+    rung = []
+    kept = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
+    timer = signal.setitimer(signal.ITIMER_REAL, 500.0)
+    try:
+        with head_starts():
+            bounded(count_to, 3, lines=LARGE)
+            with pytest.raises(NoEnd):
+                bounded(for_ever, lines=LARGE)
+        bounded(count_to, 3, lines=LARGE)
+        assert signal.getsignal(signal.SIGALRM)(0, None) is None
+        assert 400 < signal.getitimer(signal.ITIMER_REAL)[0] <= 500
+        assert rung == [1]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, kept)
+
+
+def test_in_a_thread_which_no_clock_calls_all_lines_are_counted():
+    def stopped():
+        try:
+            bounded(for_ever, lines=LARGE)
+        except NoEnd as error:
+            return str(error)
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(stopped).result() == "20,000 lines had run"

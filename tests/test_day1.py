@@ -246,6 +246,16 @@ def test_the_graph_of_a_sum_is_paid_once():
     assert failed == {"day1-value-add"}
 
 
+def test_a_plain_number_among_the_parents_is_paid_once():
+    code = """
+def _add(self, other):
+    right = other if isinstance(other, Value) else Value(other)
+    return Value(self.data + right.data, (self, other), "+")
+Value.__add__ = _add
+"""
+    assert failing(code) == {"day1-value-constants"}
+
+
 def test_a_wrong_power_costs_no_division():
     failed = failing("Value.__pow__ = lambda s, n: Value(s.data * n, (s,), f'**{n}')")
     assert failed == {"day1-stretch-power"}
@@ -357,7 +367,7 @@ PUZZLES = {
         ("day1-made-it-second-name",),
         "not listed",
     ),
-    "a number for letters": ("made_it = 7", "day1-draw-2", (), "an int stands where"),
+    "a number for letters": ("made_it = 7", "day1-draw-2", (), "7; the programs have letters"),
     "letters that are none": ("made_it = 'BCX'", "day1-draw-2", (), "X"),
     "a text for pairs": ("graph_3 = 'abc'", "day1-draw-3", ("day1-draw-one-name-alone",), "no pair"),
     "a number for a node": (

@@ -10,7 +10,9 @@ import pytest
 from support import answers_of, message_of, sampled
 
 from grading import judging
-from grading.exercises.day3_tests.probes import engines, faults
+from grading.exercises.day3_tests.probes import faults
+from grading.exercises.day3_tests.probes import right_engines as engines
+from grading.exercises.day3_tests.probes.right_faults import CHANGES, shown_by
 from grading.exercises.shared.expressions import cuts, first_difference, nodes_of, wording
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
@@ -885,8 +887,8 @@ def test_each_fault_shows_and_the_reference_catches_all_18():
     assert [len(faults.of_group(group)) for group in ("told", "inputs", "graph")] == [8, 5, 5]
     check = answered()["check_engine"]
     right = replace(next(iter(engines.STYLES.values())), built=frozenset())
-    assert [fault.name for fault in faults.FAULTS if not check(engines.engine(fault.change(right)))] == []
-    shown = {fault.name: faults.shown_by(fault) for fault in faults.FAULTS}
+    assert [fault.name for fault in faults.FAULTS if not check(engines.engine(CHANGES[fault.name](right)))] == []
+    shown = {fault.name: shown_by(fault.name) for fault in faults.FAULTS}
     assert shown["quotient"] == "at x = 1 and y = 2 in `x / y`: y.grad is -0.5 there and should be -0.25"
     assert shown["no_refusal"] == "at x = 0 in `x.log()`: the value is nan there, where `ValueError` should be raised"
     assert len(set(shown.values())) == 18
@@ -913,7 +915,7 @@ def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
     caught = []
     for fault in faults.FAULTS:
         try:
-            check(engines.engine(fault.change(replace(right, built=frozenset()))))
+            check(engines.engine(CHANGES[fault.name](replace(right, built=frozenset()))))
         except Exception:
             caught.append(fault.name)
     assert len(caught) == 7

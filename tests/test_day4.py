@@ -9,9 +9,9 @@ import pytest
 from support import message_of
 
 from grading import judging
-from grading.exercises.day4_diagnose.probes import FOUR
+from grading.exercises.day4_diagnose.right import FOUR
 from grading.exercises.day4_train.probes import Line
-from grading.exercises.day4_xor.probes import XOR, obstacle
+from grading.exercises.day4_xor.right import XOR, obstacle
 from grading.exercises.shared.settings import FAILING, last_losses
 from grading.notebooks import course, reference, submission
 from grading.proof.catalogued import blank, judged

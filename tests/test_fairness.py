@@ -13,10 +13,7 @@ import pytest
 from support import answers_of, message_of
 
 from grading import judging
-from grading.exercises.shared import stand_in
-from grading.exercises.shared.stand_in import Node
 from grading.judging import marking
-from grading.judging.ask import is_alone
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade
 from grading.proof import catalogued
@@ -179,29 +176,3 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
 def test_every_answer_cell_is_written_in_some_style():
     code = {name for number in range(1, 6) for name in reference.solutions(number)}
     assert code - {name for style in styles() for name in read(style)} == set()
-
-
-@pytest.mark.parametrize("style", sampled(16))
-def test_no_style_calls_the_questions_own_code_where_the_reference_does_not(style):
-    day = style.partition("/")[0]
-    right, namespace = reference.load(day), reference.load(day, answers=read(style))
-    alone = [check for check in catalogued.checks_of(course.day(day)) if is_alone(check, right, 1)]
-    assert alone
-    assert [check for check in alone if not is_alone(check, namespace, 1)] == []
-
-
-DELEGATES = """
-def plus(self, other):
-    done = Node(self.data) + Node(other.data)
-    return Value(done.data, (self, other), "+")
-"""
-
-
-def test_an_answer_that_lets_a_question_do_its_work_is_seen(monkeypatch):
-    monkeypatch.setattr(stand_in, "_lending", [])  # Another test may lend and never take back.
-    namespace = reference.load("day1")
-    assert is_alone("day1-value-add", namespace, 1)
-    exec(compile(DELEGATES, "<reference day1-value>", "exec"), namespace)
-    namespace["Value"].__add__ = namespace["plus"]
-    namespace["Node"] = Node
-    assert not is_alone("day1-value-add", namespace, 1)

@@ -54,6 +54,7 @@ RELATIONS = [
     ([2.5, 4.0], [2.5, 4.3], "numbers-one-wrong"),
     ({"a": 2.5, "b": 0.0}, {"b": 1.75, "a": 2.5}, "numbers-one-wrong"),
     (2.5, None, "answer-none"),
+    ("a number", "no entry of that name; the names here are none", "entries-under-another-name"),
     ([2.5, 4.0], [None, None], "answer-none"),
     (True, False, "answer-yes-for-no"),
     ("a ValueError", "an answer", "answer-not-refused"),

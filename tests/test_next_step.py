@@ -13,7 +13,6 @@ from grading.notebooks.cells import Check, Exercise
 from grading.run.answers import PlainValue, Raised
 
 SECTION = "2. Building a graph"
-TABLE = "What others saw, and what it came from, stands in the table *Symptom and cause*."
 
 
 def verdict(check, outcome, given=None, section=""):
@@ -40,7 +39,7 @@ def sentence(found):
     [
         (
             (CORRECT, NOT_ATTEMPTED, NOT_YET),
-            f"Read the section *2. Building a graph* again, then fix exercise 1.3. {TABLE}",
+            "Read the section *2. Building a graph* again, then fix exercise 1.3.",
         ),
         ((CORRECT, NOT_ATTEMPTED, NOT_ATTEMPTED), "Write exercise 1.2."),
         ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to the next day."),
@@ -51,7 +50,7 @@ def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, told)
 
 
 def test_without_a_section_the_exercise_is_named():
-    assert sentence(result(1, NOT_YET, section="")) == f"Fix exercise 1.1. {TABLE}"
+    assert sentence(result(1, NOT_YET, section="")) == "Fix exercise 1.1."
 
 
 def test_a_fault_of_the_grader_is_nothing_to_fix():
@@ -87,7 +86,7 @@ def test_an_unwritten_exercise_that_another_one_waits_for_comes_first(waiting):
     "given", [Raised("TypeError", STUB), PlainValue(STUB), PlainValue({"NotImplementedError": STUB})]
 )
 def test_a_learners_text_that_reads_like_a_stub_is_none(given):
-    assert sentence(result(3, NOT_ATTEMPTED, NOT_YET, given=given, section="")) == f"Fix exercise 3.2. {TABLE}"
+    assert sentence(result(3, NOT_ATTEMPTED, NOT_YET, given=given, section="")) == "Fix exercise 3.2."
 
 
 def test_after_the_last_day_there_is_no_next_one():

@@ -5,7 +5,11 @@ import math
 
 import pytest
 
+from grading import judging
 from grading.exercises.shared.paper import about, choice_among, letters
+from grading.judging.decide import is_correct
+from grading.notebooks import reference
+from grading.notebooks.cells import grade_id
 
 
 class Text(str):
@@ -63,6 +67,47 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
     assert judged({"before": 3}, 6.1) == 1000.0
     assert judged({"before": 3}, "1000") == "1000"
     assert math.isnan(judged({"before": 3}, math.nan))
+
+
+@pytest.mark.parametrize(
+    ("check", "answer"),
+    [
+        ("day1-draw-2", "made_it = 'B, C, F'"),
+        ("day1-draw-2", "made_it = ['b', 'c', 'f ']"),
+        ("day2-complex-match", "comparison = {'because': ' c', 'bias': 4}"),
+        ("day2-step-which", "one_step['input'], one_step['way'] = 'X', 'Up'"),
+        ("day3-gradcheck-broken", "broken = {'engine': 'b', 'operator': ' / '}"),
+        ("day3-design-overflow", "choice['overflows at 400'], choice['overflows at -400'] = 'From exp', 'NEITHER'"),
+        ("day3-design-because", "choice['because'] = 'b '"),
+        ("day3-changed-find", "changed['node'] = ' A'"),
+    ],
+)
+def test_a_right_answer_in_another_spelling_passes_the_visible_check_and_the_questions(check, answer):
+    day = int(check[3])
+    namespace = reference.load(day)
+    exec(answer, namespace)
+    exec(next(cell.source for cell in reference.cells(day) if grade_id(cell) == check), namespace)
+    assert is_correct(check, judging.ask(check, namespace, 1), 1)
+
+
+@pytest.mark.parametrize(
+    ("check", "answer"),
+    [
+        ("day1-predict-reuse", "prediction['a*a+a']['nodes'] = '3'"),
+        ("day1-design-power", "design['z rises by'] = '8'"),
+        ("day2-accumulate-sum", "accumulated['a + a'] = '2'"),
+        ("day2-chain-b", "chain['dL/db'] = '13'"),
+        ("day2-complex-paper", "on_paper['a'] = '7'"),
+        ("day2-step-moved", "one_step['promised'] = '-1.5'"),
+        ("day2-step-leverage", "one_step['leverage'] = '3'"),
+    ],
+)
+def test_a_number_in_quotes_is_told_at_the_visible_check_in_words(check, answer):
+    day = int(check[3])
+    namespace = reference.load(day)
+    exec(answer, namespace)
+    with pytest.raises(AssertionError, match="without quotes"):
+        exec(next(cell.source for cell in reference.cells(day) if grade_id(cell) == check), namespace)
 
 
 @pytest.mark.parametrize(

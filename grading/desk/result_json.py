@@ -68,7 +68,7 @@ def _finding(finding: Finding, language: str) -> dict[str, Any]:
         "outcome": finding.first.outcome,
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.check_message(finding.first, language)),
+        **_words(render.finding_message(finding, language)),
     }
 
 

@@ -51,7 +51,7 @@ def _exercise_lines(result: ExerciseResult, colour: bool, language: str) -> list
 
 def _finding_lines(finding: Finding, language: str) -> list[str]:
     indent = " " * 6
-    message = render.check_message(finding.first, language).text()
+    message = render.finding_message(finding, language).text()
     if len(finding.checks) == 1:
         return [_wrapped(f"Claim: {finding.first.check.claim}", indent), _wrapped(message, indent)]
     return [_wrapped(message, indent), _wrapped(render.costs_message(finding, language).text(), indent)]

@@ -23,15 +23,14 @@ from typing import Any
 
 from grading import exercises
 from grading.exercises.shared.inputs import draw_inputs
-from grading.exercises.shared.probe import Probe, probes_of
-from grading.exercises.shared.stand_in import is_lending
+from grading.exercises.shared.kept_away import is_shut
+from grading.exercises.shared.probe import Probe, probes_of, settled
 from grading.judging.culprit import culprit_of, shadows
 from grading.judging.verdict import MOST_LINES
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.notebooks.master import BEGIN_HIDDEN
 from grading.run.answers import (
-    BORROWED,
     Answer,
     Missing,
     NotAttempted,
@@ -39,11 +38,10 @@ from grading.run.answers import (
     Raised,
     Several,
     Unending,
-    Unexpected,
     plain_answer,
     raised,
 )
-from grading.run.bounded import LIBRARY, NoEnd, bounded
+from grading.run.bounded import LIBRARY, NoEnd, bounded, head_starts
 from grading.run.cells import definitions
 
 __all__ = [
@@ -51,7 +49,7 @@ __all__ = [
     "answer_to",
     "ask",
     "count",
-    "is_alone",
+    "judged_by_others",
     "question",
     "questions",
     "ran_last",
@@ -72,12 +70,6 @@ UNREADABLE = re.compile(
     r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
 )
 
-# How the files are called that hold the reference's cells.
-REFERENCE_FILE = "<reference"
-
-# Of our own things, whoever is handed one may show it, compare it, put it into a set and go through it.
-HARMLESS = ("__init__", "__repr__", "__hash__", "__eq__", "__iter__", "__next__", "__len__", "<genexpr>", "<lambda>")
-
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 PROBES = Path(exercises.__file__).resolve().parent
 OF_QUESTIONS = str(PROBES)
@@ -91,13 +83,11 @@ class Setting:
         defined: The classes and functions that the exercise's answer cell is to define.
         given: What the given cells leave under these names, as the code of its functions.
         is_own: Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
-        alone: Whether an answer has no reason to call anything of the question's own code.
     """
 
     defined: frozenset[str]
     given: Mapping[str, list[Any]]
     is_own: Callable[[str], bool]
-    alone: bool = False
 
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
@@ -120,6 +110,11 @@ def _posed(check: str) -> list[tuple[Probe, int]]:
     return [(probe, round_number) for probe in probes_of(check) for round_number in range(probe.rounds)]
 
 
+def judged_by_others(check: str, answers: list[Answer]) -> list[Answer]:
+    """Return what is compared of answers that came from a process in which submissions run."""
+    return [settled(probe, answer) for (probe, _), answer in zip(_posed(check), answers, strict=True)]
+
+
 def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | None = None) -> list[Answer]:
     """Put a check's questions to a namespace and return the answers, in order.
 
@@ -134,7 +129,8 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
     """
     own = _without_given(check, namespace, setting)
     posed = questions(check, seed)
-    answers = [answer_to(probe, own, inputs, setting=setting) for probe, inputs in posed]
+    with head_starts():
+        answers = [answer_to(probe, own, inputs, setting=setting) for probe, inputs in posed]
     if not shadows(namespace) or not any(map(_of_wrong_type, answers)):
         return answers
     with without_shadows(namespace):
@@ -273,9 +269,9 @@ def answer_to(
         watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
         setting: As for :func:`ask`.
     """
-    borrowed = _Borrowed(_in_notebook) if setting is not None and setting.alone else None
-    answer = _answer_to(probe, namespace, inputs, watch, setting, borrowed)
-    return Unexpected(BORROWED) if borrowed is not None and borrowed.any else answer
+    answer = _answer_to(probe, namespace, inputs, watch, setting)
+    # What judges an entry by the others knows what is right: it is nowhere where submissions run.
+    return answer if is_shut() else settled(probe, answer)
 
 
 def _answer_to(
@@ -284,15 +280,15 @@ def _answer_to(
     inputs: dict[str, Any],
     watch: Callable[[FrameType], None] | None,
     setting: Setting | None,
-    entered: Callable[[FrameType], None] | None,
 ) -> Answer:
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
             names = _Names(namespace)
-            given = bounded(probe.function, names, lines=probe.lines, watch=watch, entered=entered, **inputs)
+            given = bounded(probe.function, names, lines=probe.lines, watch=watch, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
-            return given if probe.in_parts and type(given) is Several else plain_answer(given)
+            in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
+            return given if in_parts else plain_answer(given)
     except NoEnd as stopped:
         return Unending(str(stopped))
     except NotImplementedError as error:
@@ -304,42 +300,6 @@ def _answer_to(
         return Missing(error.args[0])
     except Exception as error:
         return _raised(error, probe.check, setting)
-
-
-class _Borrowed:
-    """Notes whether an answer calls a function of the questions' own code, which has right parts in it.
-
-    A question may hand over things of ours, and lend right parts: then there is a reason to call them.
-
-    Args:
-        is_own: Tells by a file's name whether it is an answer's.
-    """
-
-    def __init__(self, is_own: Callable[[str], bool]):
-        self.any = False
-        self._is_own = is_own
-
-    def __call__(self, frame: FrameType) -> None:
-        code = frame.f_code
-        if not self.any and code.co_filename.startswith(OF_QUESTIONS) and code.co_name not in HARMLESS:
-            caller = frame.f_back
-            while caller is not None and caller.f_code.co_filename.startswith(LIBRARY):
-                caller = caller.f_back
-            self.any = caller is not None and self._is_own(caller.f_code.co_filename) and not is_lending()
-
-
-def is_alone(check: str, namespace: Mapping[str, Any], seed: int) -> bool:
-    """Tell whether a right answer to a check calls nothing of the question's own code.
-
-    Args:
-        check: The grade_id of the check.
-        namespace: The reference's names.
-        seed: What the inputs are drawn from.
-    """
-    borrowed = _Borrowed(lambda file: file.startswith(REFERENCE_FILE))
-    for probe, inputs in questions(check, seed):
-        _answer_to(probe, namespace, inputs, None, None, borrowed)
-    return not borrowed.any
 
 
 class _MissingName(KeyError):

@@ -42,6 +42,8 @@ class Misconception:
             has no edits and no checks.
         also: The same mistake in other designs of the right answer, where its answers differ: a division that is a
             node of its own, say. Each has the same id, and edits and checks of its own.
+        symptom: What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where
+            no row is about it.
     """
 
     id: str
@@ -52,6 +54,7 @@ class Misconception:
     verdict: str
     section: str
     also: tuple[Misconception, ...] = ()
+    symptom: str = ""
 
     def namespace(self) -> dict[str, Any]:
         """Return the namespace of the reference with this mistake made."""
@@ -73,6 +76,7 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str)
         edits=_edits(table["edit"], exercise, where),
         verdict=table["verdict"],
         section=table["section"],
+        symptom=table.get("symptom", ""),
     )
     return replace(entry, also=tuple(_form(entry, form, designs, where) for form in table.get("also", ())))
 

@@ -25,7 +25,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # What was given
     "given": ("here it is {value}.", "here they are {value}."),
     "object": "an object of type {kind}",
-    "borrowed": "an answer that the check's own code works out, and not yours",
     "missing": "here `{name}` is not defined. Run its cell, and look how the name is spelt there.",
     "no end": "here it takes too long: it was stopped after {after}.",
     "no entry": "here there is no entry {text}.",
@@ -99,6 +98,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "defines alike": "; it defines `{name}`",
     "does not keep": "The answer cell of exercise {number} names `{name}`, and yet it is not defined when it is asked "
     "for. Was it deleted, or taken from elsewhere?",
+    "symptoms": "What others saw here, and what it came from: {table}.",
+    "symptom": 'What others saw here, and what it came from: {table}, the row "{row}".',
     "costs": ("This costs {points} point: {checks}.", "This costs {points} points: {checks}."),
     # What to do next
     "all correct": "All of {day} is correct. {onward}",
@@ -108,9 +109,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "whole course": "That is the whole course.",
     "write needed": "Write exercise {number}, which another one needs.",
     "write": "Write exercise {number}.",
-    "read and mend": "Read the section {section} again, then fix exercise {number}. {symptoms}",
-    "mend": "Fix exercise {number}. {symptoms}",
-    "symptoms": "What others saw, and what it came from, stands in the table {table}.",
+    "read and mend": "Read the section {section} again, then fix exercise {number}.",
+    "mend": "Fix exercise {number}.",
     "short write": "write {number} {title}",
     "short mend": "fix {number} {title}",
 }

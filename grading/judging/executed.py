@@ -21,13 +21,15 @@ from typing import Any
 
 import nbformat
 
+from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
-from grading.judging.ask import count, is_alone
+from grading.judging.ask import ask, count, judged_by_others
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
 from grading.judging.questioner import packed
+from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, MOST_LINES, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import reference
@@ -163,8 +165,11 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
 
 
 @cache
-def _is_alone(check: str, changed: int) -> bool:
-    return is_alone(check, reference.load(check), seed=1)
+def _handed(check: str, changed: int) -> frozenset[str]:
+    """Return which right code a check hands to a right answer."""
+    with kept_away.touched() as handed:
+        ask(check, reference.load(check), seed=1)
+    return frozenset(handed)
 
 
 @cache
@@ -225,6 +230,8 @@ class _Run:
         self._judged: set[int] = set()
         # What checks answered in the copy that stands, by their seeds.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
+        self._right = RightCode({place: str(grade_id(self._cells[place])) for place in self._places}, self._judged)
+        self._asking = ""
         self._told, self._count = told, sum(map(is_grade, self._cells))
         self.late = False
 
@@ -327,12 +334,16 @@ class _Run:
             try:
                 with session.standing(max(self._end - time.monotonic(), 0.1), last):
                     self._known.clear()
+                    self._right.new_copy()
                     while waiting and session.is_open:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
                         if self._told is not None:
                             self._told(len(self._judged), self._count)
-                        self._judge(session, asked)
+                        try:
+                            self._judge(session, asked)
+                        except NotYetAllowed as error:
+                            self._put_off(waiting, asked, error)
             except Ended as error:
                 if asked is None:
                     raise
@@ -345,6 +356,16 @@ class _Run:
                 cell = self._cells[asked]
                 cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
         self.late = self.late or bool(waiting and not self._left())
+
+    def _put_off(self, waiting: list[int], place: int, error: NotYetAllowed) -> None:
+        """Let a check wait for the others of its copy: what it needs would answer one of them."""
+        check = str(grade_id(self._cells[place]))
+        if self._right.may_wait(check):
+            self._judged.discard(place)
+            waiting.append(place)
+            return
+        LOG.error("%s can't be judged: %s", check, error)
+        self._cells[place].outputs = _told(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
 
     def _judge(self, session: Session, place: int) -> None:
         cell = self._cells[place]
@@ -371,13 +392,19 @@ class _Run:
 
         def trail(probe: str, inputs: dict[str, Any]) -> tuple[Place, ...]:
             message = {**self._message("trail", check, seed), "probe": probe, "inputs": packed(inputs)}
-            return _places(session.ask(message, self._left()))
+            return _places(self._put(session, check, message))
 
+        self._asking = check
         answers, _ = self._answers(session, check, seed)
+        if self._right.is_lost(check) and is_correct(check, answers, seed):
+            answers = [Unexpected("another answer than before")] * len(answers)
         try:
             verdict = decide(check, answers, seed, more=ask, trail=trail)
             cell.outputs = _told(verdict)
         except Ended:
+            raise
+        except NotYetAllowed:
+            self._right.lose(check)  # Only what the mistake is called has to wait.
             raise
         except Exception:
             # An answer of a form that nobody thought of, or another fault of ours: the learner is told that it is ours,
@@ -394,7 +421,6 @@ class _Run:
             "seed": seed,
             "defined": sorted(reference.defined_by(check)),
             "own": self._own,
-            "alone": _is_alone(check, stamp(check)),
         }
 
     def _answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
@@ -407,7 +433,7 @@ class _Run:
         return self._known[check, seed]
 
     def _ask(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
-        reply = session.ask({**self._message("ask", check, seed), "clear": clear}, self._left())
+        reply = self._put(session, check, {**self._message("ask", check, seed), "clear": clear})
         wanted = count(check)
         try:
             answers = [from_json(answer) for answer in reply["answers"]]
@@ -415,7 +441,18 @@ class _Run:
             answers = []
         # Nobody answers so but who writes into the connection.
         answers = answers if len(answers) == wanted else [Unexpected("nothing that was asked for")] * wanted
+        answers = judged_by_others(check, answers)
         return answers, reply.get("shadows") is True
+
+    def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
+        """Put a check's questions, with the right code that they lend or hand over as soon as that may be had."""
+        names = _handed(check, stamp(check))
+        while True:
+            code = self._right.bring(names, self._asking)
+            reply = session.ask({**message, "bring": code}, self._left())
+            names = frozenset(needs_of(reply))
+            if not names or not kept_away.are_known(names) or self._right.has(names):
+                return reply
 
 
 def _places(reply: dict[str, Any]) -> tuple[Place, ...]:

@@ -349,6 +349,8 @@ def _verdict(finding: Finding) -> Iterator[str]:
     # A named mistake says itself where to read.
     if finding.first.section and not set(section(finding.first.section).parts) & set(message.parts):
         yield f"<p>{(literal('Read again: ') + section(finding.first.section) + literal('.')).html()}</p>"
+    if finding.table:
+        yield f"<p>{render.symptoms_message(finding).html()}</p>"
 
 
 def _same_cause(finding: Finding) -> str:

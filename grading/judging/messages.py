@@ -3,8 +3,8 @@
 
 An author writes a template with a little markup: code stands between backticks, and ``{name}`` is where something is
 put in. What is put in is never read as markup, so a learner's text may hold any sign. The name of a section is a part
-of its own (an author's `*` is a product). A message goes out as plain text, as Markdown or as HTML; nobody
-reads it back.
+of its own (an author's `*` is a product), and so is a link to one. A message goes out as plain text, as Markdown or
+as HTML; nobody reads it back.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from string import Formatter
 from typing import Any
+from urllib.parse import quote
 
-__all__ = ["Message", "capital", "joined", "literal", "markup", "say", "section"]
+__all__ = ["Message", "capital", "joined", "link", "literal", "markup", "say", "section"]
 
-TEXT, CODE, SECTION = "text", "code", "section"
+TEXT, CODE, SECTION, LINK = "text", "code", "section", "link"
 
 _CODE = re.compile(r"`([^`]*)`")
 _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
@@ -26,7 +27,7 @@ _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
 
 @dataclass(frozen=True)
 class Message:
-    """A text as its parts: pairs of a kind (``text``, ``code`` or ``section``) and what stands there."""
+    """A text as its parts: pairs of a kind (``text``, ``code``, ``section`` or ``link``) and what stands there."""
 
     parts: tuple[tuple[str, str], ...] = ()
 
@@ -38,7 +39,7 @@ class Message:
 
     def text(self) -> str:
         """Return the message as plain text: code in backticks, sections in asterisks."""
-        signs = {TEXT: "{}", CODE: "`{}`", SECTION: "*{}*"}
+        signs = {TEXT: "{}", CODE: "`{}`", SECTION: "*{}*", LINK: "*{}*"}
         return "".join(signs[kind].format(part) for kind, part in self.parts)
 
     def markdown(self) -> str:
@@ -46,8 +47,8 @@ class Message:
         return "".join(_markdown(kind, part) for kind, part in self.parts)
 
     def html(self) -> str:
-        """Return the message as HTML."""
-        tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>"}
+        """Return the message as HTML, for a page without the notebook: a link is the section's name there."""
+        tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>"}
         return "".join(tags[kind].format(html.escape(part)) for kind, part in self.parts)
 
     def shortened(self, most: int) -> Message:
@@ -68,6 +69,9 @@ def _markdown(kind: str, part: str) -> str:
         blank = " " if part.startswith("`") or part.endswith("`") else ""
         return f"{fence}{blank}{part}{blank}{fence}"
     escaped = _MARKDOWN_SIGNS.sub(r"\\\1", part.replace("\n", " "))
+    if kind == LINK:
+        # As JupyterLab and nbconvert name a heading; a sign that would end the address is spelled out.
+        return f"[{escaped}](#{quote(part.replace(' ', '-'), safe='-._~:/')})"
     return f"*{escaped}*" if kind == SECTION else escaped
 
 
@@ -79,6 +83,11 @@ def literal(text: str) -> Message:
 def section(heading: str) -> Message:
     """Return the name of a section of the notebook."""
     return Message(((SECTION, heading),))
+
+
+def link(heading: str) -> Message:
+    """Return the name of a section of the notebook, which leads there where the notebook is shown."""
+    return Message(((LINK, heading),))
 
 
 def markup(text: str) -> Message:

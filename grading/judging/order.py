@@ -115,7 +115,7 @@ def _spelled(check: str) -> frozenset[str]:
 def _spelled_in(exercise: str) -> frozenset[str]:
     if exercise:
         folder = folders.folder(exercise)
-        files = [*folder.glob("probes.py"), *folder.glob("probes/*.py")]
+        files = [*folder.glob("probes.py"), *folder.glob("probes/*.py"), *folder.glob("right*.py")]
     else:
         files = list(Path(folders.__file__).parent.glob("*.py"))
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8")))]

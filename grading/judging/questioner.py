@@ -11,16 +11,17 @@ import base64
 import io
 import pickle
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
+from grading.exercises.shared import kept_away
 from grading.exercises.shared.probe import of_exercise, probes_of
 from grading.judging.ask import Setting, ask, ran_last, without_shadows
 from grading.judging.culprit import shadows
 from grading.run.answers import to_json
 
-__all__ = ["packed", "questioner"]
+__all__ = ["brought", "packed", "questioner"]
 
 Answerer = Callable[[dict[str, Any], dict[str, Any], Mapping[str, list[Any]], Mapping[str, Any]], dict[str, Any]]
 
@@ -32,11 +33,15 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     memory from then on, where a stranger's line would find them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
-    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "alone": bool, "clear": bool}``,
+    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "clear": bool}``,
     answered by ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``,
     answered by ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for
     anything else.
+
+    Each may have ``"bring"``: right code that these questions may lend, by its modules' names. Where a question needs
+    one that is not there, the answer is ``{"needs": [...]}`` and no other.
     """
+    kept_away.shut()
     for exercise in exercises:
         for check in of_exercise(exercise):
             probes_of(check)
@@ -48,12 +53,30 @@ def packed(inputs: Mapping[str, Any]) -> str:
     return base64.b64encode(pickle.dumps(dict(inputs))).decode()
 
 
+def brought(modules: Iterable[str]) -> dict[str, str]:
+    """Return the code of modules of right code, as a message has it under ``"bring"``."""
+    return {name: base64.b64encode(kept_away.code_of(name)).decode() for name in modules}
+
+
 def _answer(
     names: dict[str, Any], message: dict[str, Any], given: Mapping[str, list[Any]], hidden: Mapping[str, Any]
 ) -> dict[str, Any]:
+    codes = {name: base64.b64decode(code) for name, code in message.get("bring", {}).items()}
+    kept_away.bring(codes, hidden)
+    try:
+        answer = _asked(names, message, given, hidden)
+    except kept_away.NotHere:
+        answer = {}
+    # Whatever the learner's code made of the error: without what it needs, nothing was asked.
+    needs = kept_away.missed()
+    return {"needs": needs} if needs else answer
+
+
+def _asked(
+    names: dict[str, Any], message: dict[str, Any], given: Mapping[str, list[Any]], hidden: Mapping[str, Any]
+) -> dict[str, Any]:
     own = frozenset(message["own"])
-    alone = message.get("alone") is True
-    setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in own, alone)
+    setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in own)
     check = message["check"]
     if message["do"] == "clear":
         for name in shadows(names):

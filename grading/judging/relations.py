@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from grading.exercises.shared.paper import NO_ENTRY
 from grading.run.answers import Answer, PlainValue, Raised, same
 
 __all__ = ["raised_there", "relation"]
@@ -39,8 +40,10 @@ def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
         return "answer-refused" if not isinstance(given, Raised) or raised_there(given) else ""
     if not (isinstance(expected, PlainValue) and isinstance(given, PlainValue)):
         return ""
+    if isinstance(given.value, str) and given.value.startswith(NO_ENTRY):
+        return "entries-under-another-name"
     right, wrong = _as_lists(expected.value, given.value)
-    return _of_any(right, wrong) or _of_numbers(right, wrong, inputs)
+    return _of_any(right, wrong) or _of_numbers(*_without_like_words(right, wrong), inputs)
 
 
 def raised_there(error: Raised) -> bool:
@@ -54,6 +57,17 @@ def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
     if isinstance(right, dict) and isinstance(given, dict) and right.keys() == given.keys():
         return list(right.values()), [given[key] for key in right]
     return right, given
+
+
+def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
+    """Return the numbers of two lists in which the same texts stand at the same places; else both as they are."""
+    if not (isinstance(right, list) and isinstance(given, list) and len(right) == len(given)):
+        return right, given
+    pairs = list(zip(right, given, strict=True))
+    if any(one != other for one, other in pairs if isinstance(one, str) or isinstance(other, str)):
+        return right, given
+    numbers = [(one, other) for one, other in pairs if not isinstance(one, str)]
+    return [one for one, _ in numbers], [other for _, other in numbers]
 
 
 def _of_numbers(expected: Any, given: Any, inputs: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
 from grading.judging.catalogue import Misconception, entry_of
 from grading.judging.excerpts import brief, excerpts_of
-from grading.judging.messages import Message, capital, joined, literal, markup, say, section
+from grading.judging.messages import Message, capital, joined, link, literal, markup, say, section
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -34,7 +34,6 @@ from grading.judging.results import (
 from grading.judging.verdict import CORRECT, DECIMAL_COMMA, LAST_COMMA, NO_LIST, NOT_ATTEMPTED, Verdict, is_none
 from grading.notebooks import course
 from grading.run.answers import (
-    BORROWED,
     Answer,
     Missing,
     NotAttempted,
@@ -53,17 +52,17 @@ __all__ = [
     "Speaker",
     "check_message",
     "costs_message",
+    "finding_message",
     "message",
     "next_message",
     "short_next_message",
     "speaker",
+    "symptoms_message",
     "unjudged_message",
 ]
 
 # How many of the questions that are left are told.
 MOST_QUESTIONS = 3
-# The heading under which a day lists what learners see and what they did.
-SYMPTOMS = "Symptom and cause"
 
 LANGUAGES: Mapping[str, Mapping[str, str | tuple[str, str]]] = {"en": english.SENTENCES}
 
@@ -140,6 +139,22 @@ def check_message(result: CheckResult, language: str = "en") -> Message:
     return _of_verdict(result, language)
 
 
+def finding_message(finding: Finding, language: str = "en") -> Message:
+    """Return what a learner reads of one cause, with a link to what others saw in the exercise."""
+    return joined([check_message(finding.first, language), symptoms_message(finding, language)])
+
+
+def symptoms_message(finding: Finding, language: str = "en") -> Message:
+    """Return where stands what others saw in the exercise, with the row of a mistake that is named; may be empty."""
+    if not finding.table:
+        return Message()
+    speak, table, first = speaker(language), link(finding.table), finding.first
+    entries = [entry_of(first.check.grade_id, name) for name in first.misconceptions]
+    if len(entries) == 1 and entries[0] is not None and entries[0].symptom:
+        return speak.say("symptom", table=table, row=markup(entries[0].symptom))
+    return speak.say("symptoms", table=table)
+
+
 def _of_verdict(result: CheckResult, language: str) -> Message:
     return message(result.verdict, language) if result.verdict else Message()
 
@@ -201,8 +216,7 @@ def next_message(step: NextStep, day: str, language: str = "en") -> Message:
         return speak.say("report")
     if not step.number:
         return speak.say("all correct", day=day.replace("day", "Day ", 1), onward=speak.say(step.action))
-    symptoms = speak.say("symptoms", table=section(SYMPTOMS))
-    return speak.say(step.action, number=step.number, section=section(step.section), symptoms=symptoms)
+    return speak.say(step.action, number=step.number, section=section(step.section))
 
 
 def short_next_message(step: NextStep, language: str = "en") -> Message:
@@ -291,7 +305,7 @@ def _value(answer: Answer, phrase: Callable[[Any], str], speak: Speaker) -> Mess
 
 
 def _object(answer: Unexpected, speak: Speaker) -> Message:
-    return speak.say("borrowed") if answer.kind == BORROWED else speak.say("object", kind=answer.kind)
+    return speak.say("object", kind=answer.kind)
 
 
 def _given(verdict: Verdict, probe: Probe, phrase: Callable[[Any], str], speak: Speaker) -> Message:

@@ -205,9 +205,16 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong in an exercise, told once: the checks that it costs, the first of them with the words."""
+    """What is wrong in an exercise, told once.
+
+    Attributes:
+        checks: The checks that it costs, the first of them with the words.
+        table: The heading under which stands what others saw in the exercise; "" where it is of no use, or there is
+            none.
+    """
 
     checks: tuple[CheckResult, ...]
+    table: str = ""
 
     @property
     def first(self) -> CheckResult:
@@ -245,7 +252,10 @@ class ExerciseResult:
         for check in self.checks:
             if check.outcome != CORRECT:
                 by_cause.setdefault((check.outcome, check.cause), []).append(check)
-        return tuple(Finding(tuple(checks)) for checks in by_cause.values())
+        return tuple(
+            Finding(tuple(checks), self.exercise.table if _is_own_fault(checks[0]) else "")
+            for checks in by_cause.values()
+        )
 
 
 @dataclass(frozen=True)
@@ -339,6 +349,12 @@ class Result:
     def attempted(self) -> bool:
         """Whether anything was attempted."""
         return any(each.outcome != NOT_ATTEMPTED for each in self.exercises)
+
+
+def _is_own_fault(check: CheckResult) -> bool:
+    """Tell whether what a check found lies in its own exercise, and was not left empty."""
+    elsewhere = isinstance(check.obstacle, (NotRun, NoVerdict, WaitsFor)) or check.waits_for
+    return check.outcome == NOT_YET and _is_open(check) and not elsewhere
 
 
 def _is_open(check: CheckResult) -> bool:

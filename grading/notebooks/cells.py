@@ -12,6 +12,7 @@ from grading.notebooks.course import CourseError
 
 __all__ = [
     "OWN_WORDS",
+    "SYMPTOMS",
     "Check",
     "Exercise",
     "exercises",
@@ -23,9 +24,12 @@ __all__ = [
     "owner",
     "points_of",
     "sections",
+    "table_of",
 ]
 
 OWN_WORDS = "own-words"
+# The heading under which a day lists what learners see and what they did; an exercise's own table adds its number.
+SYMPTOMS = "Symptom and cause"
 # In a text master the points of a card are left to the builder.
 CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((?:\d+ points?, )?about (\d+) min\)$", re.MULTILINE)
 HEADING = re.compile(r"^##+ (.+?)\s*$", re.MULTILINE)
@@ -43,13 +47,23 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: the id of its answer cell, the number, title and minutes of its card, and its checks."""
+    """An exercise.
+
+    Attributes:
+        id: The grade_id of its answer cell.
+        number: The number of its card, such as ``3.2``.
+        title: The title of its card.
+        minutes: The minutes of its card.
+        checks: Its grade cells.
+        table: The heading under which stands what learners see and what they did; "" where the day has none.
+    """
 
     id: str
     number: str
     title: str
     minutes: int
     checks: tuple[Check, ...]
+    table: str = ""
 
     @property
     def points(self) -> float:
@@ -129,10 +143,22 @@ def exercises(notebook: Any) -> list[Exercise]:
             claim = CLAIM.match(cell.source)
             text = " ".join(claim[1].split()) if claim else ""
             checks[str(owner(check, names))].append(Check(check, points_of(cell), text))
+    headings = sections(notebook)
     return [
-        Exercise(name, number, title, int(minutes), tuple(checks[name]))
+        Exercise(name, number, title, int(minutes), tuple(checks[name]), table_of(number, headings))
         for name, (number, title, minutes) in ((name, cards[name]) for name in names)
     ]
+
+
+def table_of(number: str, headings: Iterable[str]) -> str:
+    """Return the heading of an exercise's table of symptoms: its own, else the day's, else "".
+
+    Args:
+        number: The exercise's, as on its card.
+        headings: All headings of the day.
+    """
+    own = f"{SYMPTOMS} in {number}"
+    return next((table for table in (own, SYMPTOMS) if table in headings), "")
 
 
 def misplaced(notebook: Any) -> Iterator[str]:

@@ -20,7 +20,7 @@ from typing import Any
 
 from grading.notebooks.cells import OWN_WORDS
 
-__all__ = ["parts"]
+__all__ = ["at_the_ends", "parts"]
 
 WORDS_A_MINUTE = 200
 A_FIGURE = 0.5
@@ -51,6 +51,22 @@ def parts(cells: Sequence[Any]) -> dict[str, int]:
     return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
 
 
+def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:
+    """Return how many words of text stand before the first card of a day, and how many after its last section.
+
+    Args:
+        cells: The day's cells, before or after their placeholders are filled.
+    """
+    part, carded, before, after = START, False, 0, 0
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            for line, on_card, here in _lines(cell, part):
+                part, carded = here, carded or on_card
+                before += 0 if carded else _words(line)
+                after += _words(line) if part == BACK and not on_card else 0
+    return before, after
+
+
 def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
     """Yield the part and the minutes of every piece of a day."""
     part = START
@@ -59,15 +75,22 @@ def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
             if "nbgrader" not in cell.metadata:
                 yield part, _code(cell)
             continue
-        on_card = False
-        for line in PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n"):
-            if line.startswith("## "):
-                part, on_card = _part(line, part), False
-            on_card = on_card or line.startswith(CARD)
+        for line, on_card, here in _lines(cell, part):
+            part = here
             if not on_card:
                 yield part, _words(line) / WORDS_A_MINUTE + A_PREDICTION * line.startswith(PREDICTION)
         if OWN_WORDS in cell.metadata.get("tags", ()):
             yield part, OWN_WORDS_MINUTES
+
+
+def _lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
+    """Yield each line of a text that lies open, whether it is a card's, and the part that it stands in."""
+    on_card = False
+    for line in PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n"):
+        if line.startswith("## "):
+            part, on_card = _part(line, part), False
+        on_card = on_card or line.startswith(CARD)
+        yield line, on_card, part
 
 
 def _part(heading: str, before: str) -> str:

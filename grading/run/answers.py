@@ -24,7 +24,6 @@ from typing import Any
 from grading.run.bounded import NoEnd, bounded
 
 __all__ = [
-    "BORROWED",
     "Answer",
     "AnswerError",
     "Culprit",
@@ -150,10 +149,6 @@ class NotAttempted:
 
     text: str
     stub: str = ""
-
-
-# The kind of an answer that lets the questions' own code do its work.
-BORROWED = "borrowed"
 
 
 @dataclass(frozen=True)

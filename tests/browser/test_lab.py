@@ -81,6 +81,18 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     assert "exercise 1.1 was edited after you ran it" in lab.said(last)
     lab.shoot(last, pictures, f"check-wrong-{'notebook' if notebook7 else 'lab'}")
 
+    message = lab.page.locator(".jp-OutputArea li", has_text="`*` adds the data".replace("`", ""))
+    message.get_by_role("link", name="Symptom and cause in 1.1").click()
+    table = lab.page.locator(".jp-RenderedMarkdown", has_text="Symptom and cause in 1.1").filter(
+        has=lab.page.locator("h4")
+    )
+    table.locator("summary").click()
+    table.locator("td", has_text="Value() takes no arguments").wait_for()
+    assert _in_sight(table.locator("h4")), "the link leads to the table, and a click opens it"
+    for theme in ("dark", "light"):
+        lab.theme(f"JupyterLab {theme.title()}")
+        lab.page.screenshot(path=pictures / f"symptoms-{'notebook' if notebook7 else 'lab'}-{theme}.png")
+
     lab.type_into(answer, right)
     lab.run(answer)
     lab.save()
@@ -148,3 +160,9 @@ def test_no_page_of_notebook_7_stops_with_an_error_after_jupyterlab_was_used(ser
     page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
     # The list of shortcuts is there, with those of others.
     page.wait_for_function("() => window.jupyterapp.commands.keyBindings.length > 20")
+
+
+def _in_sight(element):
+    return element.evaluate(
+        "one => {const {top, bottom} = one.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight;}"
+    )

@@ -11,14 +11,16 @@ import math
 from collections import Counter
 from typing import Any
 
+from grading.exercises.shared import paper
 from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.probe import Namespace, probe, written
-from grading.exercises.shared.stand_in import Node
+from grading.exercises.shared.stand_in import right
 
 # Far more than the figure has: who makes so many has no graph that could be told.
 MOST_NODES, LONGEST_NODE = 30, 60
 
 GRAPH, LETTERS, PAIRS = "day1-draw-1", "day1-draw-2", "day1-draw-3"
+PROGRAMS = "ABCDEFG"
 EACH_ONCE = "each box of the figure is made once, and an oval names the sign that makes it"
 
 
@@ -36,9 +38,9 @@ class _Drawn:
     """
 
     def __init__(self, namespace: Namespace, a: float, b: float):
-        self.last = namespace["puzzle_1"](Node(a, label="a"), Node(b, label="b"))
+        self.last = namespace["puzzle_1"](right.Node(a, label="a"), right.Node(b, label="b"))
         self.none, self.texts, self.nodes = "", {}, {}
-        if not isinstance(self.last, Node):
+        if not isinstance(self.last, right.Node):
             kind = "nothing" if self.last is None else f"a {type(self.last).__name__}, which is no node"
             self.none = f"none, since it returns {kind}"
             return
@@ -58,7 +60,7 @@ class _Drawn:
         """Return the expressions of some nodes, from small to large."""
         return _by_size(text for place, text in self.texts.items() if which(self.nodes[place]))
 
-    def of_leaves(self, node: Node) -> bool:
+    def of_leaves(self, node: Any) -> bool:
         """Tell whether a node is made of leaves alone."""
         return bool(node._prev) and not any(parent._prev for parent in node._prev)
 
@@ -67,7 +69,7 @@ def _by_size(texts: Any) -> list[str]:
     return sorted(texts, key=lambda text: (len(text), text))
 
 
-def _text(node: Node, parents: list[str]) -> str:
+def _text(node: Any, parents: list[str]) -> str:
     """Return the expression that a node stands for; it does not tell which input came first."""
     if not parents:
         return node.label or f"{node.data:g}"
@@ -168,10 +170,8 @@ def nodes_made(namespace: Namespace) -> Any:
 # Puzzle 2
 
 
-def _letters(namespace: Namespace) -> list[str]:
-    made_it = written(namespace["made_it"])
-    found = made_it.replace(",", " ") if isinstance(made_it, str) else made_it
-    return sorted({str(letter).strip().upper() for letter in found} - {""})
+def _letters(namespace: Namespace) -> list[str] | str:
+    return paper.letters(written(namespace["made_it"]), PROGRAMS, "the programs")
 
 
 @probe(
@@ -185,13 +185,14 @@ def _letters(namespace: Namespace) -> list[str]:
 def letters(namespace: Namespace) -> Any:
     """Return the letters where they can't be right: others than the programs have, or all of these."""
     found = _letters(namespace)
-    possible = set(found) <= set("ABCDEFG") and len(found) < len("ABCDEFG")
+    possible = isinstance(found, list) and len(found) < len(PROGRAMS)
     return "some of A to G" if possible else found
 
 
 def _program(letter: str) -> None:
     def listed_or_not(namespace: Namespace) -> str:
-        return "listed" if letter in _letters(namespace) else "not listed"
+        found = _letters(namespace)
+        return "listed" if isinstance(found, list) and letter in found else "not listed"
 
     listed_or_not.__name__ = f"program_{letter}"
     probe(
@@ -203,7 +204,7 @@ def _program(letter: str) -> None:
     )(listed_or_not)
 
 
-for _letter in "ABCDEFG":
+for _letter in PROGRAMS:
     _program(_letter)
 
 
@@ -239,7 +240,7 @@ def names_used(namespace: Namespace) -> Any:
     used = _names(namespace)
     if used & {"+", "*"}:
         return ["names and signs"]
-    return ["y and others"] if "y" in used else ["others than y"]
+    return ["y and others"] if "y" in used else ["names with no y among them"]
 
 
 @probe(

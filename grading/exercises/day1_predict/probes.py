@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from grading.exercises.shared.paper import brackets
@@ -48,6 +49,8 @@ def _prediction(check: str, key: str, why: str) -> None:
     )
     def entered_otherwise(namespace: Namespace) -> Any:
         mine = written(written(namespace["prediction"])[key])
+        if not isinstance(mine, Mapping):
+            return [f"there is no dictionary with 'nodes', 'edges' and 'value', but {show(mine)}"]
         if all(mine.get(quantity) in (None, ...) for quantity in QUANTITIES):
             written(None)
         faults = [_fault(quantity, mine[quantity]) for quantity in QUANTITIES if quantity in mine]

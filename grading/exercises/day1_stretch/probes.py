@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any
 
 from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import integer, number, positive
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import fair_class, lent, made, methods_of, works_as_before
+from grading.exercises.shared.stand_in import Part, fair_class, lent, methods_of, works_as_before
+
+right_constructor = KeptAway("grading.exercises.day1_stretch.right_constructor")
+right_power = KeptAway("grading.exercises.day1_stretch.right_power")
 
 _NEGATE, _DIVIDE, _POWER = "day1-stretch-negate-subtract", "day1-stretch-divide", "day1-stretch-power"
 OPERATORS = ("__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "__pow__")
@@ -35,7 +38,7 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
             return methods_of(own, *OPERATORS)
 
         with (
-            lent(own, works_as_before(own, _keeps_parents), __init__=_constructor),
+            lent(own, works_as_before(own, _keeps_parents), __init__=Part(lambda: right_constructor.constructor)),
             fair_class(own, _is_right, methods=methods) as value,
         ):
             return question({**namespace, "Value": value}, **inputs)
@@ -49,13 +52,7 @@ def with_right_power(question: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(question)
     def asked_with_right_power(namespace: Namespace, **inputs: Any) -> Any:
         value = namespace["Value"]
-
-        def __pow__(self: Any, exponent: float) -> Any:
-            if isinstance(exponent, value):
-                raise TypeError("The exponent must be a plain number.")
-            return made(value, self.data**exponent, f"**{exponent}", (self, 1.0))
-
-        with lent(value, works_as_before(value, _has_powers), __pow__=__pow__):
+        with lent(value, works_as_before(value, _has_powers), __pow__=Part(lambda: right_power.power_of(value))):
             return question(namespace, **inputs)
 
     return asked_with_right_power
@@ -72,16 +69,6 @@ def _has_powers(value: Any) -> bool:
     )
 
 
-def _constructor(self: Any, data: float, _prev: Any = (), _op: str | None = None, label: str = "") -> None:
-    """Do what the contract says; a subclass for each operation may say the operation itself."""
-    parts = {"data": float(data), "grad": 0.0, "_prev": tuple(_prev), "_op": _op, "label": label}
-    if _op is None:
-        parts["_op"] = getattr(type(self), "_op", "")
-    for name, part in parts.items():
-        with suppress(AttributeError):  # A class may have no room for a label.
-            setattr(self, name, part)
-
-
 def _is_right(value: Any) -> bool:
     x, y = value(2.5), value(-1.5)
     results = [x + y, x * y, x + 2.0, 2.0 + x, x * 2.0, 2.0 * x]
@@ -93,6 +80,7 @@ def _is_right(value: Any) -> bool:
         [result.data for result in results] == [1.0, -3.75, 4.5, 4.5, 5.0, 5.0]
         and parents[:2] == [["x", "y"], ["x", "y"]]
         and all("x" in names for names in parents)
+        and all(hasattr(parent, "_prev") for result in results for parent in result._prev)
         and [result._op for result in results[:2]] == ["+", "*"]
         and all(parents_of(result, equal) == ["left", "right"] for result in (left + right, left * right))
         and [left.data, right.data, x.data, y.data] == [2.5, 2.5, 2.5, -1.5]

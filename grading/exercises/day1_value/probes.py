@@ -19,7 +19,6 @@ from grading.exercises.shared.plain import (
     unless_shared,
 )
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import Node
 from grading.run.answers import show
 
 
@@ -202,17 +201,23 @@ def summed(namespace: Namespace, a: float, b: float) -> Any:
 
 
 def _graph_with_constant(
-    name: str, what: str, why: str, read: Callable[[Any, Any], Any], many: bool, phrase: Callable[[Any], str]
+    name: str,
+    what: str,
+    why: str,
+    read: Callable[[Any, Any], Any],
+    right: Callable[[float, int, str], Any],
+    many: bool,
+    phrase: Callable[[Any], str],
 ) -> None:
     def _one_side(side: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
         def graph_of_constant(namespace: Namespace, a: float, c: int) -> Any:
             value = namespace["Value"]
-            x, ours = value(a), Node(a)
+            x = value(a)
             of_nodes = [
                 _of_nodes(lambda: read(operate(x, value(c)), x)),
                 _of_nodes(lambda: read(operate(value(c), x), x)),
             ]
-            return unless_shared(read(operate(x, c), x), read(operate(ours, c), ours), *of_nodes)
+            return unless_shared(read(operate(x, c), x), right(a, c, words), *of_nodes)
 
         graph_of_constant.__name__ = f"{name}_{side}"
         ask = f"{what.format(words=words)}, for x = Value({{a}})"
@@ -237,6 +242,7 @@ _graph_with_constant(
     "the data of the parents of `{words}`",
     "the plain number becomes a leaf of the graph",
     lambda out, x: sorted(numbers_of(parent.data for parent in out._prev)),
+    lambda a, c, words: sorted([a, float(c)]),
     many=True,
     phrase=show,
 )
@@ -245,6 +251,7 @@ _graph_with_constant(
     "the nodes that can be reached from `{words}`, apart from the result and the number",
     "x is what it was made from",
     lambda out, x: reached(out, {"x": x}),
+    lambda a, c, words: ["x"],
     many=True,
     phrase=listed,
 )
@@ -253,6 +260,7 @@ _graph_with_constant(
     "`({words})._op`",
     "the operation is the same, on whichever side the number stands",
     lambda out, x: text_of(getattr(out, "_op", None)),
+    lambda a, c, words: "+" if "+" in words else "*",
     many=False,
     phrase=show,
 )

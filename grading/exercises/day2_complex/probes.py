@@ -10,14 +10,16 @@ from typing import Any
 
 from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
-from grading.exercises.shared.paper import kind_of_entry, on_paper
+from grading.exercises.shared.paper import chosen, kind_of_entry, on_paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
-from grading.exercises.shared.stand_in import Node, lent, plus_and_times
+from grading.exercises.shared.stand_in import lent
 from grading.run.answers import show
 
 torch = Later("torch")
+right = KeptAway("grading.exercises.day2_complex.right")
 
 AT = "L = (a*b + c)*(a + b) at a = 2, b = -3, c = 10"
 TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply along each, and add"
@@ -68,34 +70,6 @@ def by_engine(namespace: Namespace, a: float, b: float, c: float) -> Any:
         return _three(namespace["from_engine"](value(a), value(b), value(c)))
 
 
-TIMES = 3.0
-
-
-class Loud(Node):
-    """A node of ours whose leaves collect three times what arrives: whoever asks them finds that, and no formula does.
-
-    Every path ends in a leaf once, so that each gradient is three times as large, however L is built.
-    """
-
-    @property
-    def grad(self) -> float:
-        """The gradient."""
-        return self._grad
-
-    @grad.setter
-    def grad(self, value: float) -> None:
-        had = getattr(self, "_grad", 0.0)
-        self._grad = value if self._prev else had + TIMES * (value - had)
-
-    def __init__(self, data: float, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
-        self._prev = tuple(_prev)
-        super().__init__(data, _prev, _op, label)
-
-
-for _name, _part in plus_and_times(Loud).items():
-    setattr(Loud, _name, _part)
-
-
 @probe(
     "day2-complex-engine",
     "`from_engine(a, b, c)` for leaves that collect three times what arrives at them, "
@@ -109,8 +83,9 @@ for _name, _part in plus_and_times(Loud).items():
 def by_calls(namespace: Namespace, a: float, b: float, c: float) -> Any:
     """Return the three gradients where they can come out of the engine alone."""
     function = namespace["from_engine"]
-    with lent(function, lambda: False, Value=Loud):
-        return _three(function(Loud(a), Loud(b), Loud(c)))
+    loud = right.Loud
+    with lent(function, lambda: False, Value=loud):
+        return _three(function(loud(a), loud(b), loud(c)))
 
 
 def _to_twelve_digits(gradients: Any) -> str:
@@ -202,16 +177,13 @@ MATCH = "day2-complex-match"
 X, W = (2.0, 3.0), (0.5, -1.0)  # of the neuron that is compared
 
 
-@probe(
+chosen(
     MATCH,
-    '`comparison["because"]`',
+    "comparison",
+    "because",
     "a gradient is a product of all the local derivatives on its path, and ReLU's is one of them",
-    reveal=False,
-    choices=("A", "B", "C", "D"),
+    ("A", "B", "C", "D"),
 )
-def because(namespace: Namespace) -> Any:
-    """Return the letter of the reason that was chosen, a large one."""
-    return str(written(written(namespace["comparison"])["because"])).strip().upper()
 
 
 @probe(

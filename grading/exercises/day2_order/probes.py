@@ -10,7 +10,7 @@ from grading.exercises.shared.engines import fair_rules
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import Node
+from grading.exercises.shared.stand_in import right
 
 LEAVES = "day2-order-leaves"
 
@@ -43,7 +43,7 @@ def _order_question(check: str, name: str, why: str) -> None:
 
 def _was_called(check: str, name: str) -> None:
     def called(namespace: Namespace, a: float, b: float, c: float) -> Any:
-        nodes = _product_plus(Node, a, b, c)
+        nodes = _product_plus(right.Node, a, b, c)
         calls = []
         rule = nodes[name]._backward
         nodes[name]._backward = lambda: (calls.append(name), rule())[1]
@@ -60,7 +60,7 @@ def _as_passed_on(check: str, names: tuple[str, ...], to_d: float) -> None:
     """Ask for gradients that nobody can know beforehand: the rules of d and L pass on other shares than + and * do."""
 
     def passed_on(namespace: Namespace, a: float, b: float, c: float) -> Any:
-        nodes = _product_plus(Node, a, b, c)
+        nodes = _product_plus(right.Node, a, b, c)
         nodes["L"]._backward = _rule_of(nodes["L"], (nodes["d"], to_d), (nodes["c"], 3.0))
         nodes["d"]._backward = _rule_of(nodes["d"], (nodes["a"], a), (nodes["b"], c))
         namespace["run_backward"](*nodes.values())

@@ -9,21 +9,28 @@ from typing import Any
 
 from grading.exercises.shared.engines import lent_sort, probe
 from grading.exercises.shared.inputs import number
+from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace, written
 
 FIND, REFUSE = "day3-changed-find", "day3-changed-refuse"
 
 
-def _found(key: str, why: str, choices: tuple[str, ...] = ()) -> None:
+def _found(key: str, why: str) -> None:
     def answer(namespace: Namespace) -> Any:
         given = written(written(namespace["changed"])[key])
         return given.strip() if isinstance(given, str) else given
 
     answer.__name__ = f"found_{key}"
-    probe(FIND, f'`changed["{key}"]`', why, reveal=False, choices=choices)(answer)
+    probe(FIND, f'`changed["{key}"]`', why, reveal=False)(answer)
 
 
-_found("node", "each gradient is a product of two of the numbers, and only one gradient is off", ("a", "b", "c", "p"))
+chosen(
+    FIND,
+    "changed",
+    "node",
+    "each gradient is a product of two of the numbers, and only one gradient is off",
+    ("a", "b", "c", "p"),
+)
 _found("to", "the gradient that is off is the new number times one that is as it was")
 _found("kept", "a number that was kept is that of the forward pass, whatever happened later")
 

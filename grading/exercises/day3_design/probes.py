@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 import math
-import re
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
-from grading.exercises.shared.engines import go_back, probe
-from grading.exercises.shared.graphs import sorted_nodes
+from grading.exercises.shared.engines import go_back, probe, right_sort
 from grading.exercises.shared.inputs import number, small
-from grading.exercises.shared.probe import Namespace, written
+from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.shared.paper import chosen
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import fair_class
-from grading.exercises.shared.tape import Tape, engine_parts
+
+right = KeptAway("grading.exercises.shared.right_engine")
 
 BUILT = "day3-design-built"
 
@@ -27,9 +29,14 @@ def _has_parts(value: Any) -> bool:
     return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 3 * (1 - t * t), rel_tol=1e-9)
 
 
+def _parts(value: type) -> Mapping[str, Any]:
+    parts: Mapping[str, Any] = right.engine_parts(value)
+    return parts
+
+
 def _fair_parts(namespace: Namespace) -> AbstractContextManager[Any]:
     """Give a class that has what the formula needs."""
-    return fair_class(namespace.get("Value"), _has_parts, parts=engine_parts, ours=Tape)
+    return fair_class(namespace.get("Value"), _has_parts, parts=_parts, ours=lambda: right.Tape)
 
 
 @probe(BUILT, "`tanh_from_exp(x).data` for x = Value({a})", "the formula is tanh of {a}", a=small)
@@ -63,29 +70,32 @@ def built_gradient(namespace: Namespace, a: float, upstream: float) -> Any:
 def built_from_parts(namespace: Namespace, a: float) -> Any:
     """Tell whether the result is made of several operations."""
     with _fair_parts(namespace) as value:
-        made = sum(1 for node in sorted_nodes(namespace["tanh_from_exp"](value(a))) if len(list(node._prev)) > 0)
+        made = sum(
+            1 for node in right_sort.sorted_nodes(namespace["tanh_from_exp"](value(a))) if len(list(node._prev)) > 0
+        )
     return "several" if made > 2 else made
 
 
 DESIGNS = ("native", "from exp", "both", "neither")
 
 
-def _chosen(check: str, key: str, why: str, choices: tuple[str, ...] = DESIGNS) -> None:
-    def answer(namespace: Namespace) -> Any:
-        return str(written(written(namespace["choice"])[key])).strip()
-
-    answer.__name__ = re.sub(r"\W+", "_", key.replace("-", "minus"))
-    probe(check, f'`choice["{key}"]`', why, reveal=False, choices=choices)(answer)
-
-
-_chosen("day3-design-overflow", "overflows at 400", "look at each step: `math.tanh` at 400 alone, and `exp` of 2x")
-_chosen(
+chosen(
     "day3-design-overflow",
-    "overflows at -400",
-    "look at each step again: how large is `exp` of a very negative number?",
+    "choice",
+    "overflows at 400",
+    "look at each step: `math.tanh` at 400 alone, and `exp` of 2x",
+    DESIGNS,
 )
-_chosen(
+chosen(
+    "day3-design-overflow",
+    "choice",
+    "overflows at -400",
+    "look at each step again, and ask how large `exp` of a very negative number is",
+    DESIGNS,
+)
+chosen(
     "day3-design-because",
+    "choice",
     "because",
     "ask of every step on the way, and of the answer itself, how large it is",
     ("A", "B", "C", "D"),

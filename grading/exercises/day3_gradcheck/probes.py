@@ -10,8 +10,11 @@ from typing import Any
 
 from grading.exercises.shared.engines import probe
 from grading.exercises.shared.inputs import Draw, number, positive
-from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.tape import Tape, crooked, exchanged
+from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.shared.paper import chosen
+from grading.exercises.shared.probe import Namespace
+
+right = KeptAway("grading.exercises.shared.right_engine")
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
 
@@ -38,7 +41,7 @@ _checking(
     "right_product",
     "a*b at {a}, {b}, in an engine that is right",
     "engine and nudge agree, and then it returns True",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [Tape(a), Tape(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.Tape(a), right.Tape(b)]),
     a=number,
     b=number,
 )
@@ -46,7 +49,7 @@ _checking(
     "right_shared",
     "(a*b + a) * a at {a}, {b}, in an engine that is right",
     "engine and nudge agree, and then it returns True",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: (x * y + x) * x, [Tape(a), Tape(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: (x * y + x) * x, [right.Tape(a), right.Tape(b)]),
     a=number,
     b=number,
 )
@@ -54,14 +57,14 @@ _checking(
     "right_cube",
     "a*a*a at {a}, in an engine that is right, called without a step and without tolerances",
     "the step is 1e-6 unless another is given: with a large one the nudge is wrong, not the engine",
-    lambda namespace, a: verdict_of(namespace, lambda x: x * x * x, [Tape(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x * x * x, [right.Tape(a)]),
     a=number,
 )
 _checking(
     "wrong_last",
     "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
     "the second input disagrees",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(0.5)(a), crooked(0.5)(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.crooked(0.5)(a), right.crooked(0.5)(b)]),
     a=number,
     b=number,
 )
@@ -69,7 +72,7 @@ _checking(
     "wrong_first",
     "b*a at {a}, {b}, in an engine where the gradient of a, the first input, is half of what it should be",
     "the first input disagrees",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [crooked(0.5)(a), crooked(0.5)(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [right.crooked(0.5)(a), right.crooked(0.5)(b)]),
     a=number,
     b=number,
 )
@@ -77,7 +80,7 @@ _checking(
     "wrong_above",
     "a*b at {a}, {b}, in an engine where the gradient of b is twice what it should be",
     "a gradient that is too large disagrees like one that is too small",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(2.0)(a), crooked(2.0)(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.crooked(2.0)(a), right.crooked(2.0)(b)]),
     a=positive,
     b=positive,
 )
@@ -86,7 +89,9 @@ _checking(
     "a*b at {a} / 100,000 and {b} / 100,000, in an engine where the gradient of b is half of what it should be, "
     "called without tolerances",
     "the difference is small, and it is half of the gradient: `atol` is 1e-6 unless another is given",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [crooked(0.5)(x / 100_000) for x in (a, b)]),
+    lambda namespace, a, b: verdict_of(
+        namespace, lambda x, y: x * y, [right.crooked(0.5)(x / 100_000) for x in (a, b)]
+    ),
     a=number,
     b=number,
 )
@@ -94,21 +99,21 @@ _checking(
     "wrong_sign",
     "a**2 at {a}, in an engine where the gradient has the wrong sign",
     "sizes that agree are not enough",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=-1.0)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=-1.0)(a)]),
     a=number,
 )
 _checking(
     "wrong_by_two",
     "a**2 at {a}, in an engine where the gradient is twice what it should be",
     "it is as far from the central difference as the gradient that would be right is from 0",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=2.0)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=2.0)(a)]),
     a=number,
 )
 _checking(
     "nan_gradient",
     "a**2 at {a}, in an engine where the gradient is NaN",
     "NaN agrees with nothing",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=math.nan)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=math.nan)(a)]),
     a=number,
 )
 
@@ -117,14 +122,14 @@ _checking(
     "infinite_gradient",
     "a**2 at {a}, in an engine where the gradient is infinite",
     "the tolerance grows with the central difference, and with nothing else",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [crooked(power_slope=math.inf)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=math.inf)(a)]),
     a=positive,
 )
 _checking(
     "exchanged_gradients",
     "a*b at {a}, {b}, in an engine where a has the gradient of b, and b that of a",
     "each input is compared by itself; here their sum is right, and so are their sizes",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [exchanged()(a), exchanged()(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.exchanged()(a), right.exchanged()(b)]),
     a=number,
     b=number,
 )
@@ -132,7 +137,7 @@ _checking(
     "unused_input",
     "a*a at {a}, {b}, where b is not used, in an engine that is right",
     "both numbers for b are 0.0, and they agree",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * x, [Tape(a), Tape(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * x, [right.Tape(a), right.Tape(b)]),
     a=number,
     b=number,
 )
@@ -147,7 +152,7 @@ _checking(
 )
 def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdicts of two calls on the same leaves, which hold a gradient already."""
-    leaves = [Tape(a), Tape(b)]
+    leaves = [right.Tape(a), right.Tape(b)]
     leaves[0].grad = leaves[1].grad = 7.0
     return [verdict_of(namespace, lambda x, y: x * y, leaves) for _ in range(2)]
 
@@ -162,7 +167,7 @@ def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
 )
 def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
     """Return the data of the leaves afterwards."""
-    leaves = [Tape(a), Tape(b)]
+    leaves = [right.Tape(a), right.Tape(b)]
     verdict_of(namespace, lambda x, y: x * y, leaves)
     return [leaf.data for leaf in leaves]
 
@@ -178,7 +183,7 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
 )
 def inputs_kept_after_an_error(namespace: Namespace, a: float, b: float) -> Any:
     """Return the data of the leaves after a disagreement."""
-    leaves = [crooked(0.5)(a), crooked(0.5)(b)]
+    leaves = [right.crooked(0.5)(a), right.crooked(0.5)(b)]
     verdict_of(namespace, lambda x, y: x * y, leaves)
     return [leaf.data for leaf in leaves]
 
@@ -202,7 +207,7 @@ def rounded(draw: Draw) -> float:
 )
 def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
     """Tell whether the leaves hold exactly what they held; a number is compared with less care."""
-    leaves = [Tape(a), Tape(b)]
+    leaves = [right.Tape(a), right.Tape(b)]
     verdict_of(namespace, lambda x, y: x * y, leaves)
     return all(
         abs(leaf.data - before) > 1e-9 or leaf.data == before for leaf, before in zip(leaves, (a, b), strict=True)
@@ -217,7 +222,7 @@ def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
 )
 def central(namespace: Namespace, a: float) -> Any:
     """Return the verdict where a one-sided difference would be too far off."""
-    return verdict_of(namespace, lambda x: x**3, [Tape(a)], eps=0.01, atol=0.001, rtol=0.0)
+    return verdict_of(namespace, lambda x: x**3, [right.Tape(a)], eps=0.01, atol=0.001, rtol=0.0)
 
 
 @probe(
@@ -228,7 +233,7 @@ def central(namespace: Namespace, a: float) -> Any:
 )
 def eps_counts(namespace: Namespace, a: float) -> Any:
     """Return the verdict where eps is far too large."""
-    return verdict_of(namespace, lambda x: x**3, [Tape(a)], eps=0.5, atol=0.1, rtol=0.0)
+    return verdict_of(namespace, lambda x: x**3, [right.Tape(a)], eps=0.5, atol=0.1, rtol=0.0)
 
 
 @probe(
@@ -240,7 +245,7 @@ def eps_counts(namespace: Namespace, a: float) -> Any:
 )
 def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdict where the relative tolerance is wide."""
-    engine = crooked(1.01)
+    engine = right.crooked(1.01)
     return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], rtol=0.05)
 
 
@@ -253,7 +258,7 @@ def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
 )
 def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdict where the absolute tolerance is wide."""
-    engine = crooked(1.01)
+    engine = right.crooked(1.01)
     return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], atol=0.5)
 
 
@@ -267,7 +272,7 @@ def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
 )
 def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdict where the tolerance is wide enough only if rtol counts for each unit of the gradient."""
-    engine = crooked(1.01)
+    engine = right.crooked(1.01)
     return verdict_of(namespace, lambda x, y: x * y, [engine(10 + a), engine(b)], rtol=0.05)
 
 
@@ -290,7 +295,7 @@ def said(answer: Any) -> str:
 )
 def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Tell which of the three things the text of the error holds; the wording is free."""
-    engine = crooked(10.0)
+    engine = right.crooked(10.0)
     try:
         namespace["gradcheck"](lambda a, b, c: a + b * c, [engine(x), engine(y), engine(z)])
     except (NotImplementedError, *ACCIDENTS):
@@ -312,7 +317,7 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
 )
 def error_text_of_another(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Tell which of the three things the text holds for another input than the last."""
-    engine = crooked(10.0)
+    engine = right.crooked(10.0)
     try:
         namespace["gradcheck"](lambda a, b, c: a * b + c, [engine(x), engine(y), engine(z)])
     except (NotImplementedError, *ACCIDENTS):
@@ -343,16 +348,16 @@ def _holds(text: str, index: int, engine: float, difference: float) -> dict[str,
     return held if any(held.values()) else {**held, "twice the slope of input 0": near(2.0)}
 
 
-def _named(key: str, why: str, choices: tuple[str, ...]) -> None:
-    def answer(namespace: Namespace) -> Any:
-        return str(written(written(namespace["broken"])[key])).strip()
-
-    answer.__name__ = key
-    probe("day3-gradcheck-broken", f'`broken["{key}"]`', why, reveal=False, choices=choices)(answer)
-
-
-_named("engine", "`gradcheck` raises for one engine alone, at numbers in general position", ("A", "B", "C"))
-_named(
+chosen(
+    "day3-gradcheck-broken",
+    "broken",
+    "engine",
+    "`gradcheck` raises for one engine alone, at numbers in general position",
+    ("A", "B", "C"),
+)
+chosen(
+    "day3-gradcheck-broken",
+    "broken",
     "operator",
     "`gradcheck` raises for one operator of that engine alone; check each by itself",
     ("+", "-", "*", "/", "**"),

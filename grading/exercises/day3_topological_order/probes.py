@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from grading.exercises.shared.engines import DEEP_LINES, LINES, order_of, probe
-from grading.exercises.shared.expressions import Expression, expression, nodes_of, wording
-from grading.exercises.shared.graphs import equal_as_one, listed, names_of, sorted_nodes, too_early
+from grading.exercises.shared.expressions import NAMES, Expression, expression, nodes_of, wording
+from grading.exercises.shared.graphs import equal_as_one, listed, names_of, too_early
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.small_graphs import (
     DEEP,
@@ -24,7 +24,6 @@ from grading.exercises.shared.small_graphs import (
     long_way_first,
     only_leaf,
     product_plus,
-    root_of,
     short_chain,
     short_way_first,
     two_doublings,
@@ -103,9 +102,9 @@ def in_words(inputs: dict[str, Any], expected: Answer, answer: Answer) -> tuple[
 
 def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
     def build(leaf: Leaf) -> dict[str, Any]:
-        named = dict(zip("abcdefghijklmnopqrstuvwxyz", nodes_of(drawn, leaf), strict=False))
-        behind = {id(node) for node in sorted_nodes(root_of(named))}
-        return {name: node for name, node in named.items() if id(node) in behind}
+        nodes = nodes_of(drawn, leaf)
+        used = {*(place for _, *operands in drawn["steps"] for place in operands), len(nodes) - 1}
+        return {NAMES[place]: node for place, node in enumerate(nodes) if place in used}
 
     return build
 

@@ -8,26 +8,24 @@ from functools import partial
 from typing import Any
 
 from grading.exercises.shared.inputs import number
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.networks import refusal, refused_at_all
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import lent, name_in
+from grading.exercises.shared.stand_in import Part, lent, name_in
 
+right = KeptAway("grading.exercises.day4_loss.right")
 
-def right_sum(predictions: list[Any], targets: list[float]) -> Any:
-    """Return the sum of the squared errors, made of the predictions' own operators."""
-    return sum((prediction - target) ** 2 for prediction, target in zip(predictions, targets, strict=True))
+# Predictions, targets, and what is right for them: the sum of the squared errors, and its gradients.
+NUMBERS, TARGETS, SUM = [1.25, -2.5, 0.75], [3.0, 0.5, -1.75], [18.3125, -3.5, -6.0, 5.0]
 
 
 def _sum_is_right(namespace: Namespace, own: Any) -> bool:
-    numbers, targets = [1.25, -2.5, 0.75], [3.0, 0.5, -1.75]
-    found = []
-    for total in (own, right_sum):
-        nodes = [namespace["Value"](number) for number in numbers]
-        root = total(nodes, targets)
-        root.backward()
-        found.append([root.data, *(node.grad for node in nodes)])
+    nodes = [namespace["Value"](number) for number in NUMBERS]
+    root = own(nodes, TARGETS)
+    root.backward()
+    found = [root.data, *(node.grad for node in nodes)]
     refuses = all(refusal(partial(own, few, [1.0, 2.0])) == ["ValueError"] for few in (nodes[:1], nodes))
-    return refuses and all(math.isclose(mine, right, rel_tol=1e-12) for mine, right in zip(*found, strict=True))
+    return refuses and all(math.isclose(mine, wanted, rel_tol=1e-12) for mine, wanted in zip(found, SUM, strict=True))
 
 
 def lost(namespace: Namespace, name: str, predictions: list[Any], targets: list[float]) -> Any:
@@ -36,7 +34,9 @@ def lost(namespace: Namespace, name: str, predictions: list[Any], targets: list[
     if name == "sum_squared_error":
         return function(predictions, targets)
     with lent(
-        function, lambda: _sum_is_right(namespace, name_in(function, "sum_squared_error")), sum_squared_error=right_sum
+        function,
+        lambda: _sum_is_right(namespace, name_in(function, "sum_squared_error")),
+        sum_squared_error=Part(lambda: right.right_sum),
     ):
         return function(predictions, targets)
 

@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from grading.exercises.shared.inputs import Draw, number, positive
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
+
+right = KeptAway("grading.exercises.day4_train.right")
 
 
 def rate(draw: Draw) -> float:
@@ -46,18 +49,6 @@ class Plane:
         return [self.v, self.w, self.b]
 
 
-def mean_square(predictions: list[Any], targets: list[float]) -> Any:
-    """Return the mean of the squared errors, made of the predictions' own operators."""
-    errors = [prediction - target for prediction, target in zip(predictions, targets, strict=True)]
-    return sum(error * error for error in errors) / len(predictions)
-
-
-def thrice(predictions: list[Any], targets: list[float]) -> Any:
-    """Return a loss that no default would be: three times the sum of the errors, each squared."""
-    errors = [prediction - target for prediction, target in zip(predictions, targets, strict=True)]
-    return sum(error * error for error in errors) * 3.0
-
-
 def lopsided(predictions: list[Any], targets: list[float]) -> Any:
     """Return a loss in which predictions and targets cannot change places."""
     return sum(prediction * 2.0 - target for prediction, target in zip(predictions, targets, strict=True))
@@ -81,7 +72,7 @@ def slope(parameter: Any) -> str:
 
 
 def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c: float, d: float, eta: float) -> Any:
-    return namespace["train"](line, [[a], [c]], [b, d], steps, eta, mean_square)
+    return namespace["train"](line, [[a], [c]], [b, d], steps, eta, right.mean_square)
 
 
 @probe("day4-train-step", f"the number of losses after 3 steps on {_LINE}", "each step gives one loss", **_DRAWN)
@@ -123,7 +114,7 @@ def train_one_update(namespace: Namespace, w: float, **data: float) -> Any:
 def train_five_samples(namespace: Namespace, w: float, a: float, b: float, c: float, d: float, eta: float) -> Any:
     """Return the parameter after one step on more samples than two."""
     line = Line(namespace["Value"], w)
-    namespace["train"](line, [[a], [c], [d], [c], [b]], [b, d, a, c, w], 1, eta, mean_square)
+    namespace["train"](line, [[a], [c], [d], [c], [b]], [b, d, a, c, w], 1, eta, right.mean_square)
     return moved(line.w, w)
 
 
@@ -135,7 +126,7 @@ def train_five_samples(namespace: Namespace, w: float, a: float, b: float, c: fl
 def train_count_of_three(namespace: Namespace) -> Any:
     """Return how many losses two steps give where there are three parameters."""
     plane = Plane(namespace["Value"], 0.5, -0.25, 0.75)
-    return len(namespace["train"](plane, [[1.5, 2.5]], [1.25], 2, 0.01, mean_square))
+    return len(namespace["train"](plane, [[1.5, 2.5]], [1.25], 2, 0.01, right.mean_square))
 
 
 @probe(
@@ -215,7 +206,7 @@ def train_losses(namespace: Namespace, w: float, **data: float) -> Any:
     lines = [Line(namespace["Value"], w) for _ in range(5)]
     lists = [_trained(namespace, line, steps, **data) for steps, line in enumerate(lines[1:], 1)]
     a, b, c, d, _ = data.values()
-    measured = [mean_square([line([a]), line([c])], [b, d]).data for line in lines]
+    measured = [right.mean_square([line([a]), line([c])], [b, d]).data for line in lines]
     found = [getattr(entry, "data", entry) for entry in lists[-1]] if isinstance(lists[-1], Iterable) else []
     if len(found) != 4 or not all(isinstance(entry, (int, float)) for entry in found):
         return OF_ITS_ROUND
@@ -252,7 +243,7 @@ def train_zeroes_all(
         plane = Plane(namespace["Value"], v, w, b)
         for parameter in plane.parameters():
             parameter.grad = left
-        namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
+        namespace["train"](plane, [[x, y]], [t], 1, eta, right.mean_square)
         after.append([parameter.data for parameter in plane.parameters()])
     return ", ".join(name for name, *ends in zip("vwb", *after, strict=True) if ends[0] != ends[1]) or "none"
 
@@ -270,7 +261,7 @@ def train_every_parameter(
 ) -> Any:
     """Return all parameters after one step."""
     plane = Plane(namespace["Value"], v, w, b)
-    namespace["train"](plane, [[x, y]], [t], 1, eta, mean_square)
+    namespace["train"](plane, [[x, y]], [t], 1, eta, right.mean_square)
     starts = dict(zip(plane.parameters(), (v, w, b), strict=True))
     gradients = {slope(parameter) for parameter in starts}
     if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
@@ -290,7 +281,7 @@ def train_every_parameter(
 def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, eta: float) -> Any:
     """Name the parameters that two steps have moved: an update that comes before its gradient moves in the second."""
     plane = Plane(namespace["Value"], v, w, b)
-    namespace["train"](plane, [[x, y]], [t], 2, eta, mean_square)
+    namespace["train"](plane, [[x, y]], [t], 2, eta, right.mean_square)
     ends = zip("vwb", plane.parameters(), (v, w, b), strict=True)
     return ", ".join(name for name, parameter, start in ends if parameter.data != start) or "none"
 
@@ -304,7 +295,7 @@ def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y:
 def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
     """Return a parameter after a step with another loss than the default."""
     plane = Plane(namespace["Value"], v, w, b)
-    namespace["train"](plane, [[x, y]], [t], 1, 0.001, thrice)
+    namespace["train"](plane, [[x, y]], [t], 1, 0.001, right.thrice)
     return moved(plane.b, b)
 
 
@@ -330,5 +321,5 @@ def train_in_place(namespace: Namespace) -> Any:
     """Return how many parameter objects survive training."""
     plane = Plane(namespace["Value"], 1.0, 2.0, 3.0)
     before = plane.parameters()
-    namespace["train"](plane, [[1.0, 2.0]], [3.0], 2, 0.01, mean_square)
+    namespace["train"](plane, [[1.0, 2.0]], [3.0], 2, 0.01, right.mean_square)
     return sum(old is new for old, new in zip(before, plane.parameters(), strict=True))

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +15,7 @@ from grading.exercises.shared.torch_models import (
     lent_norm,
     parameters_with,
     probe,
+    right_norm,
 )
 
 
@@ -33,7 +33,7 @@ def digits(values: Iterable[Any]) -> list[Any]:
 
 def norm_of(grads: list[float]) -> float:
     """Return the norm of drawn gradients, which is a whole number."""
-    return float(round(math.hypot(*grads)))
+    return float(round(right_norm.right_norm(parameters_with(grads))))
 
 
 @probe(

@@ -7,27 +7,12 @@ step.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from typing import Any
+from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.shared.paper import chosen, on_paper
 
-from grading.exercises.shared.paper import about, chosen, on_paper
-from grading.exercises.shared.plain import number_of
+right = KeptAway("grading.exercises.day5_derive.right")
 
 SUM, FACTOR, LEVEL = "day5-derive-sum", "day5-derive-factor", "day5-derive-level"
-
-# The layer of the card.
-INPUTS, WEIGHT, INPUT = 16, 0.5, 3.0
-PRODUCT = WEIGHT**2 * INPUT**2
-
-LARGEST = 1e9  # nobody gets there by a slip
-
-
-def _entered(answers: Mapping[str, Any], key: str) -> list[float]:
-    """Return the number under a key as a list of one; nothing where there is none that a next step could begin with."""
-    number = number_of(answers.get(key))
-    return [float(number)] if type(number) in (int, float) and 0 < number < LARGEST else []
-
 
 on_paper(
     SUM,
@@ -35,7 +20,7 @@ on_paper(
     "one product",
     "the variance of one product w · x",
     "it is the mean of w² · x², and both are drawn each on its own",
-    judged=about(PRODUCT),
+    judged=lambda: right.one_product,
 )
 
 
@@ -52,7 +37,7 @@ on_paper(
     "sum",
     "the variance of the sum of 16 such products",
     "the mixed products drop out, so the variances add",
-    judged=about(INPUTS * PRODUCT, lambda answers: [INPUTS * one for one in _entered(answers, "one product")]),
+    judged=lambda: right.of_sum,
 )
 on_paper(
     FACTOR,
@@ -60,7 +45,7 @@ on_paper(
     "spread of the sum",
     "the standard deviation of the sum",
     "a standard deviation is the root of a variance",
-    judged=about(math.sqrt(INPUTS * PRODUCT), lambda answers: [math.sqrt(one) for one in _entered(answers, "sum")]),
+    judged=lambda: right.spread_of_sum,
 )
 on_paper(
     FACTOR,
@@ -68,9 +53,7 @@ on_paper(
     "factor",
     "the factor of the layer, from the spread of its inputs to that of its sums",
     "both are standard deviations, and the inputs have 3",
-    judged=about(
-        math.sqrt(INPUTS) * WEIGHT, lambda answers: [one / INPUT for one in _entered(answers, "spread of the sum")]
-    ),
+    judged=lambda: right.factor,
 )
 on_paper(
     LEVEL,
@@ -78,8 +61,7 @@ on_paper(
     "level",
     "the standard deviation of the weights that makes the factor 1",
     "the factor grows in proportion to it",
-    # By the factor that was entered: what 0.5 has to be divided by.
-    judged=about(1 / math.sqrt(INPUTS), lambda answers: [WEIGHT / one for one in _entered(answers, "factor")]),
+    judged=lambda: right.level,
 )
 on_paper(
     LEVEL,
@@ -87,5 +69,5 @@ on_paper(
     "level with ReLU",
     "the standard deviation of the weights that makes up for ReLU",
     "the mean of the squares is halved, so the variance of the weights has to be twice as large",
-    judged=about(math.sqrt(2 / INPUTS), lambda answers: [math.sqrt(2) * one for one in _entered(answers, "level")]),
+    judged=lambda: right.level_with_relu,
 )

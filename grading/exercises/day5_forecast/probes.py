@@ -7,20 +7,16 @@ step.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
 from typing import Any
 
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
-from grading.exercises.shared.plain import number_of
-from grading.exercises.shared.probe import Namespace
 from grading.run.answers import show
+
+right = KeptAway("grading.exercises.day5_forecast.right")
 
 STEPS, FACTORS, NETS = "day5-forecast-steps", "day5-forecast-factors", "day5-forecast-nets"
 
-WEIGHTS = 3**-0.5  # PyTorch's start: √n · s
-ENOUGH = 10  # whole steps of the first layer with which a net learns, by the rule of thumb of section 7
-SLOPES = {"sigmoid": 0.25, "tanh": 1.0, "ReLU": 0.5**0.5}
 HINTS = {
     "sigmoid": "weights and slope multiply at each of nine layers, and the slope is a quarter at most",
     "tanh": "weights and slope multiply at each of nine layers, and near 0 the slope is almost 1",
@@ -28,47 +24,19 @@ HINTS = {
 }
 
 
-# Whoever writes 0.577 for 1/√3 has the ninth power of a rounded number. So from two thirds to one and a half times a
-# number counts as that number: the right one, and one that a slip gives.
-ROUNDED = math.log(1.5)
-LARGEST = 1e12  # no slip gets there
-
-
-def _slips(slope: float) -> list[float]:
-    """Return the numbers of whole steps that slips give for a slope."""
-    factors = [slope, WEIGHTS, WEIGHTS / 2, WEIGHTS / 4, WEIGHTS * slope**2, 192**-0.5 * slope, 1 / (WEIGHTS * slope)]
-    one = WEIGHTS * slope
-    return [*(300 * factor**9 for factor in factors), 300 * one**10, one**9, 300 * one, 300 * 9 * one, 300.0]
-
-
-def _of_the_size(slope: float) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes a number for the right one, or for one that a slip gives, where it is of that size."""
-    right, slips = 300 * (WEIGHTS * slope) ** 9, _slips(slope)
-
-    def judged(answers: Mapping[str, Any], answer: Any) -> Any:
-        number = number_of(answer)
-        if type(number) not in (int, float) or not 0 < number < LARGEST:
-            return answer
-        apart = {size: abs(math.log(number / size)) for size in (right, *slips)}
-        nearest = right if apart[right] < ROUNDED else min(slips, key=apart.__getitem__)
-        return nearest if apart[nearest] < ROUNDED else answer
-
-    return judged
-
-
 def _as_a_size(said: Any) -> str:
     """Say a number of whole steps as roughly as it is compared."""
     return f"about {said:.1g}" if type(said) in (int, float) else show(said)
 
 
-for _net, _slope in SLOPES.items():
+for _net, _hint in HINTS.items():
     on_paper(
         STEPS,
         "whole_steps",
         _net,
         f'`whole_steps["{_net}"]`',
-        HINTS[_net],
-        judged=_of_the_size(_slope),
+        _hint,
+        judged=lambda _net=_net: right.STEPS[_net],
         phrase=_as_a_size,
     )
 
@@ -83,26 +51,15 @@ for _net, _why in {
     chosen(FACTORS, "below_one", _net, _why, ("weights", "slope", "both", "neither"))
 
 
-def _by_own_steps(net: str) -> Callable[[Namespace, str], str]:
-    """Return what takes the forecast that follows from the learner's own whole steps for the right one."""
-
-    def judged(namespace: Namespace, said: str) -> str:
-        steps = namespace.get("whole_steps")
-        own = number_of(steps.get(net)) if isinstance(steps, Mapping) else None
-        follows = type(own) in (int, float) and said == ("learns" if own >= ENOUGH else "stuck")
-        return "stuck" if follows else said
-
-    return judged
-
-
-for _net in SLOPES:
+for _net in HINTS:
     chosen(
         NETS,
         "forecast",
         _net,
         "compare its whole steps with ten",
         ("stuck", "learns"),
-        judged=_by_own_steps(_net),
+        judged=lambda _net=_net: right.BY_OWN_STEPS[_net],
+        beside="whole_steps",
     )
 
 for _net, _why in {

@@ -7,9 +7,12 @@ import math
 from typing import Any
 
 from grading.exercises.shared.inputs import number
-from grading.exercises.shared.paper import about, chosen, on_paper
+from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.torch_models import as_numbers, gradients, nn, probe, torch
+
+right = KeptAway("grading.exercises.day5_ratio.right")
 
 MEASURED, READING = "day5-ratio-measured", "day5-ratio-reading"
 
@@ -184,7 +187,7 @@ on_paper(
     "steps",
     "how many steps of ratio 0.001, all in one direction, make the length of the weights",
     "each step makes a thousandth of it",
-    judged=about(1000.0),
+    judged=lambda: right.steps,
 )
 on_paper(
     READING,
@@ -192,7 +195,7 @@ on_paper(
     "share",
     "the share of its length by which a layer moves in 300 steps of ratio 1e-10, at most",
     "at most all of the steps go in one direction",
-    judged=about(3e-8),
+    judged=lambda: right.share,
 )
 chosen(
     READING,

@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import wraps
 from typing import Any
 
-from grading.exercises.shared.graphs import drive, sorted_nodes
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.small_graphs import long_way_first, root_of, short_way_first
-from grading.exercises.shared.stand_in import FEW_LINES, fair_class, holds, lent, methods_of, plus_and_times
+from grading.exercises.shared.stand_in import FEW_LINES, Part, fair_class, holds, lent, methods_of, plus_and_times
 
 __all__ = [
     "DEEP_LINES",
@@ -30,9 +30,14 @@ __all__ = [
     "lent_sort",
     "order_of",
     "probe",
+    "right_sort",
+    "right_way_back",
     "rules_hold",
     "two_steps_on",
 ]
+
+right_sort = KeptAway("grading.exercises.shared.right_sort")
+right_way_back = KeptAway("grading.exercises.shared.right_way_back")
 
 # Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
 LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
@@ -160,7 +165,7 @@ def go_back(value: Any, *ends: tuple[Any, float]) -> None:
     """
     if not goes_its_own_way(value):
         for out, upstream in ends:
-            drive(out, upstream)
+            right_way_back.drive(out, upstream)
         return
     if not holds(lambda: engine_holds(value)):
         _go_back_from_each(value, ends)
@@ -178,7 +183,7 @@ def _go_back_from_each(value: Any, ends: tuple[tuple[Any, float], ...]) -> None:
         raise TypeError("`backward()` does not find the slopes of x + y and x * y, and the nodes have no `_backward()`")
     totals: dict[int, tuple[Any, float]] = {}
     for out, upstream in ends:
-        nodes = sorted_nodes(out)
+        nodes = right_sort.sorted_nodes(out)
         for node in nodes:
             node.grad = 0.0
         out.backward()
@@ -240,8 +245,8 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
 
     with ExitStack() as stack:
         if isinstance(value, type) and not goes_its_own_way(value):
-            parts = plus_and_times(value)
-            stack.enter_context(lent(value, works, **{name: parts[name] for name in methods}))
+            parts = {name: Part(lambda name=name: plus_and_times(value)[name]) for name in methods}
+            stack.enter_context(lent(value, works, **parts))
         yield
 
 
@@ -278,7 +283,7 @@ def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
 
 def lent_sort(function: Any, works: Callable[[], bool]) -> AbstractContextManager[str]:
     """Lend a right ``topological_order`` to a function that calls one."""
-    return lent(function, works, topological_order=sorted_nodes)
+    return lent(function, works, topological_order=Part(lambda: right_sort.sorted_nodes))
 
 
 def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:

@@ -76,7 +76,8 @@ def _is(value: Any, kind: str) -> bool:
 # mistakes.toml
 MISTAKES = Form(allowed={"misconception": TABLES, "design": TABLES})
 MISTAKE = Form(
-    {"id": TEXT, "checks": TEXTS, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT}, {"also": TABLES}
+    {"id": TEXT, "checks": TEXTS, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
+    {"also": TABLES, "symptom": TEXT},
 )
 EDIT = Form({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
 OTHER_FORM = Form(allowed={"designs": TEXTS, "checks": TEXTS, "edit": TABLES})

@@ -47,31 +47,6 @@ def listed(answer: Any) -> str:
     return "nothing" if not answer else ", ".join(str(item) for item in answer)
 
 
-def sorted_nodes(root: Any) -> list[Any]:
-    """Return all nodes behind ``root``, parents before children: the stand-in for ``topological_order``.
-
-    Raises:
-        TypeError: Some node has a parent that is no node.
-    """
-    order, seen, waiting = [], set(), [(root, False)]
-    while waiting:
-        node, done = waiting.pop()
-        if done:
-            order.append(node)
-        elif id(node) not in seen:
-            seen.add(id(node))
-            waiting.append((node, True))
-            waiting.extend((parent, False) for parent in _nodes_in(node._prev))
-    return order
-
-
-def _nodes_in(parents: Any) -> Any:
-    for parent in parents:
-        if isinstance(parent, (int, float, str)):
-            raise TypeError(f"`_prev` holds {parent!r}, which is no node")
-    return parents
-
-
 def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
     """Return the names of nodes that are missing, or whose first place is before that of one of their parents.
 
@@ -93,11 +68,3 @@ def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
             or any(place.get(id(parent), -1 if excused else late) >= place[id(node)] for parent in node._prev)
         )
     )
-
-
-def drive(out: Any, upstream: float) -> None:
-    """Send ``upstream`` back from ``out``, calling each node's own ``_backward`` once, in order."""
-    order = sorted_nodes(out)
-    out.grad = upstream
-    for node in reversed(order):
-        node._backward()

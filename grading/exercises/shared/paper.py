@@ -8,23 +8,32 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grading.exercises.shared.plain import number_of, text_of
-from grading.exercises.shared.probe import Namespace, probe, written
-from grading.run.answers import decimal_comma, show
+from grading.exercises.shared.probe import Judged, Namespace, probe, written
+from grading.run.answers import Several, decimal_comma, plain_answer, show
 
-__all__ = ["about", "brackets", "choice_among", "chosen", "kind_of_entry", "letters", "on_paper"]
+__all__ = [
+    "NO_ENTRY",
+    "about",
+    "beside_others",
+    "brackets",
+    "choice_among",
+    "chosen",
+    "kind_of_entry",
+    "letters",
+    "on_paper",
+]
 
-# What takes all answers of a dictionary and one of them, and returns the right one where that one counts as right.
-Judged = Callable[[Mapping[str, Any], Any], Any]
 
 TWO_DIGITS = 0.02  # what a card means that says: two digits are enough; rounded to two, a number is right in any case
 BETWEEN_LETTERS = " ,;+&"
+NO_ENTRY = "no entry of that name"
 
 
 def kind_of_entry(answers: Mapping[str, Any], key: str) -> str:
     """Say what stands under a key of answers: a number is what belongs there."""
     if key not in answers:
         known = ", ".join(f'"{name}"' for name in answers) or "none"
-        return f"no entry of that name; the names here are {known}"
+        return f"{NO_ENTRY}; the names here are {known}"
     mine = answers[key]
     if mine is None or mine is ...:
         raise NotImplementedError(f'the entry "{key}" is still empty')
@@ -49,7 +58,7 @@ def on_paper(
     ask: str,
     because: str,
     *,
-    judged: Judged = lambda answers, answer: answer,
+    judged: Callable[[], Judged] | None = None,
     phrase: Callable[[Any], str] | None = None,
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
@@ -60,7 +69,8 @@ def on_paper(
         key: The entry.
         ask: The question, without its answer: that is to be found on paper.
         because: What helps to find it.
-        judged: Takes all answers and this one; returns what is compared, where that depends on the others.
+        judged: Gives what takes all answers and this one, and returns what is compared, where that depends on others.
+            It knows what is right, so it is an attribute of a module of right code.
         phrase: Says what is compared; None for a number.
     """
 
@@ -73,10 +83,18 @@ def on_paper(
 
     def answered(namespace: Namespace) -> Any:
         answers = written(namespace[dictionary])
-        return number_of(judged(answers, written(answers[key])))
+        mine = number_of(written(answers[key]))
+        return mine if judged is None else beside_others(answers, mine)
 
     answered.__name__ = _name(f"{dictionary}_{key}")
-    probe(check, ask, because, reveal=False, phrase=phrase)(answered)
+    probe(check, ask, because, reveal=False, phrase=phrase, judged=judged)(answered)
+
+
+def beside_others(answers: Mapping[str, Any], mine: Any) -> Several:
+    """Return an entry with all those that stand beside it, numbers and texts, for what judges it by them."""
+    entries = {key: text_of(number_of(entry)) for key, entry in answers.items()}
+    kept = {key: entry for key, entry in entries.items() if type(key) is str and type(entry) in (int, float, str)}
+    return Several((plain_answer(kept), plain_answer(mine)))
 
 
 def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] = lambda answers: ()) -> Judged:
@@ -115,7 +133,8 @@ def chosen(
     because: str,
     choices: tuple[str, ...],
     *,
-    judged: Callable[[Namespace, str], str] = lambda namespace, said: said,
+    judged: Callable[[], Judged] | None = None,
+    beside: str = "",
 ) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
@@ -125,14 +144,20 @@ def chosen(
         key: The entry.
         because: What helps to find it.
         choices: The texts, as the card spells them.
-        judged: Takes the learner's names and the choice; returns what is compared, where that depends on other answers.
+        judged: Gives what takes all answers of another dictionary and the choice, and returns what is compared, where
+            that depends on them; as for :func:`on_paper`.
+        beside: The name of that other dictionary.
     """
 
-    def answered(namespace: Namespace) -> str:
-        return judged(namespace, choice_among(choices, written(written(namespace[dictionary])[key])))
+    def answered(namespace: Namespace) -> str | Several:
+        said = choice_among(choices, written(written(namespace[dictionary])[key]))
+        if judged is None:
+            return said
+        others = namespace.get(beside)
+        return beside_others(others if isinstance(others, Mapping) else {}, said)
 
     answered.__name__ = _name(f"{dictionary}_{key}")
-    probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices)(answered)
+    probe(check, f'`{dictionary}["{key}"]`', because, reveal=False, choices=choices, judged=judged)(answered)
 
 
 def choice_among(choices: Sequence[str], said: Any) -> str:

@@ -15,12 +15,14 @@ from typing import Any
 from grading.exercises.shared.folders import exercise_of, folder, place
 from grading.exercises.shared.inputs import Drawer
 from grading.notebooks import course
-from grading.run.answers import Answer
+from grading.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
 
-__all__ = ["Namespace", "Probe", "of_exercise", "probe", "probes_of", "written"]
+__all__ = ["Judged", "Namespace", "Probe", "of_exercise", "probe", "probes_of", "settled", "written"]
 
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
+# Takes all entries of an answer and one of them, and returns the right one where that one counts as right.
+Judged = Callable[[Mapping[str, Any], Any], Any]
 Shrink = Callable[[dict[str, Any], Answer, Answer], tuple[dict[str, Any], Answer, Answer]]
 
 # Lines of Python that one question may run; about half a second.
@@ -50,6 +52,8 @@ class Probe:
         choices: The texts among which the learner chooses, as they are spelt; () where the answer is free.
         in_parts: Whether the function returns :class:`Several` answers of its own making, one for each part.
         many: Whether the question's subject is several things ("the gradients ..."), not one.
+        judged: Gives what takes the function's two answers, all entries and the one that is asked for, and returns what
+            is compared. It is called where answers are judged, and never where submissions run.
     """
 
     check: str
@@ -68,6 +72,7 @@ class Probe:
     choices: tuple[str, ...] = ()
     in_parts: bool = False
     many: bool = False
+    judged: Callable[[], Judged] | None = None
 
 
 _registry: dict[str, list[Probe]] = {}
@@ -90,6 +95,7 @@ def probe(
     choices: tuple[str, ...] = (),
     in_parts: bool = False,
     many: bool = False,
+    judged: Callable[[], Judged] | None = None,
     **drawers: Drawer,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
@@ -108,6 +114,7 @@ def probe(
         choices: The texts among which the learner chooses; another text is told to be none of them.
         in_parts: True where the function returns ``Several`` answers of its own making, one for each part.
         many: True where the question's subject is several things ("the gradients ..."), not one.
+        judged: Gives what judges an answer by the others that stand beside it; see :class:`Probe`.
         **drawers: One drawer of :mod:`grading.exercises.shared.inputs` for each input.
 
     Raises:
@@ -138,6 +145,7 @@ def probe(
                 choices,
                 in_parts,
                 many,
+                judged,
             )
         )
         return function
@@ -184,6 +192,24 @@ def _owner(check: str) -> str:
 
 def _stands_in(probe: Probe, module: str) -> bool:
     return f"{probe.function.__module__}.".startswith(f"{module}.")
+
+
+def settled(probe: Probe, answer: Answer) -> Answer:
+    """Return what is compared of an answer, where it is judged by the others that stand beside it.
+
+    The answer may come from a process that says what it likes: what is compared is only what the judge makes of it.
+    """
+    if probe.judged is None or not isinstance(answer, (PlainValue, Several)):
+        return answer
+    entries, one = answer.answers if isinstance(answer, Several) and len(answer.answers) == 2 else (None, answer)
+    if isinstance(one, Unexpected):
+        return one
+    if not (isinstance(entries, PlainValue) and isinstance(entries.value, dict) and isinstance(one, PlainValue)):
+        return Unexpected("nothing that was asked for")
+    try:
+        return plain_answer(probe.judged()(entries.value, one.value))
+    except Exception as error:
+        return raised(error)
 
 
 def written(value: Any) -> Any:

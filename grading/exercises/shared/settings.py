@@ -15,6 +15,7 @@ from typing import Any
 import numpy
 
 from grading.exercises.shared.networks import ACTIVATIONS
+from grading.run.answers import Several, plain_answer
 
 
 def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
@@ -115,3 +116,34 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     if type(settings["learning_rate"]) not in (int, float):
         return "settings whose learning rate is not a number"
     return ""
+
+
+def to_be_tried(settings: Any, most_steps: int, widest: int) -> Several:
+    """Return settings in the form in which they are judged elsewhere, and why they can't be tried, or an empty text.
+
+    Args:
+        settings: As for :func:`unreadable`.
+        most_steps: As for :func:`unreadable`.
+        widest: As for :func:`unreadable`.
+    """
+    trouble = unreadable(settings, most_steps, widest)
+    entries = {} if trouble else {**{key: settings[key] for key in FAILING}, "hidden": list(settings["hidden"])}
+    return Several((plain_answer(entries), plain_answer(trouble)))
+
+
+def tried(
+    said: Callable[[Mapping[str, Any]], str], most_steps: int, widest: int
+) -> Callable[[Mapping[str, Any], Any], str]:
+    """Return what judges settings that came from elsewhere.
+
+    Args:
+        said: Says of readable settings what comes of them.
+        most_steps: As for :func:`unreadable`.
+        widest: As for :func:`unreadable`.
+    """
+
+    def judged(settings: Mapping[str, Any], trouble: Any) -> str:
+        trouble = trouble or unreadable(settings, most_steps, widest)
+        return f"unknown, for the check cannot use {trouble}" if trouble else said(settings)
+
+    return judged

@@ -15,12 +15,13 @@ import operator
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import chain
 from types import FunctionType, MappingProxyType
 from typing import Any
 
+from grading.exercises.shared.kept_away import KeptAway
 from grading.run.bounded import NoEnd, bounded
 
 __all__ = [
@@ -29,22 +30,22 @@ __all__ = [
     "OWN",
     "REFUSED",
     "Build",
-    "Node",
+    "Part",
     "fair_class",
     "graph",
     "holds",
-    "is_lending",
     "large",
     "lent",
-    "made",
     "methods_of",
     "name_in",
-    "named",
     "plus_and_times",
+    "right",
     "same_graph",
     "works_as_before",
-    "wrapped",
 ]
+
+# Our own nodes and operators: right code, which is where a learner's code runs only once it may be had.
+right = KeptAway("grading.exercises.shared.right_node")
 
 Build = Callable[[Callable[[float], Any]], dict[str, Any]]
 
@@ -106,6 +107,17 @@ _tried: dict[tuple[int, Callable[[Any], bool]], tuple[list[Any], list[int], bool
 MOST_TRIED = 256
 
 
+class Part:
+    """A right part that is made only where it is lent: until then it need not be there.
+
+    Args:
+        make: Makes it.
+    """
+
+    def __init__(self, make: Callable[[], Any]):
+        self.make = make
+
+
 @contextmanager
 def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
     """Lend right parts to a learner's class or function where its own do not work, for as long as this lasts.
@@ -116,7 +128,7 @@ def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
     Args:
         owner: The learner's class, which gets the parts as attributes; or a function, whose globals get them.
         works: Tries the learner's own parts. Any error counts as no, and so does having no end.
-        **parts: The right parts by the names under which the learner's stand.
+        **parts: The right parts by the names under which the learner's stand; each may be a :class:`Part`.
 
     Yields:
         ``OWN``, ``LENT`` or ``REFUSED``.
@@ -145,27 +157,16 @@ def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
 
     try:
         for name, part in parts.items():
-            put(name, part)
+            put(name, part.make() if isinstance(part, Part) else part)
             taken.append(name)
         outcome = LENT
     except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
         give_back()
         outcome = REFUSED
-    _lending.extend([owner] * (outcome == LENT))
     try:
         yield outcome
     finally:
-        del _lending[len(_lending) - (outcome == LENT) :]
         give_back()
-
-
-# To whom something is lent at this moment.
-_lending: list[Any] = []
-
-
-def is_lending() -> bool:
-    """Tell whether a learner's class or function has a part of ours in it at this moment."""
-    return bool(_lending)
 
 
 def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], None], Mapping[str, Any]]:
@@ -180,87 +181,18 @@ def _places(owner: Any) -> tuple[Callable[[str, Any], None], Callable[[str], Non
     return partial(operator.setitem, names), partial(operator.delitem, names), names
 
 
-# Right parts
-
-
-def plus_and_times(value: type, right_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
-    """Return right operators for a class by name: ``+`` and ``*``, both ways round.
-
-    They make each node by ``value(number)`` and then fill in its parents, its operation and its local rule.
-
-    Args:
-        value: The class.
-        right_slope: What the slope towards the right operand of a product is multiplied by; 1 where it is right.
-    """
-
-    def plus(self: Any, other: Any) -> Any:
-        other = wrapped(value, other)
-        return made(value, self.data + other.data, "+", (self, 1.0), (other, 1.0))
-
-    def times(self: Any, other: Any) -> Any:
-        other = wrapped(value, other)
-        return made(value, self.data * other.data, "*", (self, other.data), (other, right_slope * self.data))
-
-    return named({"__add__": plus, "__radd__": plus, "__mul__": times, "__rmul__": times})
-
-
-def named(parts: dict[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
-    """Give functions the names by which they are called: an error that names one is read by a learner."""
-    for name, part in parts.items():
-        part.__name__, part.__qualname__ = name, f"Value.{name}"
-    return parts
-
-
-def wrapped(value: type, other: Any) -> Any:
-    """Return a plain number as a leaf of the class, and a node as it is."""
-    return other if isinstance(other, value) else value(other)
-
-
-def made(value: type, data: float, op: str, *edges: tuple[Any, float]) -> Any:
-    """Return the node that an operation makes.
-
-    Args:
-        value: The class, which is called with the number alone.
-        data: The number.
-        op: The operation's sign.
-        *edges: Each parent with the slope towards it.
-    """
-    out = value(data)
-    out._prev = tuple(parent for parent, _ in edges)
-    out._op = op
-
-    def _backward() -> None:
-        for parent, slope in edges:
-            parent.grad += slope * out.grad
-
-    _backward.__qualname__ = "_backward"  # whose name may stand in an error that a learner reads
-    with suppress(AttributeError):  # A class of Day 1 may have no room for it, and need none.
-        out._backward = _backward
-    return out
-
-
-class Node:
-    """Our own node: what the contract asks for, and ``+`` and ``*``."""
-
-    def __init__(self, data: float, _prev: tuple[Any, ...] = (), _op: str = "", label: str = ""):
-        self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, tuple(_prev), _op, label
-        self._backward: Callable[[], None] = lambda: None
-
-    def __repr__(self) -> str:
-        return f"Value(data={self.data})"
-
-
-def _fill(value: type, parts: Mapping[str, Any]) -> None:
-    for name, part in parts.items():
-        setattr(value, name, part)
-
-
-_fill(Node, plus_and_times(Node))
-# An error that names the class is read by a learner, who knows it by this name.
-Node.__name__ = Node.__qualname__ = "Value"
-
-
 # What a question is asked on
+
+
+def plus_and_times(value: type) -> dict[str, Callable[..., Any]]:
+    """Return right operators for a class by name: ``+`` and ``*``, both ways round."""
+    return dict(right.plus_and_times(value))
+
+
+def _node() -> type:
+    """Return our own class of nodes."""
+    node: type = right.Node
+    return node
 
 
 @contextmanager
@@ -270,7 +202,7 @@ def fair_class(
     *,
     parts: Callable[[type], Mapping[str, Any]] = plus_and_times,
     methods: Callable[[], Mapping[str, Any]] = dict,
-    ours: type = Node,
+    ours: Callable[[], type] = _node,
 ) -> Iterator[Any]:
     """Give the class to ask a question on: the learner's own where that can be, else one of ours.
 
@@ -283,7 +215,7 @@ def fair_class(
         works: Tries a class; tells whether the question can be asked on it.
         parts: Gives the right parts for a class.
         methods: Gives the learner's methods that the question is about, by name; none where it asks for a function.
-        ours: Our own class.
+        ours: Gives our own class.
     """
     if value is not None:
         if holds(works_as_before(value, works)):
@@ -294,7 +226,7 @@ def fair_class(
             if outcome == LENT and holds(lambda: works(value)):
                 yield value
                 return
-    with _class_of_ours(ours, methods(), parts) as own:
+    with _class_of_ours(ours(), methods(), parts) as own:
         yield own
 
 
@@ -305,8 +237,8 @@ def _class_of_ours(
     if not methods:
         yield ours
         return
-    own = type(Node.__name__, (ours,), {})
-    _fill(own, {**methods, **parts(own)})
+    own = type(ours.__name__, (ours,), {})
+    right.fill(own, {**methods, **parts(own)})
     with ExitStack() as stack:
         for method in methods.values():
             stack.enter_context(lent(method, lambda: False, Value=own))
@@ -326,9 +258,9 @@ def name_in(function: Any, name: str) -> Any:
 
 
 def same_graph(build: Build) -> Callable[[Any], bool]:
-    """Return a trial of a class: whether it builds a graph as our own nodes do, with the same data and parents."""
-    plain = _shape(build(Node))
-    return lambda value: _shape(build(value)) == plain
+    """Return a trial of a class: whether it builds the graph that is written down, with the right data and parents."""
+    wanted = _written(build(_Step))
+    return lambda value: _shape(build(value)) == wanted
 
 
 def graph(namespace: Mapping[str, Any], build: Build) -> dict[str, Any]:
@@ -347,6 +279,30 @@ def _shape(nodes: dict[str, Any]) -> dict[str, tuple[float, Counter[str]]]:
     return {
         name: (float(node.data), Counter(names[id(parent)] for parent in node._prev)) for name, node in nodes.items()
     }
+
+
+class _Step:
+    """Writes down how a graph is built, and builds nothing: a leaf's number, or a sign and what it joins."""
+
+    def __init__(self, written: Any):
+        self.written = written
+
+    def __add__(self, other: _Step) -> _Step:
+        return _Step((operator.add, self, other))
+
+    def __mul__(self, other: _Step) -> _Step:
+        return _Step((operator.mul, self, other))
+
+
+def _written(steps: dict[str, _Step]) -> dict[str, tuple[float, Counter[str]]]:
+    """Return the shape of a graph from what was written down; each step stands after those that it joins."""
+    names, shape = {id(step): name for name, step in steps.items()}, {}
+    for name, step in steps.items():
+        sign, *joined = step.written if isinstance(step.written, tuple) else (step.written,)
+        parents = [names[id(other)] for other in joined]
+        number = sign(*(shape[parent][0] for parent in parents)) if parents else sign
+        shape[name] = float(number), Counter(parents)
+    return shape
 
 
 @contextmanager

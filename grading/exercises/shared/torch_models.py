@@ -11,14 +11,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from grading.exercises.shared.inputs import Draw
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
 from grading.exercises.shared.probe import probe as register_probe
-from grading.exercises.shared.stand_in import lent, name_in
+from grading.exercises.shared.stand_in import Part, lent, name_in
 from grading.run.answers import number_of, show
 
 # Importing PyTorch takes longer than all of the linter: only a question that is put needs it.
 torch = Later("torch")
 nn = Later("torch.nn")
+
+right_norm = KeptAway("grading.exercises.day5_norm.right")
 
 # A pass through a small model runs many lines of PyTorch's own Python.
 LINES = 2_000_000
@@ -107,19 +110,16 @@ def inputs_for(rows: int, width: int, outputs: int) -> tuple[torch.Tensor, torch
     return x.requires_grad_(), torch.randn(rows, outputs, dtype=torch.float64)
 
 
-def right_norm(parameters: Iterable[Any]) -> float:
-    """Return the norm of the gradients of parameters."""
-    return math.hypot(*(parameter.grad for parameter in parameters))
-
-
 def _norm_is_right(norm: Any) -> bool:
-    samples = ([], [3.0, -4.0, 0.0], [0.1, -0.7])
+    samples: tuple[tuple[list[float], float], ...] = (([], 0.0), ([3.0, -4.0, 0.0], 5.0), ([0.5, -1.2], 1.3))
     # To as many digits as answers are compared with: a norm in 32 bits is right, and too coarse to build on.
-    return all(
-        math.isclose(float(norm(parameters_with(grads))), math.hypot(*grads), rel_tol=1e-12) for grads in samples
-    )
+    return all(math.isclose(float(norm(parameters_with(grads))), wanted, rel_tol=1e-12) for grads, wanted in samples)
 
 
 def lent_norm(function: Any) -> contextlib.AbstractContextManager[str]:
     """Lend a right ``gradient_norm`` to a function that calls one."""
-    return lent(function, lambda: _norm_is_right(name_in(function, "gradient_norm")), gradient_norm=right_norm)
+    return lent(
+        function,
+        lambda: _norm_is_right(name_in(function, "gradient_norm")),
+        gradient_norm=Part(lambda: right_norm.right_norm),
+    )

@@ -6,12 +6,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import dropwhile, islice, takewhile
 from typing import Any
 
 from nbformat import NotebookNode
 
 from grading.notebooks import course, master, reference
-from grading.notebooks.cells import CARD, exercises, grade_id, is_grade, is_solution, misplaced, owner, sections
+from grading.notebooks.cells import (
+    CARD,
+    HEADING,
+    exercises,
+    grade_id,
+    is_grade,
+    is_solution,
+    misplaced,
+    owner,
+    sections,
+)
 
 __all__ = ["DayText", "ExerciseText", "Line", "read"]
 
@@ -97,6 +108,13 @@ class DayText:
         return sections(NotebookNode(cells=self.cells))
 
     @cached_property
+    def first_columns(self) -> dict[str, list[str]]:
+        """What stands in the first column of the first table under each heading."""
+        texts = [cell.source for cell in self.cells if cell.cell_type == "markdown"]
+        parts = [(heading[1], text[heading.end() :]) for text in texts for heading in HEADING.finditer(text)]
+        return {heading: [row.split("|")[1].strip() for row in _rows(part)] for heading, part in parts}
+
+    @cached_property
     def titles(self) -> dict[str, str]:
         """The title on each card by its number; none where the day's exercises can't be told apart."""
         notebook = NotebookNode(cells=self.cells)
@@ -123,6 +141,13 @@ class DayText:
                     cell.append(Line(number, text))
         if cell:
             yield cell
+
+
+def _rows(text: str) -> Iterator[str]:
+    """Yield the rows of the first table of a text, without its heading."""
+    lines = text.split("\n")
+    table = dropwhile(lambda line: not line.startswith("|"), lines)
+    yield from islice(takewhile(lambda line: line.startswith("|"), table), 2, None)
 
 
 def read(day: course.Day) -> DayText:

@@ -15,6 +15,7 @@ from grading.exercises.shared import forms
 from grading.exercises.shared.folders import folder, place, read_toml
 from grading.exercises.shared.forms import Form
 from grading.notebooks import reference
+from grading.notebooks.cells import SYMPTOMS, table_of
 from grading.notebooks.course import CourseError
 from grading.notebooks.reference import Edit
 from grading.proof.lint.day_text import DayText
@@ -94,12 +95,23 @@ def _wording(text: DayText, table: Table, file: str, entry: str, places: Places)
             yield Fault(file, entry, f"its {key} says {word!r}", "leave the word out")
         for _, reference_to in strays(sentence.split(), text.day.number, places):
             yield Fault(file, entry, f"its {key} points to {reference_to}, which does not exist", "name one that does")
+    yield from _symptom(text, table, file, entry)
     if "section" in table and section not in text.sections:
         bare, _, rest = section.rpartition(" (")
         if bare in text.sections and ("point" in rest or "min" in rest):
             yield Fault(file, entry, "its section is quoted with points or minutes", f"write {bare!r}")
         else:
             yield Fault(file, entry, f"no section is headed {section!r}", f"{text.day.master.name} has the headings")
+
+
+def _symptom(text: DayText, table: Table, file: str, entry: str) -> Iterator[Fault]:
+    """Yield where a message of this mistake would send its reader to a row that is not there."""
+    row, checks = _text(table, "symptom"), _texts(table, "checks")
+    shown = [each.number for each in text.exercises.values() if row and set(each.checks) & set(checks)]
+    for heading in dict.fromkeys(table_of(number, text.sections) for number in shown):
+        if row not in text.first_columns.get(heading, ()):
+            what = f"the table *{heading or SYMPTOMS}* has no row {row!r}"
+            yield Fault(file, entry, what, "quote what stands in the first column of one")
 
 
 def ids(text: DayText) -> Iterator[Fault]:

@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from grading.judging.render import SYMPTOMS
-from grading.notebooks import ledger, stubs
-from grading.notebooks.cells import CLAIM, grade_id, is_grade
+from grading.notebooks import ledger, reading, stubs
+from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
 from grading.notebooks.course import CourseError
 from grading.proof.lint.day_text import DayText, ExerciseText, Line
 from grading.proof.lint.fault import Fault
@@ -19,8 +18,9 @@ from grading.proof.lint.words import LONGEST_SENTENCE, Places, forbidden, long_s
 __all__ = ["faults"]
 
 HINTS = 3
-# Each card leads there, and so does the sentence that says what is next.
-TABLE = SYMPTOMS
+# In words of open text: who comes to a day wants to do something, and who has done it is tired.
+MOST_BEFORE_THE_FIRST_CARD = 600
+MOST_AFTER_THE_LAST_SECTION = 700
 # The column of the day's opening table that holds the minutes of reading.
 READING = "Reading, min"
 # Columns of that table whose numbers the builder writes, each with a placeholder that an author can write there.
@@ -34,6 +34,7 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
     yield from _doubled(text)
     yield from _claims(text)
     yield from _headings_in_code(text)
+    yield from _ends(text)
     for exercise in text.exercises.values():
         if exercise.card:
             yield from _card(text, exercise)
@@ -70,13 +71,25 @@ def _headings_in_code(text: DayText) -> Iterator[Fault]:
                 yield Fault(text.file, "", f"the heading {line[2:]!r} stands in a cell of code", mend)
 
 
+def _ends(text: DayText) -> Iterator[Fault]:
+    before, after = reading.at_the_ends(text.cells)
+    if before > MOST_BEFORE_THE_FIRST_CARD:
+        what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
+        yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
+    if after > MOST_AFTER_THE_LAST_SECTION:
+        what = f"{after} words stand after its last section, and {MOST_AFTER_THE_LAST_SECTION} are the most"
+        yield Fault(text.file, "", what, "cut them, or fold them")
+
+
 def _card(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
     entry = f"exercise {exercise.number}"
     for word in forbidden(exercise.card):
         yield Fault(text.file, entry, f"its card says {word!r}", "leave the word out")
-    if TABLE in text.sections and f"](#{TABLE.replace(' ', '-')})" not in exercise.card:
-        mend = f"write `[{TABLE}](#{TABLE.replace(' ', '-')})` on it"
-        yield Fault(text.file, entry, f"its card does not lead to the table *{TABLE}*", mend)
+    # As each message does.
+    table = table_of(exercise.number, text.sections)
+    if table and f"](#{table.replace(' ', '-')})" not in exercise.card:
+        mend = f"write `[{table}](#{table.replace(' ', '-')})` on it"
+        yield Fault(text.file, entry, f"its card does not lead to the table *{table}*", mend)
     hints = _hints(exercise.between)
     if len(hints) != HINTS:
         yield Fault(text.file, entry, f"it has {len(hints)} hints", f"an exercise has {HINTS}, each under `<details>`")

@@ -24,6 +24,7 @@ FILES = (
     "styles",
     "designs.jinja",
     "promises.py",
+    "right.py",
 )
 
 
@@ -42,7 +43,7 @@ def faults(text: DayText) -> Iterator[Fault]:
 def faults_of_exercise(exercise: str) -> Iterator[Fault]:
     """Yield the files of an exercise that nothing reads, and the styles that are no Python."""
     for file in sorted(folder(exercise).iterdir()):
-        if file.name not in FILES and not file.name.startswith(("__", ".")):
+        if file.name not in FILES and not file.name.startswith(("__", ".", "right_")):
             yield Fault(place(file), "", "nothing reads a file of this name", f"there are: {', '.join(FILES)}")
     for file in sorted((folder(exercise) / "styles").glob("*")):
         if file.suffix == ".py":

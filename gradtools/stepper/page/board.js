@@ -31,7 +31,7 @@ class Board {
     this.revealed = null; // how many shares of the step are shown; null: all of them
     this.svg = element("svg:svg", { class: "gs-graph", role: "group" });
     this.scroller = element("div", { class: "gs-scroll" }, this.svg);
-    this.title = element("h4", { class: "gs-title" });
+    this.title = element("p", { class: "gs-title" }); // no heading: which level would fit, the figure can't know
     this.says = element("div", { class: "gs-says" });
     this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.says);
     this.scroller.addEventListener("scroll", () => this.many && this.later());

@@ -8,4 +8,4 @@ Node = of_the_question()
 
 
 class Value(Node):
-    __init__, __add__, __mul__, __radd__, __rmul__ = Node.__init__, Node.__add__, Node.__mul__, Node.__radd__, Node.__rmul__
+    __init__, __add__, __mul__ = Node.__init__, Node.__add__, Node.__mul__

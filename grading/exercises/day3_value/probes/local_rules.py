@@ -18,10 +18,11 @@ from grading.exercises.shared.engines import (
     go_back,
     goes_its_own_way,
     probe,
+    right_way_back,
     two_steps_on,
 )
 from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
-from grading.exercises.shared.graphs import drive, reached
+from grading.exercises.shared.graphs import reached
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.small_graphs import Leaf
@@ -174,7 +175,7 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
         value = namespace["Value"]
         # Tried once and not for each cut: a trial leaves its nodes on an engine's tape.
         if not goes_its_own_way(value):
-            return gradients_of_cuts(drawn, value, lambda root: drive(root, 1.0))
+            return gradients_of_cuts(drawn, value, lambda root: right_way_back.drive(root, 1.0))
         if holds(lambda: engine_holds(value)):
             return gradients_of_cuts(drawn, value, lambda root: root.backward())
         return gradients_of_cuts(drawn, value, lambda root: go_back(value, (root, 1.0)))

@@ -15,7 +15,9 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-__all__ = ["STYLES", "Parts", "depth_first", "engine", "starts_afresh"]
+__all__ = ["ANSWERS", "RIGHT", "STYLES", "Parts", "depth_first", "engine", "starts_afresh"]
+
+ANSWERS = ("day3-topological-order-", "day3-value-")
 
 Order = Callable[[Any], list[Any]]
 
@@ -145,6 +147,8 @@ STYLES: dict[str, Parts] = {
     "with closures, and parents in a set": _changed(container=set, built=frozenset(("-",))),
     "with stored slopes, sorted by when nodes were made": _changed(late=False, rule="_record", order=newest_first),
 }
+
+RIGHT = next(iter(STYLES.values()))
 
 
 def engine(parts: Parts, made: Callable[[], int] | None = None) -> type:

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""What counts as right in the forecast: the whole steps by their size, and a net by the learner's own whole steps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from grading.exercises.shared.plain import number_of
+
+__all__ = ["ANSWERS", "BY_OWN_STEPS", "STEPS"]
+
+ANSWERS = ("day5-forecast-",)
+
+WEIGHTS = 3**-0.5  # PyTorch's start: √n · s
+ENOUGH = 10  # whole steps of the first layer with which a net learns, by the rule of thumb of section 7
+SLOPES = {"sigmoid": 0.25, "tanh": 1.0, "ReLU": 0.5**0.5}
+
+# Whoever writes 0.577 for 1/√3 has the ninth power of a rounded number. So from two thirds to one and a half times a
+# number counts as that number: the right one, and one that a slip gives.
+ROUNDED = math.log(1.5)
+LARGEST = 1e12  # no slip gets there
+
+
+def _slips(slope: float) -> list[float]:
+    """Return the numbers of whole steps that slips give for a slope."""
+    factors = [slope, WEIGHTS, WEIGHTS / 2, WEIGHTS / 4, WEIGHTS * slope**2, 192**-0.5 * slope, 1 / (WEIGHTS * slope)]
+    one = WEIGHTS * slope
+    return [*(300 * factor**9 for factor in factors), 300 * one**10, one**9, 300 * one, 300 * 9 * one, 300.0]
+
+
+def _of_the_size(slope: float) -> Callable[[Mapping[str, Any], Any], Any]:
+    """Return what takes a number for the right one, or for one that a slip gives, where it is of that size."""
+    right, slips = 300 * (WEIGHTS * slope) ** 9, _slips(slope)
+
+    def judged(answers: Mapping[str, Any], answer: Any) -> Any:
+        number = number_of(answer)
+        if type(number) not in (int, float) or not 0 < number < LARGEST:
+            return answer
+        apart = {size: abs(math.log(number / size)) for size in (right, *slips)}
+        nearest = right if apart[right] < ROUNDED else min(slips, key=apart.__getitem__)
+        return nearest if apart[nearest] < ROUNDED else answer
+
+    return judged
+
+
+def _by_own_steps(net: str) -> Callable[[Mapping[str, Any], Any], Any]:
+    """Return what takes the forecast that follows from the learner's own whole steps for the right one."""
+
+    def judged(steps: Mapping[str, Any], said: Any) -> Any:
+        own = number_of(steps.get(net))
+        follows = type(own) in (int, float) and said == ("learns" if own >= ENOUGH else "stuck")
+        return "stuck" if follows else said
+
+    return judged
+
+
+STEPS = {net: _of_the_size(slope) for net, slope in SLOPES.items()}
+BY_OWN_STEPS = {net: _by_own_steps(net) for net in SLOPES}

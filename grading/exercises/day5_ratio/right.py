@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+"""The right numbers of the reading of ratios."""
+
+from __future__ import annotations
+
+from grading.exercises.shared.paper import about
+
+__all__ = ["ANSWERS", "share", "steps"]
+
+ANSWERS = ("day5-ratio-reading",)
+
+steps, share = about(1000.0), about(3e-8)

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Which right code the process that asks may have, and when: never before the checks that it would answer are judged.
+
+Right code is what questions lend to answers that lack a part, or hand over (:mod:`grading.exercises.shared.kept_away`).
+The process of a submission does not have it; what was brought there once counts as known to the learner's code for the
+rest of the run, in whatever process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from grading.exercises.shared import kept_away
+from grading.judging.questioner import brought
+
+__all__ = ["NotYetAllowed", "RightCode", "needs_of"]
+
+# Modules of right code that one reply may ask for; there are a dozen.
+MOST_NEEDS = 32
+
+
+class NotYetAllowed(RuntimeError):
+    """A question needs right code that would answer a check which is still to be judged."""
+
+
+class RightCode:
+    """What was brought into the copy that stands, and what may be brought.
+
+    Args:
+        checks: The checks of the notebook, by their places.
+        judged: The places of those that are judged already, or are being judged; the caller adds to it.
+    """
+
+    def __init__(self, checks: Mapping[int, str], judged: Collection[int]):
+        self._checks, self._judged = checks, judged
+        self._there: set[str] = set()
+        self._lost: set[str] = set()
+        self._put_off: dict[str, tuple[int, int]] = {}
+
+    def new_copy(self) -> None:
+        """Note that what asks is new, and has nothing yet."""
+        self._there.clear()
+
+    def lose(self, check: str) -> None:
+        """Note that a check's answers are wrong, whatever is still to be found out about them."""
+        self._lost.add(check)
+
+    def is_lost(self, check: str) -> bool:
+        """Tell whether a check's answers were wrong before."""
+        return check in self._lost
+
+    def may_wait(self, check: str) -> bool:
+        """Tell whether a check that may not have what it needs can wait for others; not where none was judged since."""
+        state = len(self._judged), len(self._lost)
+        waits = self._put_off.get(check) != state
+        self._put_off[check] = state
+        return waits
+
+    def has(self, names: Collection[str]) -> bool:
+        """Tell whether all of some modules are there already."""
+        return self._there.issuperset(names)
+
+    def bring(self, names: Collection[str], asking: str) -> dict[str, str]:
+        """Return the code of modules, of all that these need, and of none that is there already.
+
+        Args:
+            names: The modules' names.
+            asking: The check that is being judged.
+
+        Raises:
+            NotYetAllowed: One of them would answer a check that is still to be judged.
+        """
+        new = [name for name in kept_away.whole(frozenset(names)) if name not in self._there]
+        if not new:
+            return {}
+        for place, check in self._checks.items():
+            settled = check in self._lost or (place in self._judged and check != asking)
+            if not settled and kept_away.answers(new, check):
+                raise NotYetAllowed(f"{asking} needs {', '.join(new)}, which would answer {check}")
+        self._there.update(new)
+        return brought(new)
+
+
+def needs_of(reply: Mapping[str, Any]) -> list[str]:
+    """Return which right code a reply asks for."""
+    needs = reply.get("needs")
+    listed = needs if isinstance(needs, list) else []
+    return [name for name in listed[:MOST_NEEDS] if isinstance(name, str)]

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""Nothing that a learner reads before a prediction gives it away: no text, caption, words of a figure or code."""
+
+import ast
+import re
+from functools import cache
+
+import nbformat
+import pytest
+from test_predictions import CAME
+
+from grading.notebooks import course
+
+# A number as it is written: with a sign that belongs to it, with commas between thousands.
+NUMBER = re.compile(r"(?<![\w.,])[-\N{MINUS SIGN}]?\d[\d,]*(?:\.\d+)?(?![\w]|\.\d)")
+PICTURE = re.compile(r"""src=(["'])data:.*?\1|<svg.*?</svg>|<[^>]*\bstyle=""", re.DOTALL)
+WORDS = dict(enumerate(("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")))
+
+# Where the answer stands before it, for something else: a part of what stands around it, and for what it stands.
+FOR_SOMETHING_ELSE = {
+    "day1-raise-shared": {
+        "a, y: **2**": "the nodes of a + a, in the table that the question goes on from",
+        "a→y, a→y: **2**": "the edges of a + a, in that table",
+        "left→z, right→z: **2**": "the edges of left + right, in that table",
+        "reason that Day 2": "a day",
+        "two numbers one node": "the question of the section",
+        "made two objects": "the leaves of the example",
+        "equal numbers: two nodes": "these leaves, counted",
+        "whether two names": "what `is` compares",
+        "two leaves that hold": "the caption of the figure that shows them",
+    },
+    "day1-torch-uses": {"one or two?": "the question itself, which names both answers"},
+    "day2-fan-out": {
+        "q = x·x = 4": "the data of a node, in the example worked by hand",
+        "| L, s, x | 4 · 1": "the slopes along a path of that example",
+        "| 4 |\n| L, q, x": "the product of these slopes",
+    },
+    "day3-three-doublings": {"calls for 15 nodes": "the nodes of fourteen doublings, in the line that is printed"},
+    "day4-coins": {
+        "Then 100 copies": "how many pictures are made",
+        "How many of these 100": "the question itself, which says how many there are",
+        "of the 100 changed by coins": "how many pictures there are",
+    },
+    "day5-linear-layers": {
+        "10 · 64²": "the tables that are multiplied; how many operations a graph keeps for each is the question",
+        "ten layers": "the net itself",
+        "ten such tables": "the tables",
+        "ten tables": "the tables",
+        "the ten-layer net": "the net itself",
+    },
+}
+
+
+@cache
+def told_before(day):
+    """Return each question, the kind of a text that a learner has read before, in its section, and that text."""
+    told, section = [], []
+    path = next((course.root() / "source" / day.name).glob("*.ipynb"))
+    cells = nbformat.read(path, as_version=4).cells
+    for place, cell in enumerate(cells):
+        if cell.cell_type == "markdown":
+            *before, last = re.split(r"^(?=## )", cell.source, flags=re.MULTILINE)
+            section = [("text", last)] if before else [*section, ("text", last)]
+            continue
+        asked = re.match(r'predict\("([\w-]+)"', cell.source)
+        if asked:
+            # The cell that answers is read before it is run.
+            for kind, text in [*section, *(("code of the answer", one) for one in strings(cells[place + 1]))]:
+                told.append((asked[1], kind, text))
+        section += [("figure", words) for words in figure_words(cell)]
+        section += [("output", text) for text in printed(cell)] + [("code", text) for text in strings(cell)]
+    return told
+
+
+def strings(cell):
+    """Return the texts in a cell of code: captions, alternatives, docstrings, what is printed."""
+    parsed = ast.walk(ast.parse(cell.source))
+    return [node.value for node in parsed if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+
+
+def printed(cell):
+    return ["".join(output.text) for output in cell.outputs if output.output_type == "stream"]
+
+
+def figure_words(cell):
+    shown = ["".join(output.data.get("text/html", "")) for output in cell.outputs if "data" in output]
+    return [PICTURE.sub(" ", text) for text in shown if text]
+
+
+def numbers(text):
+    """Yield each number of a text as it is written, in digits or as a word, with what stands around it."""
+    for found in NUMBER.finditer(text):
+        yield found[0].replace(",", "").replace("\N{MINUS SIGN}", "-"), around(found)
+    for value, word in WORDS.items():
+        for found in re.finditer(rf"\b{word}\b", text, re.IGNORECASE):
+            yield str(value), around(found)
+
+
+def around(found):
+    return found.string[max(0, found.start() - 30) : found.end() + 30]
+
+
+def given_away(name, text):
+    """Return where a text says the answer of a question."""
+    came = CAME[name]
+    if isinstance(came, str):
+        # As a word it stands in many sentences; as an answer it stands alone, or at the head of one.
+        said = re.findall(rf"(?:^|[.?!|:*]\s*)({came})[,.;:|*]", text, re.IGNORECASE | re.MULTILINE)
+        return list(said)
+    return [context for written, context in numbers(text) if says(written, came)]
+
+
+def says(written, came):
+    """Tell whether a number is the answer, with as many digits as are written; 2 is not 2.302."""
+    decimals = len(written.partition(".")[2])
+    return (decimals > 0 or came == int(came)) and float(written) == round(came, decimals)
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_no_text_and_no_figure_gives_a_prediction_away(day):
+    spoiled = []
+    for name, kind, text in told_before(day):
+        known = FOR_SOMETHING_ELSE.get(name, {})
+        spoiled += [
+            (name, kind, around) for around in given_away(name, text) if not any(part in around for part in known)
+        ]
+    assert not spoiled, "\n".join(map(str, spoiled))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("day2-cube", "It rises to 46."),
+        ("day4-no-bend", "the loss stays at 0.25"),
+        ("day4-ten-classes", "It begins near 2.303"),
+        ("day1-brackets", "The result is \N{MINUS SIGN}4."),
+        ("day1-torch-uses", "There are two entries."),
+        ("day3-loop-calls", "<figcaption>Figure 3.6. 23 calls</figcaption>"),
+        ("day1-grandparent", "Does it? No, it does not."),
+    ],
+)
+def test_what_gives_a_prediction_away_is_noticed(name, text):
+    assert given_away(name, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("day2-cube", "the 146 and 46.5 and 4.6 of section 46.1"),
+        ("day4-ten-classes", "It begins near 2."),
+        ("day1-grandparent", "No parent of a leaf is known, and no node has none."),
+    ],
+)
+def test_what_says_something_else_is_not(name, text):
+    assert not given_away(name, text)
+
+
+def test_each_exception_is_still_needed():
+    met = {
+        (name, part)
+        for day in course.days()
+        for name, _, text in told_before(day)
+        for context in given_away(name, text)
+        for part in FOR_SOMETHING_ELSE.get(name, {})
+        if part in context
+    }
+    assert met == {(name, part) for name, parts in FOR_SOMETHING_ELSE.items() for part in parts}

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+"""Each message leads to what others saw in its exercise, and what cannot be judged stands in a table, too."""
+
+import json
+import re
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+from grading.desk import result_json, terminal
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, feedback_page, render
+from grading.judging.messages import link, literal
+from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
+from grading.notebooks import build, course
+from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
+from grading.proof.lint import day_text
+from grading.run.answers import PlainValue
+from gradtools.check import as_markdown
+
+TABLE = "Symptom and cause in 1.1"
+LINK = "[Symptom and cause in 1.1](#Symptom-and-cause-in-1.1)"
+CHECK = Check("day1-value-add", 2.0, "A claim.")
+HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS", re.DOTALL)
+STOP = Stop("1.1", "NameError", "name 'Value' is not defined")
+
+
+def result(outcome=NOT_YET, table=TABLE, obstacle=None, mistakes=(), check=CHECK):
+    verdict = Verdict(check.grade_id, outcome, 1, given=PlainValue(1.0), misconceptions=mistakes)
+    exercise = Exercise("day1-value", "1.1", "write the class", 20, (check,), table)
+    # Without a question, as where the answer cell stopped: the words of the verdict itself are not looked at here.
+    checked = CheckResult(check, outcome, None if obstacle else verdict, obstacle)
+    return Result(course.day(1), "Day 1", (ExerciseResult(exercise, (checked,)),), ())
+
+
+def symptoms(found):
+    return render.symptoms_message(found.exercises[0].findings[0])
+
+
+def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
+    finding = result(obstacle=Halted(STOP, "Value")).exercises[0].findings[0]
+    told = render.finding_message(finding)
+    assert told.markdown().endswith(f"What others saw here, and what it came from: {LINK}.")
+    assert told.text().endswith("What others saw here, and what it came from: *Symptom and cause in 1.1*.")
+    # The page that a learner gets back is not the notebook, so the name alone stands there.
+    assert told.html().endswith("<em>Symptom and cause in 1.1</em>.")
+
+
+def test_each_place_that_shows_a_message_shows_the_link():
+    found = result(obstacle=Halted(STOP, "Value"))
+    told = json.loads(json.dumps(result_json.as_json(found)))
+    assert LINK in as_markdown(told, "day1.ipynb", 0.0, [])
+    assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
+    assert "<em>Symptom and cause in 1.1</em>" in "".join(feedback_page._verdict(found.exercises[0].findings[0]))
+
+
+def test_a_mistake_that_has_a_row_names_it():
+    assert (
+        symptoms(result(mistakes=("day1-add-no-parents",)))
+        .markdown()
+        .endswith(f'{LINK}, the row "`_prev` is empty after `a + b`".')
+    )
+    for mistakes in ((), ("day1-add-subtracts",), ("day1-add-no-parents", "day1-add-returns-number")):
+        assert symptoms(result(mistakes=mistakes)).markdown().endswith(f"{LINK}.")
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        partial(result, table=""),
+        partial(result, outcome=NOT_ATTEMPTED),
+        partial(result, obstacle=NotRun()),
+        partial(result, obstacle=WaitsFor(replace(STOP, number="1.2"), "trace")),
+        partial(result, obstacle=CheckStopped(Stop("", "NotImplementedError", "Exercise 1.2 is not written yet."))),
+    ],
+    ids=["a course without such a table", "not attempted", "not run", "waits for another", "waits for a stub"],
+)
+def test_where_the_table_would_not_help_there_is_no_link(found):
+    assert not symptoms(found())
+
+
+def test_what_is_correct_has_no_message():
+    assert result(outcome=CORRECT).exercises[0].findings == ()
+
+
+def test_a_heading_with_signs_in_it_is_a_link_all_the_same():
+    assert (literal("See ") + link("1. a*b (twice)")).markdown() == "See [1. a\\*b (twice)](#1.-a%2Ab-%28twice%29)"
+
+
+def test_an_exercise_without_a_table_of_its_own_leads_to_that_of_the_day():
+    assert table_of("1.1", [SYMPTOMS, TABLE]) == TABLE
+    assert table_of("1.2", [SYMPTOMS, TABLE]) == SYMPTOMS
+    assert table_of("1.2", ["1. A section"]) == ""
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_the_links_of_a_day_lead_to_its_headings(day):
+    notebook = build.from_master(day)
+    headings = {heading.replace(" ", "-") for heading in sections(notebook)}
+    assert all(each.table.replace(" ", "-") in headings for each in exercises(notebook))
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    links = [place for text in texts for place in re.findall(r"\]\(#(Symptom[^)]*)\)", text)]
+    assert set(links) <= headings
+    tables = {heading for heading in headings if heading.startswith(SYMPTOMS.replace(" ", "-"))}
+    assert tables <= set(links), "each table has a link that leads to it"
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_a_table_stands_behind_the_last_check_of_its_exercise(day):
+    """Who has run a check finds it right beneath."""
+    cells = build.from_master(day).cells
+    for place, cell in enumerate(cells):
+        if cell.source.startswith(f"#### {SYMPTOMS} in "):
+            assert is_grade(cells[place - 1])
+            number = cell.source.split("\n")[0].split()[-1]
+            cards = [found for above in cells[:place] for found in CARD.finditer(above.source)]
+            assert cards[-1][1] == number
+
+
+# What a learner sees who opens a day, goes to an exercise and runs its check, without the cells above.
+
+
+@pytest.fixture(scope="module")
+def fresh_kernel():
+    """Return a function that runs code in a kernel in which nothing was run, and returns the last line of its error."""
+    manager, client = start_new_kernel(kernel_name="python3")
+
+    def run(code):
+        client.execute_interactive("%reset -f", silent=True, timeout=60)
+        seen = []
+        client.execute_interactive(code, timeout=60, output_hook=lambda message: seen.append(message["content"]))
+        return [f"{each['ename']}: {each['evalue']}" for each in seen if "ename" in each]
+
+    yield run
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_a_cell_that_is_run_in_a_fresh_kernel_gives_the_name_error_that_the_table_lists(fresh_kernel, day):
+    cells = build.from_master(day).cells
+    check = next(cell for cell in cells if is_grade(cell))
+    (error,) = fresh_kernel(HIDDEN.sub("", check.source))
+    assert re.fullmatch(r"NameError: name '\w+' is not defined", error)
+    row = "`NameError: name '...' is not defined`"
+    assert row == f"`{re.sub(chr(39) + '.+' + chr(39), repr('...'), error)}`"
+    assert row in day_text.read(day).first_columns[SYMPTOMS]
