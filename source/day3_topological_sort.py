@@ -234,7 +234,7 @@ draw_graph(
 # *Must hold:*
 # - each node is in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node comes after all of its parents, so `root` is last; any such order passes;
-# - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function that runs more than 100,000 lines;
+# - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function after some 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
 #   has no such limit. (A function that calls itself and is right otherwise loses this {points in words:day3-topological-order-deep} point of {points in words:3.1}. Python's limit can be raised, and that passes too;
 #   but where a chain is deeper than you raised it to, the error is back.)
