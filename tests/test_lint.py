@@ -277,8 +277,8 @@ FAULTS = [
      "exercise 1.1: its card does not lead to the table *Symptom and cause*; write `[Symptom and cause](#Symptom"),
     (TEXT, "# Section 1.\n", "# Section 1.\n#\n# #### Symptom and cause in 1.1\n",
      "its card does not lead to the table *Symptom and cause in 1.1*; write `[Symptom and cause in 1.1](#Symptom-and-"),
-    (TEXT, "# ## 1. Doubling\n", f"# ## 1. Doubling\n#\n# {'Two words. ' * 300}\n",
-     "words stand before its first card, and 600 are the most; move what the card does not need behind it, or"),
+    (TEXT, "# ## 1. Doubling\n", f"# ## 1. Doubling\n#\n# {'Two words. ' * 330}\n",
+     "words stand before its first card, and 650 are the most; move what the card does not need behind it, or"),
     (TEXT, "# ## Looking back\n", f"# ## Looking back\n#\n# {'Two words. ' * 350}\n",
      "words stand after its last section, and 700 are the most; cut them, or fold them."),
     # The README

@@ -26,6 +26,9 @@ def verdict_on(check, namespace, seed=1):
 
 
 RELATIONS = [
+    # The words in front say the same, so the numbers are compared.
+    (["no error", 2.5, 4.0], ["no error", 5.0, 8.0], "numbers-all-twice"),
+    (["no error", 2.5, 4.0], ["no error", 2.5, 7.0], "numbers-one-wrong"),
     (2.5, -2.5, "numbers-sign"),
     (2.5, 0.0, "numbers-nothing"),
     (2.5, 5.0, "numbers-twice"),
@@ -121,6 +124,7 @@ ASSERTED = Place("f", 1, "assert x != y")
         (PlainValue(3), Raised("ValueError", "", Place("f", 1, "float(x)")), ""),
         (PlainValue(3), Raised("ValueError", ""), ""),
         (PlainValue("an error"), Raised("ValueError", "no inputs", HERE), ""),
+        (PlainValue(["no error", 2.5]), PlainValue(["refused", 5.0]), ""),
         (PlainValue(["ValueError", "4", "3"]), Raised("AssertionError", "", ASSERTED), "answer-refused-otherwise"),
         (PlainValue(["ValueError", "4", "3"]), Raised("ValueError", "", HERE), ""),
         (PlainValue(["ValueError", "4", "3"]), PlainValue(["an answer"]), "answer-not-refused"),

@@ -19,7 +19,7 @@ __all__ = ["faults"]
 
 HINTS = 3
 # In words of open text: who comes to a day wants to do something, and who has done it is tired.
-MOST_BEFORE_THE_FIRST_CARD = 600
+MOST_BEFORE_THE_FIRST_CARD = 650
 MOST_AFTER_THE_LAST_SECTION = 700
 # The column of the day's opening table that holds the minutes of reading.
 READING = "Reading, min"
