@@ -230,7 +230,7 @@ draw_graph(
 # - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a leaf, and `a` stays the parent that it is;
 # - `repr(a)` is a string that shows the class's name and the number, such as `Value(data=-3.0)` for `Value(-3.0)`. Round it or write more, if you like.
 #
-# *Better so, and not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice. A list can do that too. A set can't, and section 3 shows what it loses.
+# *Recommended, not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice. A list can do that too. A set can't, and section 3 shows what it loses.
 #
 # *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
 #
@@ -242,7 +242,7 @@ draw_graph(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Read the row of `d` in the table of section 1 again. Four facts stand there. Three of them are what the operator passes on when it makes
+# Read the row of `d` in the table of section 1 again. It holds four facts. Three of them are what the operator passes on when it makes
 # its new `Value`. The label is left empty.
 #
 # </details>
@@ -474,7 +474,7 @@ worked_example()
 #
 # You never build a graph by a separate command. The operators build it while they compute.
 #
-# **Predict.** Will `a` stand in `e._prev`, yes or no? Write your guess in place of the first dots. In place of the second, write how sure you are: `"I know"`, `"I think"` or `"I guess"`.
+# **Predict.** Will `a` be in `e._prev`, yes or no? Write your guess in place of the first dots. In place of the second, write how sure you are: `"I know"`, `"I think"` or `"I guess"`.
 # `predict` locks the guess, and the cell below shows what came beside it. Without a guess that cell keeps what it shows hidden. All this is for you alone, and is never graded.
 
 # %%
@@ -533,8 +533,8 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 # `root` is one of them. `edges` is a list of pairs `(parent, child)`.
 #
 # *Must hold:*
-# - each node stands in `nodes` once, however many children it has;
-# - each **use** stands in `edges`: `y = a + a` uses `a` twice, so the pair `(a, y)` is there twice;
+# - each node is in `nodes` once, however many children it has;
+# - each **use** is in `edges`: `y = a + a` uses `a` twice, so the pair `(a, y)` is there twice;
 # - two nodes are the same only if they are the same object: two leaves that both hold 3.0 are two nodes;
 # - a leaf alone gives one node and no edges.
 #

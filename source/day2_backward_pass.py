@@ -233,7 +233,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # %% [markdown]
 # ### Exercise 2.1: measure a derivative (about 10 min)
 #
-# Write the measuring instrument of this course. It knows no rule for derivatives; it runs `f` twice. Everything that you build later is held against it.
+# Write the measuring instrument of this course. It knows no rule for derivatives; it runs `f` twice. Everything that you build later is checked against it.
 #
 # *Signature:* `numerical_derivative(f, inputs, index, h=1e-5)`
 #
@@ -257,7 +257,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The line with `quotients` in the cell above Figure 2.2. What stands there for x - h and x + h has to become two lists, each with one entry changed.
+# The line with `quotients` in the cell above Figure 2.2. What it does with x - h and x + h now takes two lists, each with one entry changed.
 #
 # </details>
 #
@@ -693,7 +693,7 @@ show_figure(
 #
 # *In:* five nodes of that graph, which exists already: you make no new ones. All their gradients are 0.0.
 #
-# *Out:* nothing. Afterwards the gradient of L stands in each of the five nodes.
+# *Out:* nothing. Afterwards each of the five nodes holds its gradient.
 #
 # *Must hold:* you write one gradient yourself, the seed. All others come out of `_backward()`, whatever the nodes pass on. The function works for other numbers in the same graph, too.
 #
@@ -1129,7 +1129,7 @@ draw_graph(
 # *Must hold:* signs count. Plain numbers, not text. Each answer is judged by those above it: a slip costs its own point, and what follows
 # from it is right.
 #
-# *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 holds it against PyTorch.
+# *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
 #
 # *Example:* the first step back is dL/dz4 = 2 · z4, the row of the square in section 5.
 #
@@ -1470,7 +1470,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # - `"bias"`, another value of b, a number. With it, and with x and w as they are, the same comparison would catch a wrong rule for `*`.
 #
 # *Must hold:*
-# - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients stand in the leaves then, and no formula is typed in;
+# - `from_engine` builds L step by step, seeds it, and calls `_backward()` by hand in a right order: the gradients are then in the leaves, and no formula is typed in;
 # - `from_torch` computes in `torch.float64`, and PyTorch finds the gradients: no formula here, either;
 # - both work for other numbers, too;
 # - more than one `"bias"` is right, and any of them passes.
@@ -1814,8 +1814,8 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 #
 # **Question: what does a gradient of 2 or of -3 tell you?**
 #
-# Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: at a large gradient, a small
-# hand movement moves much. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
+# Read it like a thermometer. Its **direction**: above 0, raising this input raises L; below 0, raising it lowers L. Its **size**: how far L moves for each unit of the input. That is the input's **leverage**: where it is large, a small
+# change moves L far. Leverage is compared without signs. A gradient of -3 has 3 times the leverage of a gradient of 1.
 #
 # **An example.** The neuron of section 8 without its ReLU: L = w1·x1 + w2·x2 + b, at x1 = 2, w1 = -3, x2 = 0.5, w2 = 1, b = 7, so L = 1.5. The gradient of b is 1. Each weight has its input for a gradient:
 # w1 has **2** and w2 has **0.5**. Each input has its weight: x1 has **-3**, x2 has **1**.

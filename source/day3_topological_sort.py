@@ -232,9 +232,9 @@ draw_graph(
 # *Out:* a list of nodes: `root`, and every node that you reach from it by going to parents, again and again.
 #
 # *Must hold:*
-# - each node stands in the list once, however many children it has, and a second call lists the same nodes again;
-# - every node stands after all of its parents, so `root` is last; any such order passes;
-# - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function that runs more than 100,000 lines;
+# - each node is in the list once, however many children it has, and a second call lists the same nodes again;
+# - every node comes after all of its parents, so `root` is last; any such order passes;
+# - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function after some 100,000 lines;
 # - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
 #   has no such limit. (A function that calls itself and is right otherwise loses this {points in words:day3-topological-order-deep} point of {points in words:3.1}. Python's limit can be raised, and that passes too;
 #   but where a chain is deeper than you raised it to, the error is back.)
@@ -1356,7 +1356,7 @@ show_figure(
 # *Signature:* `gradcheck(f, inputs, eps=1e-6, atol=1e-6, rtol=1e-4)` and a dictionary `broken`.
 #
 # *In:* `inputs`, a list of leaves of *any* engine, your `Value` or another; `f`, a function that takes as many leaves of that engine and returns one node.
-# (Three more engines stand in the cell below the hints.) To make another leaf of the same engine, call its class: `type(leaf)(5.0)` is `Value(5.0)` where `leaf` is a `Value`.
+# (Three more engines are in the cell below the hints.) To make another leaf of the same engine, call its class: `type(leaf)(5.0)` is `Value(5.0)` where `leaf` is a `Value`.
 #
 # *Out:* `gradcheck` returns `True` if the gradient of every input agrees with the central difference, within the tolerance of section 7. Otherwise it raises an `AssertionError`. Its text holds three things: the index of an input that
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.

@@ -106,7 +106,7 @@ def test_random_nets_begin_on_both_sides_of_log_2():
 
 def test_what_must_hold_in_exercise_1_1_is_what_its_checks_ask_for():
     card = next(cell.source for cell in reference.cells(1) if "### Exercise 1.1" in cell.source)
-    must, _, better = card.partition("*Must hold:*")[2].partition("*Better so, and not checked:*")
+    must, _, better = card.partition("*Must hold:*")[2].partition("*Recommended, not checked:*")
     assert "A set can't" in better
     names = reference.load(1)
     style = ROOT / "grading/exercises/day1_value/styles/set_parents.py"

@@ -270,6 +270,11 @@ def test_what_a_half_filled_answer_lacks_is_told():
     assert blank.outcome == NOT_ATTEMPTED
 
 
+def test_a_list_in_the_place_of_a_dictionary_is_told():
+    verdict = verdict_of("prediction['(a*b)+c'] = [5, 4, 4]", "day1-predict-product")
+    assert "they are (5, 4, 4), where a dictionary with 'nodes', 'edges' and 'value' belongs" in message_of(verdict)
+
+
 def test_a_decimal_comma_is_told():
     message = message_of(verdict_of("prediction['a*a+a']['value'] = 6, 0", "day1-predict-reuse"))
     assert "Python writes 6.0 with a point" in message

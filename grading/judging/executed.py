@@ -451,7 +451,7 @@ class _Run:
             code = self._right.bring(names, self._asking)
             reply = session.ask({**message, "bring": code}, self._left())
             names = frozenset(needs_of(reply))
-            if not names or not kept_away.are_known(names) or self._right.has(names):
+            if not names or not names <= kept_away.known() or self._right.has(names):
                 return reply
 
 

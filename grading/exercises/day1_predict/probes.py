@@ -50,7 +50,7 @@ def _prediction(check: str, key: str, why: str) -> None:
     def entered_otherwise(namespace: Namespace) -> Any:
         mine = written(written(namespace["prediction"])[key])
         if not isinstance(mine, Mapping):
-            return [f"there is no dictionary with 'nodes', 'edges' and 'value', but {show(mine)}"]
+            return f"{show(mine)}, where a dictionary with 'nodes', 'edges' and 'value' belongs"
         if all(mine.get(quantity) in (None, ...) for quantity in QUANTITIES):
             written(None)
         faults = [_fault(quantity, mine[quantity]) for quantity in QUANTITIES if quantity in mine]

@@ -63,6 +63,8 @@ for _logit in (40.0, 1000.0):
     _extreme(_logit, 1, "a right answer costs almost nothing")
     _extreme(-_logit, 0, "a right answer costs almost nothing")
 
+_extreme(36.0, 0, "it is 36 + log(1 + e**-36), and of 1 - p only the last digit is left")
+
 
 def _slope(namespace: Namespace, logit: float, target: int, digits: int) -> Any:
     loss, nodes = _entropy(namespace, [logit], [target])

@@ -26,10 +26,10 @@ __all__ = [
     "KeptAway",
     "NotHere",
     "answers",
-    "are_known",
     "bring",
     "code_of",
     "is_shut",
+    "known",
     "missed",
     "shut",
     "touched",
@@ -134,9 +134,9 @@ def bring(codes: Mapping[str, bytes], hidden: Mapping[str, Any]) -> None:
 # In the process of the judge
 
 
-def are_known(names: Iterable[str]) -> bool:
-    """Tell whether some question names each of some modules."""
-    return _known.issuperset(names)
+def known() -> frozenset[str]:
+    """Return the modules of right code that some question names."""
+    return frozenset(_known)
 
 
 @cache

@@ -1,7 +1,7 @@
 # tries: lets a function of the question's own code do the sorting
 # points: day3-topological-order=0 day3-value=any day3-twice=any day3-changed=any
 # uses: classes
-# told: raises TypeError
+# told: `of_the_question` is None there
 # day: 3
 # exhaustive: another day needs another warm process
 

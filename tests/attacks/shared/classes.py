@@ -7,6 +7,6 @@ def classes(of=object):
 
 
 def of_the_question():
-    """Return the class of nodes that the question's own code has."""
+    """Return a class of the question's own code whose objects can be added."""
     home = "grading.exercises.shared.stand_in"
     return next(kind for kind in classes() if kind.__module__ == home and hasattr(kind, "__add__"))

@@ -59,5 +59,7 @@ def _taken(wanted):
     if function is None:
         return None
     names = dict(function.__globals__)
-    names.update({name: rebuilt(part, names) for name, part in names.items() if type(part) is types.FunctionType})
+    for name, part in list(names.items()):
+        if type(part) is types.FunctionType:
+            names[name] = rebuilt(part, names if part.__globals__ is function.__globals__ else dict(part.__globals__))
     return rebuilt(function, names), names

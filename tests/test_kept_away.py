@@ -1,0 +1,225 @@
+"""Right code is not in the process of a submission before the checks that it would answer are judged.
+
+What a process holds is looked for among all its objects. And no check has to wait for what comes after its exercise:
+that is held for what the reference is handed, for what is lent to nothing at all, and for what is lent to mistakes.
+"""
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from grading.exercises.shared import kept_away, networks
+from grading.exercises.shared.folders import exercise_of, exercises_of
+from grading.exercises.shared.probe import of_exercise, probes_of, settled
+from grading.judging import executed
+from grading.judging.ask import ask, is_alone
+from grading.judging.catalogue import misconceptions
+from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
+from grading.notebooks import course, reference
+from grading.notebooks.cells import grade_id, is_grade
+from grading.run.answers import NotAttempted, PlainValue, Raised, Several, Unexpected
+from grading.run.confined.client import can_confine
+
+NODE, SORT, BACK, POWER = (
+    "grading.exercises.shared.right_node",
+    "grading.exercises.shared.right_sort",
+    "grading.exercises.shared.right_way_back",
+    "grading.exercises.day1_stretch.right_power",
+)
+
+# Looks at each function and each class there is, also at those that were put aside, and at all code inside of them.
+SEARCH = """
+import gc, types
+gc.unfreeze()
+waiting = [thing.__code__ for thing in gc.get_objects() if type(thing) is types.FunctionType]
+files = set()
+while waiting:
+    code = waiting.pop()
+    files.add(code.co_filename)
+    waiting += [part for part in code.co_consts if type(part) is types.CodeType]
+print(sorted(file.rpartition("/exercises/")[2] for file in files if "/exercises/" in file))
+"""
+
+
+def of_day(number):
+    for exercise in exercises_of(f"day{number}"):
+        of_exercise(exercise)
+    return [str(grade_id(cell)) for cell in reference.cells(number) if is_grade(cell)]
+
+
+@pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
+def test_a_process_of_a_submission_has_none_of_it():
+    session = executed.executor_of(course.day(1), True).session()
+    try:
+        outputs, _ = session.cell(SEARCH, 20)
+    finally:
+        session.close()
+    (printed,) = [output["text"] for output in outputs]
+    assert "day1_value/probes.py" in printed, "the questions are there, so whoever looks finds them"
+    assert "shared/stand_in.py" in printed
+    assert "right" not in printed
+
+
+def test_a_process_that_has_some_can_not_be_shut():
+    assert kept_away.code_of(NODE)
+    reference.load(1)
+    assert is_alone("day1-draw-1", reference.load("day1-draw-1"), seed=1) is False
+    with pytest.raises(RuntimeError, match=r"shared\.right_node should not be loaded where submissions run"):
+        kept_away.shut()
+    assert not kept_away.is_shut()
+
+
+# Who may have it
+
+
+def code_for(*judged):
+    checks = dict(enumerate(of_day(1)))
+    return RightCode(checks, {place for place, check in checks.items() if check.startswith(judged)})
+
+
+def test_it_is_brought_once_all_checks_that_it_would_answer_are_judged():
+    code = code_for("day1-value-")
+    assert list(code.bring([NODE], "day1-trace-nodes")) == [NODE]
+    assert code.bring([NODE], "day1-trace-nodes") == {}, "it is there"
+    assert code.has([NODE])
+    code.new_copy()
+    assert list(code.bring([NODE], "day1-trace-nodes")) == [NODE]
+
+
+@pytest.mark.parametrize(
+    ("judged", "asking"),
+    [((), "day1-trace-nodes"), (("day1-value-add",), "day1-trace-nodes"), (("day1-value-",), "day1-value-repr")],
+)
+def test_it_is_not_brought_before_that_and_never_to_such_a_check_itself(judged, asking):
+    code = code_for("nothing", *judged)
+    with pytest.raises(NotYetAllowed, match="which would answer day1-value-"):
+        code.bring([NODE], asking)
+    assert not code.has([NODE])
+
+
+def test_what_it_needs_comes_with_it_and_counts_as_it_does():
+    code = code_for("day1-value-", "day1-stretch-power")
+    assert list(code.bring([POWER], "day1-stretch-divide")) == [NODE, POWER]
+    with pytest.raises(NotYetAllowed, match="which would answer day1-value-construct"):
+        code_for("day1-stretch-power").bring([POWER], "day1-stretch-divide")
+
+
+def test_a_check_that_is_lost_is_settled_and_one_that_waits_does_so_while_others_are_judged():
+    code = code_for("day1-value-")
+    with pytest.raises(NotYetAllowed, match="would answer day1-stretch-power"):
+        code.bring([POWER], "day1-stretch-divide")
+    assert code.may_wait("day1-stretch-divide")
+    assert not code.may_wait("day1-stretch-divide"), "nothing has changed"
+    code.lose("day1-stretch-power")
+    assert code.may_wait("day1-stretch-divide")
+    assert POWER in code.bring([POWER], "day1-stretch-divide")
+
+
+@pytest.mark.parametrize(
+    ("reply", "needs"),
+    [
+        ({"answers": []}, []),
+        ({"needs": "all"}, []),
+        ({"needs": [NODE, 3, None]}, [NODE]),
+        ({"needs": ["a"] * 1000}, ["a"] * 32),
+    ],
+)
+def test_of_a_reply_that_asks_for_it_only_names_are_read(reply, needs):
+    assert needs_of(reply) == needs
+
+
+def test_only_what_a_question_names_is_known():
+    of_day(1)
+    assert {NODE, POWER} <= kept_away.known()
+    assert "grading.notebooks.reference" not in kept_away.known()
+
+
+# Nobody has to wait for a later exercise
+
+
+@cache
+def needed(check, entry=None):
+    """Return which right code a check touches: for the reference, for a mistake, or where there is nothing."""
+    with kept_away.touched() as touched:
+        if entry == "nothing":
+            ask(check, {}, 1)
+        elif entry is None:
+            is_alone(check, reference.load(check), seed=1)
+        else:
+            ask(check, entry.namespace(), 1)
+    # What judges an entry on paper by those beside it is never brought.
+    return {name for name in touched if name.rpartition(".")[2] != "right" or not judges(name, check)}
+
+
+def judges(name, check):
+    return any(probe.judged is not None for probe in probes_of(check)) and kept_away.answers([name], check)
+
+
+def waits_for_later_ones(number, entries):
+    """Yield each check of a day that would have to wait for one of an exercise that comes after its own."""
+    checks = of_day(number)
+    answered = [check for check in checks if kept_away.answers(kept_away.known(), check)]
+    for place, check in enumerate(checks):
+        later = [each for each in checks[place + 1 :] if each in answered and exercise_of(each) != exercise_of(check)]
+        for entry in entries if later else []:
+            code = kept_away.whole(frozenset(needed(check, entry)))
+            yield from ((check, getattr(entry, "id", entry), each) for each in later if kept_away.answers(code, each))
+
+
+@pytest.mark.parametrize(
+    "number", [1, pytest.param(2, marks=pytest.mark.exhaustive), 3, 4, pytest.param(5, marks=pytest.mark.exhaustive)]
+)
+def test_no_check_waits_for_a_later_exercise(number):
+    assert list(waits_for_later_ones(number, [None, "nothing"])) == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_no_check_waits_for_a_later_exercise_whatever_mistake_was_made(number):
+    assert list(waits_for_later_ones(number, misconceptions(number))) == []
+
+
+def test_the_checks_of_an_exercise_do_not_wait_for_each_other_in_a_circle():
+    for exercise in ("day1-stretch", "day3-value"):
+        checks = [check for check in of_day(int(exercise[3])) if exercise_of(check) == exercise]
+        own = {check: kept_away.whole(frozenset(needed(check) | needed(check, "nothing"))) for check in checks}
+        left = list(checks)
+        while left:
+            free = [one for one in left if not any(kept_away.answers(own[one], other) for other in left)]
+            assert free, left
+            left = [one for one in left if one not in free]
+
+
+# What is judged outside
+
+
+def test_an_entry_on_paper_is_judged_by_those_beside_it_and_nothing_else_is_believed():
+    (probe,) = [each for each in probes_of("day2-chain-w1") if each.judged is not None]
+    right = reference.load("day2-chain")["chain"]["dL/dw1"]
+    follows = Several((PlainValue({"L": 42.25, "dL/dw2": 6.5}), PlainValue(-2.0 * -1.0)))
+    assert settled(probe, Several((PlainValue({}), PlainValue(right)))) == PlainValue(right)
+    assert settled(probe, follows) != PlainValue(right)
+    follows = Several((PlainValue({"L": 42.25, "dL/dw2": 6.5}), PlainValue(1.0 * -1.0 * 2.0)))
+    assert settled(probe, follows) == PlainValue(right)
+    assert settled(probe, PlainValue(right)) == Unexpected("nothing that was asked for")
+    assert settled(probe, Several((PlainValue(right), PlainValue(right)))) == Unexpected("nothing that was asked for")
+    for other in (NotAttempted("it is empty"), Raised("KeyError", "'chain'"), Unexpected("Number")):
+        assert settled(probe, other) == other
+
+
+@pytest.mark.parametrize("trouble", ["at least one", "", "settings without steps"])
+def test_settings_are_tried_outside_whatever_is_said_of_them(trouble):
+    (probe,) = probes_of("day4-xor-learns")
+    right = reference.load("day4-xor")["xor_settings"]
+    said = settled(probe, Several((PlainValue({}), PlainValue(trouble))))
+    assert isinstance(said, PlainValue)
+    assert said.value.startswith("unknown, for the check cannot use ")
+    assert settled(probe, Several((PlainValue(right), PlainValue("")))) == PlainValue("at least one")
+
+
+def test_the_sizes_of_layers_that_are_asked_for_are_right_and_no_rule():
+    assert {size: outputs * (inputs + 1) for size in networks.LAYERS for inputs, outputs in [size]} == networks.LAYERS
+    assert len(networks.LAYERS) < 40
+    assert all(layer in networks.LAYERS for sizes in ([2, 3, 2], [5, 4, 3]) for layer in pairwise(sizes))
