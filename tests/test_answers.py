@@ -423,3 +423,8 @@ def test_show_is_short(value, text):
 )
 def test_an_errors_text_is_told_without_what_only_python_reads(text, told):
     assert raised(TypeError(text)).text == told
+
+
+@pytest.mark.parametrize("where", ["", " while calling a Python object", " in comparison"])
+def test_where_python_was_when_calls_became_too_deep_is_left_out(where):
+    assert raised(RecursionError(f"maximum recursion depth exceeded{where}")).text == "maximum recursion depth exceeded"

@@ -209,13 +209,17 @@ def raised(
 
 # The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.
 _INSIDE = re.compile(r"\b[\w.]+(?:\.<locals>\.[\w.]+)*\.<locals>\.")
+_DEPTH = re.compile(r"(?<=^maximum recursion depth exceeded) (?:while|in) .*")
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
 _MODULE = re.compile(r"<(?:\w+\.)+(\w+ object>)")
 
 
 def _readable(text: str) -> str:
-    """Leave out of an error's text how functions stand in each other, and addresses, which differ at each run."""
-    return _MODULE.sub(r"<\1", _ADDRESS.sub(">", _INSIDE.sub("", text)))
+    """Leave out of an error's text how functions stand in each other, and what differs at each run.
+
+    That is an address, and where Python was when the calls became too deep.
+    """
+    return _DEPTH.sub("", _MODULE.sub(r"<\1", _ADDRESS.sub(">", _INSIDE.sub("", text))))
 
 
 def _cut(text: str) -> str:

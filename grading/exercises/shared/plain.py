@@ -44,11 +44,12 @@ def data_of(out: Any) -> Any:
 
 
 def nodes_or_numbers(out: Any, known: dict[str, Any]) -> list[str]:
-    """Return the names of a node's distinct parents; a plain number among them is called that."""
-    numbers = {"a plain number" for parent in out._prev if type(number_of(parent)) in (bool, int, float)}
+    """Return the names of a node's distinct parents; plain numbers among them are called that."""
+    numbers = [parent for parent in out._prev if type(number_of(parent)) in (bool, int, float)]
     if not numbers:
         return parents_of(out, known)
-    return sorted(numbers | {name for name, node in known.items() if any(parent is node for parent in out._prev)})
+    called = "a plain number" if len(numbers) == 1 else "plain numbers"
+    return sorted({called, *(name for name, node in known.items() if any(parent is node for parent in out._prev))})
 
 
 def text_of(value: Any) -> Any:
