@@ -248,3 +248,39 @@ def test_in_a_thread_which_no_clock_calls_all_lines_are_counted():
 
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(stopped).result() == "20,000 lines had run"
+
+
+def test_where_the_stack_is_full_the_counting_begins_at_the_next_ring():
+    begun = []
+
+    def start(frame):
+        begun.append(frame)
+        if len(begun) == 1:
+            raise RecursionError
+
+    frame = sys._getframe()
+    turn = sys.modules[bounded.__module__]._Turn(start, lambda frame: None, lambda: 0, "", counted=False)
+    turn.is_on = True
+    turn.rings(frame)
+    with pytest.raises(RecursionError):
+        turn.rings(frame)
+    assert not turn.counted
+    turn.rings(frame)
+    assert turn.counted
+    assert begun == [frame, frame]
+
+
+def test_a_loop_that_goes_to_the_end_of_the_stack_and_back_is_stopped():
+    def deeper():
+        return 1 + deeper()
+
+    def for_ever_at_the_edge():
+        while True:
+            try:
+                deeper()
+            except RecursionError:
+                continue
+
+    for lines in (LARGE - 1, LARGE):
+        with pytest.raises(NoEnd):
+            bounded(for_ever_at_the_edge, lines=lines)

@@ -48,8 +48,8 @@ DEEPEST = 11_000
 TICK = 0.0002
 SMALLEST_WITH_HEAD_START = 20_000
 # From then on it is looked, so often, whether the counting gets on; after so many looks in vain the call is stopped.
-LOOK_SECONDS = 0.05
-MOST_LOOKS = 10
+LOOK_SECONDS = 0.01
+MOST_LOOKS = 50
 
 
 class NoEnd(BaseException):
@@ -157,17 +157,16 @@ def bounded(
             raise NoEnd(f"{DEEPEST:,} calls inside each other")
 
     def start_to_count(frame: FrameType) -> None:
-        look_how_deep(frame)
+        sys.settrace(call)
         at_work: FrameType | None = frame
         while at_work is not None and at_work is not here:
             if _weight(at_work.f_code) < 0:
                 at_work.f_trace = count
             at_work = at_work.f_back
-        sys.settrace(call)
 
     started = _clock.start()
     counted = watch is not None or lines < SMALLEST_WITH_HEAD_START or not _clock.ticks
-    turn = _Turn(start_to_count, lambda: left, f"{lines:,} lines had run", counted)
+    turn = _Turn(start_to_count, look_how_deep, lambda: left, f"{lines:,} lines had run", counted)
     _clock.turns.append(turn)
     before = sys.gettrace()
     # Whoever counts for a call around this one waits.
@@ -181,7 +180,7 @@ def bounded(
         _clock.turns.pop()
         if started:
             _clock.stop()
-        elif turn.counted:
+        elif turn.rings_heard > 1:
             _clock.go_on()
 
 
@@ -190,6 +189,7 @@ class _Turn:
 
     Args:
         start_to_count: Called when the head start is over, with the frame that is at work.
+        look_how_deep: Called then with the same: raises where the calls are too deep.
         left: Gives what is left of the budget.
         why: What is said where the call gets stuck.
         counted: Whether its lines are counted from the start.
@@ -197,12 +197,21 @@ class _Turn:
     Attributes:
         counted: Whether its lines are counted by now.
         is_on: Whether it is at work: before and after, nothing is begun.
+        rings_heard: How often the clock rang.
     """
 
-    def __init__(self, start_to_count: Callable[[FrameType], None], left: Callable[[], int], why: str, counted: bool):
-        self._start_to_count, self._left, self._why = start_to_count, left, why
+    def __init__(
+        self,
+        start_to_count: Callable[[FrameType], None],
+        look_how_deep: Callable[[FrameType], None],
+        left: Callable[[], int],
+        why: str,
+        counted: bool,
+    ):
+        self._start_to_count, self._look_how_deep = start_to_count, look_how_deep
+        self._left, self._why = left, why
         self.counted, self.is_on = counted, False
-        self._rings, self._looks = 0, 0
+        self.rings_heard, self._looks = 0, 0
         self._seen: tuple[int, ...] = ()
 
     def rings(self, frame: FrameType) -> None:
@@ -212,12 +221,16 @@ class _Turn:
         """
         if not self.is_on:
             return
-        if not self.counted:
-            self._rings += 1
-            if self._rings == 2:
-                self.counted = True
-                _clock.slow_down()
-                self._start_to_count(frame)
+        self.rings_heard += 1
+        if self.rings_heard < 2:
+            return
+        if self.rings_heard == 2:
+            _clock.slow_down()
+        # Where the stack is full this fails, and is tried again; and whoever counts there is put off by Python.
+        if not self.counted or sys.gettrace() is None:
+            self._start_to_count(frame)
+            self.counted = True
+            self._look_how_deep(frame)
             return
         seen = (id(frame), frame.f_lasti, self._left())
         # A call that waits, for a moment to pass say, is at the same place for long, too: that ends by itself.
@@ -233,7 +246,7 @@ class _Clock:
 
     def __init__(self) -> None:
         self.turns: list[_Turn] = []
-        self.ticks = False
+        self.ticks = self._is_ringing = False
 
     def start(self) -> bool:
         """Let it tick, where it does not tick yet and can: of all threads, the main one is called."""
@@ -260,8 +273,13 @@ class _Clock:
             setitimer(ITIMER_REAL, TICK, TICK)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        if self.turns and frame is not None:
+        if not self.turns or frame is None or self._is_ringing:
+            return
+        self._is_ringing = True  # Where calls are deep, the next ring may come before this one is over.
+        try:
             self.turns[-1].rings(frame)
+        finally:
+            self._is_ringing = False
 
 
 _clock = _Clock()
