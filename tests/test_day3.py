@@ -994,7 +994,7 @@ def test_the_lines_that_the_card_allows_are_those_that_are_counted():
     card = next(cell.source for cell in reference.cells(3) if "### Exercise 3.7" in cell.source)
     counted = {probe.lines for check in TESTS for probe in probes_of(check)}
     assert counted == {4 * 200_000, 5 * 200_000}
-    assert "Four or five engines are tried in a row. Together they may take 200,000 lines for each" in card
+    assert "Four or five engines are tried in a row. For each of them 200,000 lines may run" in card
 
 
 def test_each_call_of_check_engine_gets_a_class_of_its_own():

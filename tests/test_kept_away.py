@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Right code is not in the process of a submission before the checks that it would answer are judged.
 
 What a process holds is looked for among all its objects. And no check has to wait for what comes after its exercise:
@@ -65,7 +66,7 @@ def test_a_process_that_has_some_can_not_be_shut():
     assert kept_away.code_of(NODE)
     reference.load(1)
     assert ask("day1-draw-1", reference.load("day1-draw-1"), seed=1)
-    with pytest.raises(RuntimeError, match=r"shared\.right_node should not be loaded where submissions run"):
+    with pytest.raises(RuntimeError, match=r"shared\.right_node\b.* should not be loaded where submissions run"):
         kept_away.shut()
     assert not kept_away.is_shut()
 
