@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import shutil
 import sys
 from collections import Counter
@@ -62,6 +63,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     for title, rows in sorted(tables.items()):
         columns = list(dict.fromkeys(column for row in rows.values() for column in row))
         terminalreporter.write_line("\n".join(table(title, columns, dict(sorted(rows.items())), "all days")))
+
+
+@pytest.fixture(autouse=True)
+def _nobody_times_the_garbage() -> None:
+    """Take away what hypothesis calls at each collection: where a stack is full that fails, and a later test with it."""
+    gc.callbacks[:] = [each for each in gc.callbacks if not each.__module__.startswith("hypothesis.")]
 
 
 @pytest.fixture(autouse=True)
