@@ -67,7 +67,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _nobody_times_the_garbage() -> None:
-    """Take away what hypothesis calls at each collection: where a stack is full that fails, and a later test with it."""
+    """Take away what hypothesis calls at each collection: where a stack is full, that fails a later test."""
     gc.callbacks[:] = [each for each in gc.callbacks if not each.__module__.startswith("hypothesis.")]
 
 
