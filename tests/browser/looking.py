@@ -117,12 +117,13 @@ class Lab:
 
     def idle(self, seconds: float = 60) -> None:
         """Wait until no cell runs or waits to be run; a kernel that died is not waited for."""
-        self.page.wait_for_function(
-            f"() => {{const {{status}} = {KERNEL}; return status === 'dead' || status === 'idle'"
-            f" && ({CELLS}).every(cell => cell.model.executionState !== 'running');}}",
+        # One look tells both: a moment later, an idle kernel may be asked something again.
+        status = self.page.wait_for_function(
+            f"() => {{const {{status}} = {KERNEL}; return (status === 'dead' || status === 'idle'"
+            f" && ({CELLS}).every(cell => cell.model.executionState !== 'running')) && status;}}",
             timeout=seconds * 1000,
         )
-        assert self.page.evaluate(f"() => ({KERNEL}).status") == "idle", "The kernel died."
+        assert status.json_value() == "idle", "The kernel died."
 
     def save(self) -> None:
         """Save with the keys that a learner presses."""
