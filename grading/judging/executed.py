@@ -60,6 +60,8 @@ Told = Callable[[int, int], None]
 PROJECT = Path(__file__).resolve().parents[2]
 
 MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
+# The first optimiser imports the second of these, which takes a second in each submission's process.
+TORCH = ["torch", "torch._dynamo"]
 
 
 # What a cell may have written: so many outputs, so deep.
@@ -155,7 +157,7 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
     with_torch = [one for one in days() if _uses_torch(one)]
     alike = with_torch if day in with_torch else [one for one in days() if one not in with_torch]
     return Settings(
-        modules=[*MODULES, *(["torch"] if day in with_torch else [])],
+        modules=[*MODULES, *(TORCH if day in with_torch else [])],
         questions=("grading.judging.questioner", "questioner"),
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
