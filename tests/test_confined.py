@@ -126,6 +126,22 @@ def test_the_selftest_finds_what_is_not_confined(executor):
         selftest(open_)
 
 
+@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
+    linked = tmp_path / "far" / "environment"
+    linked.parent.mkdir()
+    linked.symlink_to(sys.prefix)
+    tries = "from grading.judging import executed; from grading.notebooks import course; "
+    done = subprocess.run(
+        [linked / "bin" / "python", "-c", f"{tries}print(executed.tried_out(course.day(1))[0])"],
+        cwd=course.root(),
+        env={**os.environ, "PYTHONPATH": str(course.root())},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == str(len(ATTACKS)), done.stderr
+
+
 def test_a_warm_process_that_was_killed_is_started_anew():
     executor = executed.executor_of(DAY, can_confine())
     os.kill(executor._process.pid, signal.SIGKILL)

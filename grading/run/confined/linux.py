@@ -83,7 +83,10 @@ class ViewOfFiles:
     """
 
     def __init__(self, folders: Iterable[str], moved: dict[str, str], hidden: Iterable[str]):
-        self._folders = _outermost(folder for folder in folders if os.path.isdir(folder))
+        asked = [folder for folder in folders if os.path.isdir(folder)]
+        self._folders = _outermost(asked)
+        # An environment may be reached by a link: what is imported from it is looked for there.
+        self._links = {path: os.path.realpath(path) for path in map(os.path.abspath, asked)}
         self._moved, self._hidden = moved, [folder for folder in hidden if os.path.isdir(folder)]
         # Where an environment lies in /tmp, each child's own /tmp would cover it: from here it is shown there again.
         below = [folder for folder in self._folders if folder.startswith("/tmp/")]
@@ -107,6 +110,10 @@ class ViewOfFiles:
                 os.makedirs(root + link, exist_ok=True)
                 _mount(link, root + link, "", _BIND | _RECURSIVE)
                 _read_only(root + link)
+        for path, target in self._links.items():
+            if path != target and not os.path.lexists(root + path):
+                os.makedirs(os.path.dirname(root + path), exist_ok=True)
+                os.symlink(target, root + path)
         self._make_devices(root)
         for folder in ("/tmp", "/proc", "/etc", *(place for place, _ in self.covered)):
             os.makedirs(root + folder, exist_ok=True)
