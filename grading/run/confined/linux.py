@@ -86,11 +86,12 @@ class ViewOfFiles:
         asked = [folder for folder in folders if os.path.isdir(folder)]
         self._folders = _outermost(asked)
         # An environment may be reached by a link: what is imported from it is looked for there.
-        self._links = {path: os.path.realpath(path) for path in map(os.path.abspath, asked)}
+        self._links = {path: real for path in map(os.path.abspath, asked) if (real := os.path.realpath(path)) != path}
         self._moved, self._hidden = moved, [folder for folder in hidden if os.path.isdir(folder)]
         # Where an environment lies in /tmp, each child's own /tmp would cover it: from here it is shown there again.
         below = [folder for folder in self._folders if folder.startswith("/tmp/")]
         self.covered = [(f"/covered/{number}", folder) for number, folder in enumerate(below)]
+        self.covered_links = [(target, path) for path, target in self._links.items() if path.startswith("/tmp/")]
 
     def enter(self, root: str) -> None:
         """Make this view the root of the file system, at an empty folder, in a mount namespace of one's own."""
@@ -111,9 +112,7 @@ class ViewOfFiles:
                 _mount(link, root + link, "", _BIND | _RECURSIVE)
                 _read_only(root + link)
         for path, target in self._links.items():
-            if path != target and not os.path.lexists(root + path):
-                os.makedirs(os.path.dirname(root + path), exist_ok=True)
-                os.symlink(target, root + path)
+            _link(target, root + path)
         self._make_devices(root)
         for folder in ("/tmp", "/proc", "/etc", *(place for place, _ in self.covered)):
             os.makedirs(root + folder, exist_ok=True)
@@ -130,6 +129,12 @@ class ViewOfFiles:
         for device in ("null", "zero", "full", "random", "urandom"):
             Path(root, "dev", device).touch()
             _mount(f"/dev/{device}", f"{root}/dev/{device}", "", _BIND)
+
+
+def _link(target: str, path: str) -> None:
+    if not os.path.lexists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.symlink(target, path)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:
@@ -216,12 +221,15 @@ def fork_apart() -> int:
         os.close(own)
 
 
-def confine_child(limits: dict[str, int], covered: Iterable[tuple[str, str]] = ()) -> None:
+def confine_child(
+    limits: dict[str, int], covered: Iterable[tuple[str, str]] = (), links: Iterable[tuple[str, str]] = ()
+) -> None:
     """Give this child a private /tmp, take what rights it has, set its limits, and filter its system calls.
 
     Args:
         limits: ``memory`` in bytes, ``processes``, ``file`` and ``disk`` in bytes, ``seconds`` of processor time.
         covered: What of the view lies in /tmp, as :attr:`ViewOfFiles.covered`.
+        links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`: to where, and from where.
 
     Raises:
         NotConfined: This machine refuses a part of it.
@@ -234,6 +242,8 @@ def confine_child(limits: dict[str, int], covered: Iterable[tuple[str, str]] = (
     for place, folder in covered:
         os.makedirs(folder)
         _mount(place, folder, "", _BIND | _RECURSIVE)
+    for target, path in links:
+        _link(target, path)
     try:
         _mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
     except NotConfined:  # In some containers nobody may: then there is none.

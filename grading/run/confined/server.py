@@ -55,7 +55,7 @@ def main(settings: dict[str, Any]) -> None:
         ready = _prepare(settings)
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
-            settings["covered"] = view.covered
+            settings["covered"], settings["links"] = view.covered, view.covered_links
             linux.confine_server(view, settings["root"])
             if os.fork():  # The child is the first process of the new namespace.
                 control.close()
@@ -153,7 +153,7 @@ def _fork(
             os.close(end)
         connection = socket.socket(fileno=descriptor)
         if settings["confined"]:
-            linux.confine_child(settings["limits"], settings["covered"])
+            linux.confine_child(settings["limits"], settings["covered"], settings["links"])
         else:
             os.setsid()
             os.chdir(settings["root"])
