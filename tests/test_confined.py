@@ -259,3 +259,34 @@ def test_after_many_sessions_the_next_one_is_answered(executor):
     session = executor.session()
     assert text_of(session.cell("print(1)", 10)[0]) == "1\n"
     session.close()
+
+
+def test_a_session_that_was_begun_and_ended_before_it_was_used_costs_no_notebook(executor):
+    executor.session().close()
+    begun = executor._next
+    executor._say({"do": "end", "number": begun.number})
+    end = time.monotonic() + 10
+    while begun.number not in executor._endings and time.monotonic() < end:
+        executor._hear(0.1)
+    session = executor.session()
+    assert session.number > begun.number
+    assert text_of(session.cell("print(1)", 10)[0]) == "1\n"
+    session.close()
+
+
+def test_the_error_of_a_visible_check_names_its_own_cell_and_line(executor):
+    check = next(cell for cell in marking.source_notebook(DAY).cells if grade_id(cell) == "day1-value-add")
+    source = executed._without_hidden(check.source)
+    assert source in executed.settings_for(DAY, confined=True).cells
+    session = executor.session()
+    session.cell("first = 1", 10)
+    session.cell("class Value:\n    def __init__(self, data):\n        self.data = data", 10)
+    (error,) = [
+        output
+        for output in session.ask({"do": "cell", "source": source, "plain": True}, 10)["outputs"]
+        if output["output_type"] == "error"
+    ]
+    session.close()
+    line = next(number for number, text in enumerate(source.split("\n"), 1) if text.strip() == "worked_example()")
+    assert f"Cell In[3], line {line}" in "\n".join(error["traceback"])
+    assert "worked_example()" in "\n".join(error["traceback"])

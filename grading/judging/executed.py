@@ -162,6 +162,7 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
+        cells=[_without_hidden(cell.source) for one in alike for cell in reference.cells(one.number) if is_grade(cell)],
         confined=confined,
     )
 

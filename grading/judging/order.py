@@ -21,6 +21,9 @@ from grading.notebooks.cells import grade_id, is_grade
 
 __all__ = ["groups", "new_names"]
 
+# What exercises share and no question calls: it reads the catalogue, and names what stands there.
+NEVER_ASK = ("folders.py", "forms.py")
+
 
 def groups(cells: list[Any], places: Iterable[int]) -> Iterator[list[int]]:
     """Yield the places of a notebook's cells as they are to be run: a cell by itself, and checks that share a copy.
@@ -117,7 +120,7 @@ def _spelled_in(exercise: str) -> frozenset[str]:
         folder = folders.folder(exercise)
         files = [*folder.glob("probes.py"), *folder.glob("probes/*.py"), *folder.glob("right*.py")]
     else:
-        files = list(Path(folders.__file__).parent.glob("*.py"))
+        files = [file for file in Path(folders.__file__).parent.glob("*.py") if file.name not in NEVER_ASK]
     nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8")))]
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return frozenset(texts | {keyword.arg for keyword in nodes if isinstance(keyword, ast.keyword) and keyword.arg})

@@ -13,7 +13,8 @@ import json
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,9 @@ LARGEST_FILE = 50 * 1024 * 1024
 # Of cells and outputs together: each takes a fifth of a millisecond to be looked at.
 MOST_PARTS = 50_000
 EXTRA = "added-by-the-learner"
+
+# What the exercises are called, by grade_id. Few notebooks have anything to be told of, so it is found out late.
+Titles = Callable[[], dict[str, str]]
 
 
 class UnreadableNotebook(course.CourseError):
@@ -156,7 +160,7 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
         list of warnings.
     """
     notes: list[str] = []
-    titles = {one.id: f"exercise {one.number}" for one in exercises(source)}
+    titles = cache(lambda: {one.id: f"exercise {one.number}" for one in exercises(source)})
     chosen = _match(learner, source, titles, notes)
     owner = {id(cell): place for place, cell in chosen.items()}
     extras: dict[int, list[Any]] = {}
@@ -181,7 +185,7 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
     return notebook, notes
 
 
-def _match(learner: Any, source: Any, titles: dict[str, str], notes: list[str]) -> dict[int, Any]:
+def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[int, Any]:
     """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text."""
     by_grade: dict[str, list[Any]] = {}
     by_id: dict[str, list[Any]] = {}
@@ -197,14 +201,14 @@ def _match(learner: Any, source: Any, titles: dict[str, str], notes: list[str]) 
         if not found and not is_answer(original) and not is_grade(original):
             found = by_text.get(original.source, [])
         if len(found) > 1 and (is_answer(original) or is_grade(original)):
-            what = f"answer cell of {titles[name]}" if name in titles else f"cell {name or original['id']}"
+            what = f"answer cell of {titles()[name]}" if name in titles() else f"cell {name or original['id']}"
             notes.append(f"The {what} stands {len(found)} times; the original counts, the copies are left out.")
         if found:
             chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
     return chosen
 
 
-def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str]) -> Any:
+def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> Any:
     # What it showed is not copied: there are pictures in it.
     cell = nbformat.from_dict({part: told for part, told in original.items() if part != "outputs"})
     if cell.cell_type == "code":
@@ -219,8 +223,8 @@ def _filled(original: Any, learner: Any, titles: dict[str, str], notes: list[str
         else:
             gone = "missing" if learner is None else "empty"
             # A stub, so that a name that is still yesterday's is no answer.
-            cell.source = f'raise NotImplementedError("The answer cell of {titles[str(name)]} is {gone}.")'
-            notes.append(f"The answer cell of {titles[str(name)]} ({name}) is {gone}; it counts as not attempted.")
+            cell.source = f'raise NotImplementedError("The answer cell of {titles()[str(name)]} is {gone}.")'
+            notes.append(f"The answer cell of {titles()[str(name)]} ({name}) is {gone}; it counts as not attempted.")
     elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
         # A solution notebook, graded as it is, still holds the hidden part.
         if learner is None:

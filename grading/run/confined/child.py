@@ -30,8 +30,9 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from grading.run.cells import definitions
@@ -54,11 +55,13 @@ class Prepared:
         questions: Answers messages: called with the names, the message and the codes of what given cells defined.
         hidden: The modules that do so; no import finds them.
         shell: An IPython shell.
+        codes: The code of cells of plain Python, by their texts.
     """
 
     questions: Any
     hidden: dict[str, Any]
     shell: Any
+    codes: dict[str, CodeType]
 
 
 def new_shell() -> Any:
@@ -197,7 +200,10 @@ class _Child:
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
-            outputs = (_run_plain if message.get("plain") else _run_cell)(self._shell, message["source"])
+            if message.get("plain"):
+                outputs = _run_plain(self._shell, message["source"], self._prepared.codes)
+            else:
+                outputs = _run_cell(self._shell, message["source"])
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
@@ -279,18 +285,26 @@ def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
     return _bounded(outputs)
 
 
-def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
+def _run_plain(shell: Any, source: str, codes: Mapping[str, CodeType]) -> list[dict[str, Any]]:
     """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
     outputs: list[dict[str, Any]] = []
     with _written(shell, outputs):
         try:
             # A traceback calls the cell by this name, as it does those that IPython runs.
             name = shell.compile.cache(source, shell.execution_count)
-            exec(compile(source, name, "exec", dont_inherit=True), shell.user_ns)
+            known = codes.get(source)
+            code = _in_file(known, name) if known else compile(source, name, "exec", dont_inherit=True)
+            exec(code, shell.user_ns)
         except BaseException:
             shell.showtraceback()
     shell.execution_count += 1
     return _bounded(outputs)
+
+
+def _in_file(code: CodeType, name: str) -> CodeType:
+    """Return code as if it stood in another file, with all that is defined in it."""
+    parts = (_in_file(part, name) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_filename=name, co_consts=tuple(parts))
 
 
 @contextlib.contextmanager

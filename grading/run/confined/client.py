@@ -49,7 +49,8 @@ LEAVE_SECONDS = 1
 LARGEST_LINE = 5 * 2**20
 
 BOOT = (
-    "import json, sys; settings = json.loads(sys.argv[1]); sys.path[:0] = settings['paths']; "
+    "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
+    "sys.path[:0] = settings['paths']; "
     "from grading.run.confined.server import main; main(settings)"
 )
 
@@ -95,6 +96,7 @@ class Settings:
         days: What the questions are about; handed to that function.
         paths: Where the modules and the questions are imported from.
         seen: Packages of the course that notebooks may import: folders, each seen under ``/course``.
+        cells: Texts of the course's own cells of plain Python, which it compiles.
         confined: Whether strangers' code is confined. False for one's own notebook alone.
         limits: What a submission may use.
     """
@@ -104,6 +106,7 @@ class Settings:
     days: Sequence[str]
     paths: Sequence[str]
     seen: Sequence[str] = ()
+    cells: Sequence[str] = ()
     confined: bool = True
     limits: Limits = field(default_factory=Limits)
 
@@ -153,7 +156,7 @@ class Executor:
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-c", BOOT, json.dumps(self._told(settings))],
+            [sys.executable, "-I", "-c", BOOT],
             stdin=theirs,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE if os.environ.get("COURSE_DEBUG") else subprocess.DEVNULL,
@@ -162,10 +165,13 @@ class Executor:
             start_new_session=True,
         )
         theirs.close()
+        self._say(self._told(settings))
         self._groups = groups.available(_together(settings.limits)) if settings.confined else None
         self._groups_of: dict[int, groups.Group] = {}
         self._count, self._rest = 0, b""
         self._endings: dict[int, int] = {}
+        # The next session, begun while the one before it runs: to confine a process takes as long as most cells.
+        self._next: Session | None = None
         answer = self._hear(START_SECONDS)
         if "ready" not in answer:
             self.close()
@@ -186,6 +192,7 @@ class Executor:
             "paths": list(settings.paths),
             "seen": ["/course"] if settings.confined else sorted({str(Path(each).parent) for each in settings.seen}),
             "unseen": sorted(unseen),
+            "cells": list(settings.cells),
             "view": [folders, seen, hidden],
             "root": self._root.name,
             "confined": settings.confined,
@@ -203,6 +210,15 @@ class Executor:
             continue
         for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
             del self._endings[number]
+        begun, self._next = self._next, None
+        if begun is not None and begun.number in self._endings:  # Whatever ended it, no submission did.
+            begun.close()
+            begun = None
+        session = begun or self._begun()
+        self._next = self._begun()
+        return session
+
+    def _begun(self) -> Session:
         self._count += 1
         ours, theirs = socket.socketpair()
         message = {"do": "new", "number": self._count, "group": self._groups is not None}
@@ -257,6 +273,8 @@ class Executor:
 
     def close(self) -> None:
         """End the process and all its children."""
+        if self._next is not None:
+            self._next.close()
         self._control.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE_SECONDS)
@@ -310,6 +328,11 @@ class Session:
         self._executor, self._number, self._connection = executor, number, connection
         self._rest = b""
         self._open, self._copy_answers = True, False
+
+    @property
+    def number(self) -> int:
+        """The number by which the executor calls it."""
+        return self._number
 
     @property
     def is_held_together(self) -> bool:

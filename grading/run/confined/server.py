@@ -4,9 +4,9 @@
 Run as a program by :mod:`grading.run.confined.client`, with the control socket as its standard input. It holds no
 secret: no expected value, no solution, no grade, no descriptor but that socket, and an empty environment.
 
-Messages are lines of JSON. On the control socket: ``{"do": "new", "number": n}`` with the descriptor of the child's
-own socket and, where ``"group": true`` stands with it, that of a control group that the child enters; and
-``{"do": "interrupt" | "end", "number": n}``. Back come ``{"ready": true}``, or ``{"failed": ...}``, and
+Messages are lines of JSON. On the control socket, after the settings: ``{"do": "new", "number": n}`` with the
+descriptor of the child's own socket and, where ``"group": true`` stands with it, that of a control group that the child
+enters; and ``{"do": "interrupt" | "end", "number": n}``. Back come ``{"ready": true}``, or ``{"failed": ...}``, and
 ``{"ended": n, "status": s}``.
 What a child is told and says is written in :mod:`grading.run.confined.child`.
 """
@@ -43,8 +43,8 @@ def main(settings: dict[str, Any]) -> None:
 
     Args:
         settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
-            what answers questions, and ``days`` for it; ``view`` of the files, ``root``: an empty folder, ``limits``,
-            and ``confined``: whether to confine anything.
+            what answers questions, and ``days`` for it; ``cells`` to compile; ``view`` of the files, ``root``: an empty
+            folder, ``limits``, and ``confined``: whether to confine anything.
     """
     control = socket.socket(fileno=os.dup(0))
     # Nothing but the control socket stays open: a child closes that one, too.
@@ -87,7 +87,8 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.path[:] = [*settings["seen"], *_others(before, settings["unseen"])]
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
-    return child.Prepared(questions, hidden, child.new_shell())
+    codes = {source: compile(source, "<cell>", "exec", dont_inherit=True) for source in settings["cells"]}
+    return child.Prepared(questions, hidden, child.new_shell(), codes)
 
 
 def _others(paths: list[str], unseen: list[str]) -> list[str]:
