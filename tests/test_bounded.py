@@ -270,6 +270,43 @@ def test_where_the_stack_is_full_the_counting_begins_at_the_next_ring():
     assert begun == [frame, frame]
 
 
+def _rings_until_it_counts(turn, frame):
+    turn.is_on, rings = True, 0
+    while not turn.counted and rings < 100:
+        turn.rings(frame)
+        rings += 1
+    return rings
+
+
+def _turn(head_start):
+    module = sys.modules[bounded.__module__]
+    return module._Turn(lambda frame: None, lambda frame: None, lambda: 0, "", counted=False, head_start=head_start)
+
+
+def test_who_has_a_larger_budget_has_a_longer_head_start(monkeypatch):
+    assert _rings_until_it_counts(_turn(2), sys._getframe()) == 2
+    assert _rings_until_it_counts(_turn(40), sys._getframe()) == 40
+    module, seen = sys.modules[bounded.__module__], []
+    made = module._Turn
+    monkeypatch.setattr(module, "_Turn", lambda *given: seen.append(given[-1]) or made(*given))
+    for lines in (1_000, LARGE, 400_000):
+        bounded(count_to, 3, lines=lines)
+    assert seen == [2, 2, 40]
+
+
+def test_who_calls_deeply_has_no_head_start_any_more():
+    def deep(calls):
+        return deep(calls - 1) if calls else _rings_until_it_counts(_turn(40), sys._getframe())
+
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(3_000)
+    try:
+        assert deep(500) == 40
+        assert deep(1_200) == 1
+    finally:
+        sys.setrecursionlimit(before)
+
+
 def test_a_loop_that_goes_to_the_end_of_the_stack_and_back_is_stopped():
     def deeper():
         return 1 + deeper()

@@ -56,13 +56,14 @@ def depth_first(root: Any, key: Callable[[Any], Any] = id) -> list[Any]:
     order, opened, listed, waiting = [], set(), set(), [root]
     while waiting:
         node = waiting[-1]
-        if key(node) not in opened:
-            opened.add(key(node))
-            waiting.extend(node._prev)
+        name = key(node)
+        if name not in opened:
+            opened.add(name)
+            waiting += node._prev
             continue
         waiting.pop()
-        if key(node) not in listed:
-            listed.add(key(node))
+        if name not in listed:
+            listed.add(name)
             order.append(node)
     return order[::-1]
 
