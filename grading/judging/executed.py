@@ -60,8 +60,9 @@ Told = Callable[[int, int], None]
 PROJECT = Path(__file__).resolve().parents[2]
 
 MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "numpy", "gradtools"]
-# The first optimiser imports the second of these, which takes a second in each submission's process.
-TORCH = ["torch", "torch._dynamo"]
+# What a day needs beside, where this word stands in its answers, given cells or questions. The first optimiser imports
+# the second of these, which would take a second in each submission's process.
+WHERE_NAMED = {"torch": "torch", "torch.optim": "torch._dynamo"}
 
 
 # What a cell may have written: so many outputs, so deep.
@@ -148,16 +149,16 @@ def faults() -> Iterator[list[str]]:
 
 
 def settings_for(day: Day, confined: bool) -> Settings:
-    """Return what a warm process for a day prepares: with PyTorch, which takes long, only where its answers use it."""
+    """Return what a warm process for a day prepares; days that import the same share one."""
     return _settings_for(day, confined, tuple(stamp(one.name) for one in days()))
 
 
 @lru_cache(maxsize=16)
 def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Settings:
-    with_torch = [one for one in days() if _uses_torch(one)]
-    alike = with_torch if day in with_torch else [one for one in days() if one not in with_torch]
+    modules = _modules_of(day)
+    alike = [one for one in days() if _modules_of(one) == modules]
     return Settings(
-        modules=[*MODULES, *(TORCH if day in with_torch else [])],
+        modules=modules,
         questions=("grading.judging.questioner", "questioner"),
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
@@ -176,16 +177,13 @@ def _handed(check: str, changed: int) -> frozenset[str]:
 
 
 @cache
-def _uses_torch(day: Day) -> bool:
-    """Tell whether an answer of a day, a given cell or a question uses PyTorch."""
+def _modules_of(day: Day) -> list[str]:
+    """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
     cells = [cell for cell in reference.cells(day.number) if cell.cell_type == "code"]
-    run = [cell for cell in cells if is_answer(cell) or {"setup", "given"} & set(cell.metadata.get("tags", []))]
-    return any("torch" in cell.source for cell in run) or any(
-        "torch" in file.read_text("utf-8")
-        for name in exercises_of(day.name)
-        for file in folder(name).rglob("probes*")
-        if file.suffix == ".py"
-    )
+    run = [cell.source for cell in cells if is_answer(cell) or {"setup", "given"} & set(cell.metadata.get("tags", []))]
+    probes = [file for name in exercises_of(day.name) for file in folder(name).rglob("probes*") if file.suffix == ".py"]
+    texts = [*run, *(file.read_text("utf-8") for file in probes)]
+    return [*MODULES, *(module for word, module in WHERE_NAMED.items() if any(word in text for text in texts))]
 
 
 def execute(
