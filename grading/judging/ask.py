@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from types import FrameType, FunctionType
+from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from grading import exercises
@@ -293,7 +293,7 @@ def _answer_to(
         return Unending(str(stopped))
     except NotImplementedError as error:
         # A library raises it too: a module of PyTorch without a `forward`, say. That is no stub.
-        if _last_frames(error)[-1].filename.startswith(LIBRARY):
+        if _code(_last_calls(error)[-1]).co_filename.startswith(LIBRARY):
             return _raised(error, probe.check, setting)
         return NotAttempted(raised(error).text, _stub(error))
     except _MissingName as error:
@@ -321,36 +321,42 @@ class _Nowhere(io.TextIOBase):
 
 
 def _raised(error: Exception, check: str, setting: Setting | None = None) -> Raised:
-    frames = _last_frames(error)
-    for frame in reversed(frames):
+    calls = _last_calls(error)
+    for call in reversed(calls):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
-        if _in_notebook(frame.filename) and _is_own(frame.filename, setting or _setting(check, course.stamp(check))):
+        file = _code(call).co_filename
+        if _in_notebook(file) and _is_own(file, setting or _setting(check, course.stamp(check))):
+            (frame,) = traceback.extract_tb(call, limit=1)
             # Only where nothing of a library, or of the question, stands between the line and the error.
-            culprit = culprit_of(error, frame, _text_of(frame.filename)) if frame is frames[-1] else None
+            culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
             function = "" if frame.name.startswith("<") else frame.name
             place = Place(function, frame.lineno or 0, (frame.line or "").strip())
             return raised(error, place, culprit=culprit)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
-    inside = PROBES in Path(frames[-1].filename).resolve().parents
     answer = raised(error)
+    inside = _code(calls[-1]).co_filename.startswith(OF_QUESTIONS)
     reading = inside and UNREADABLE.search(answer.text) is not None
     return raised(error, reading=reading)
 
 
-def _last_frames(error: Exception) -> traceback.StackSummary:
-    """Return the last calls of a traceback: a recursion without end has thousands, and all are alike."""
-    last: deque[Any] = deque(maxlen=FRAMES)
+def _last_calls(error: Exception) -> list[TracebackType]:
+    """Return the last steps of a traceback: a recursion without end has thousands, and all are alike."""
+    last: deque[TracebackType] = deque(maxlen=FRAMES)
     step = error.__traceback__
     while step is not None:
         last.append(step)
         step = step.tb_next
-    return traceback.extract_tb(last[0])
+    return list(last)
+
+
+def _code(call: TracebackType) -> CodeType:
+    return call.tb_frame.f_code
 
 
 def _stub(error: Exception) -> str:
     """Return the name of the function whose stub raised; "" where it was none of the notebook's."""
-    frame = _last_frames(error)[-1]
-    return frame.name if _in_notebook(frame.filename) and not frame.name.startswith("<") else ""
+    code = _code(_last_calls(error)[-1])
+    return code.co_name if _in_notebook(code.co_filename) and not code.co_name.startswith("<") else ""
 
 
 def _in_notebook(file: str) -> bool:
