@@ -223,7 +223,7 @@ def _listening():
     def timed_session(self):
         with timed("start"):
             opened = session(self)
-            cell(opened, "pass", 10)
+            ask(opened, {"do": "cell", "source": "", "plain": True}, 10)
         return opened
 
     def timed_cell(self, *others):

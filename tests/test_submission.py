@@ -188,3 +188,15 @@ def test_a_line_of_a_check_is_counted_without_its_hidden_lines():
     text = "first\n### BEGIN HIDDEN TESTS\nhidden\n### END HIDDEN TESTS\nsecond\nthird"
     assert visible(text) == "first\nsecond\nthird"
     assert [visible_line(text, number) for number in range(8)] == [0, 1, 0, 0, 0, 2, 3, 0]
+
+
+def test_outputs_are_read_only_for_those_who_want_them(tmp_path):
+    shown = {"output_type": "stream", "name": "stdout", "text": ["one\n", "two\n"]}
+    cell = {"cell_type": "code", "metadata": {}, "source": ["a = 1\n", "b = 2"], "execution_count": 1, "id": "x"}
+    raw = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [{**cell, "outputs": [shown]}]}
+    path = tmp_path / "a.ipynb"
+    path.write_text(json.dumps(raw))
+    (whole,), (bare,) = read(path).cells, read(path, outputs=False).cells
+    assert whole.source == bare.source == "a = 1\nb = 2"
+    assert [output.text for output in whole.outputs] == ["one\ntwo\n"]
+    assert bare.outputs == []

@@ -116,7 +116,8 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
     """
     day = course.day(task.day)
     try:
-        learner = submission.parsed(submission.contents(task.path) if data is None else data, task.path)
+        content = submission.contents(task.path) if data is None else data
+        learner = submission.parsed(content, task.path, outputs=False)
         found = submission.day_of(learner, task.path)
         if found != day:
             raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")

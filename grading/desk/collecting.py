@@ -212,7 +212,7 @@ def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
     if copy is None:
         return ""
     try:
-        of = submission.day_of(submission.read(copy), copy)
+        of = submission.day_of(submission.read(copy, outputs=False), copy)
     except submission.UnreadableNotebook as error:
         # The text begins with the path, which is that of our copy.
         text = str(error).removeprefix(f"{copy}: ").rstrip(".")

@@ -56,7 +56,7 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
         CourseError: The notebook can't be read, is one of another day, or holds nothing but what was released.
     """
     path, now = day.learner_notebook, time.time() if now is None else now
-    found = submission.day_of(submission.read(path), path)
+    found = submission.day_of(submission.read(path, outputs=False), path)
     shown = path.relative_to(day.root).as_posix()
     if found != day:
         raise course.CourseError(f"{shown} is a notebook of {found.name}: `make reset DAY={day.number}` restores it.")

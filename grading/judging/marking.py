@@ -89,7 +89,7 @@ def grade_file(
         UnreadableNotebook: The file can't be read as a notebook of this course.
         CourseError: The day has not been built, or it has no such exercise.
     """
-    learner = submission.read(path)
+    learner = submission.read(path, outputs=False)
     day = submission.day_of(learner, path)
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
     if only:

@@ -48,13 +48,17 @@ class UnreadableNotebook(course.CourseError):
     """The file can't be graded; the text is one line that says why and what to do."""
 
 
-def read(path: str | Path) -> Any:
+def read(path: str | Path, *, outputs: bool = True) -> Any:
     """Return the notebook in a file, in the current format.
+
+    Args:
+        path: The file.
+        outputs: Whether to read what its cells have shown, too: pictures take longer than all the rest.
 
     Raises:
         UnreadableNotebook: No such file, not a file, too large, empty, not JSON, or not a notebook of format 4.
     """
-    return parsed(contents(path), path)
+    return parsed(contents(path), path, outputs=outputs)
 
 
 def contents(path: str | Path) -> bytes:
@@ -81,8 +85,13 @@ def contents(path: str | Path) -> bytes:
     return data
 
 
-def parsed(data: bytes, path: str | Path) -> Any:
+def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
     """Return the notebook that the contents of a file are, in the current format.
+
+    Args:
+        data: The contents.
+        path: The file.
+        outputs: As for :func:`read`.
 
     Raises:
         UnreadableNotebook: They are not JSON, or not a notebook of format 4; the text names the file.
@@ -97,10 +106,10 @@ def parsed(data: bytes, path: str | Path) -> Any:
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error
-    return _notebook(raw, path)
+    return _notebook(raw, path, outputs)
 
 
-def _notebook(raw: Any, path: Path) -> Any:
+def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
         raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
     if raw["nbformat"] != 4:
@@ -113,6 +122,9 @@ def _notebook(raw: Any, path: Path) -> Any:
     parts = len(raw["cells"]) + sum(len(each) for each in outputs if isinstance(each, list))
     if parts > MOST_PARTS:
         raise UnreadableNotebook(f"{path}: the notebook has {parts:,} cells and outputs; the limit is {MOST_PARTS:,}.")
+    for cell in raw["cells"]:
+        if isinstance(cell, dict):
+            _lighten(cell, with_outputs)
     try:
         with warnings.catch_warnings():
             # Missing cell ids are added; that is no news to a learner.
@@ -128,6 +140,15 @@ def _notebook(raw: Any, path: Path) -> Any:
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the notebook's structure is damaged ({reason}).") from error
     return notebook
+
+
+def _lighten(cell: dict[str, Any], with_outputs: bool) -> None:
+    """Join a cell's lines, which nbformat would go through one by one, and leave out outputs that nobody reads."""
+    source = cell.get("source")
+    if isinstance(source, list) and all(isinstance(line, str) for line in source):
+        cell["source"] = "".join(source)
+    if not with_outputs and isinstance(cell.get("outputs"), list):
+        cell["outputs"] = []
 
 
 def day_of(notebook: Any, path: str | Path) -> course.Day:
