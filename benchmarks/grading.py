@@ -253,10 +253,11 @@ def _listening():
 def check(options: argparse.Namespace) -> None:
     """Print how long `check()` waits for its answer.
 
-    `first` has the grader's start in it, `new` is the first answer to another notebook. `then` is what is waited for
+    `first` has the grader's start in it; `begun early` is the first answer where it was told of the notebook before, as
+    the lab does when a day is opened. `new` is the first answer to another notebook. `then` is what is waited for
     afterwards: the same notebook is asked for again, as by a learner, after a moment.
     """
-    _row(["day", "notebook", "first", "new", "then", "from", "to", "of the processor"], head=True)
+    _row(["day", "notebook", "first", "begun early", "new", "then", "from", "to", "of the processor"], head=True)
     for day in _days(options):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -264,9 +265,11 @@ def check(options: argparse.Namespace) -> None:
             wrong = [next(student.rglob("*.ipynb")) for student in sorted(folder.iterdir())]
             for title, paths in (("all right", [right(day, folder)]), ("five of a class", wrong)):
                 first, new, then, worked = _checked(paths, max(2, options.rounds // len(paths)))
+                early = _checked(paths[:1], 0, ahead=LONGEST_START)[0]
                 spread = [statistics.median(then), min(then), max(then), statistics.median(worked)]
                 told = [
                     f"{first:.2f} s",
+                    f"{early:.2f} s",
                     f"{statistics.median(new):.2f} s" if new else "",
                     *(f"{n:.2f} s" for n in spread),
                 ]
@@ -275,9 +278,11 @@ def check(options: argparse.Namespace) -> None:
 
 # How long a learner reads before the next question, at least.
 PAUSE = 2.0
+# How long before the first question the grader is told of the notebook.
+LONGEST_START = 30.0
 
 
-def _checked(paths: list[Path], rounds: int) -> tuple[float, list[float], list[float], list[float]]:
+def _checked(paths: list[Path], rounds: int, ahead: float = 0.0) -> tuple[float, list[float], list[float], list[float]]:
     """Return the seconds of a new grader's first answer, of those to new notebooks, and of all later ones.
 
     The first has the grader's start in it. The last list has the processor's seconds of the later ones.
@@ -286,6 +291,11 @@ def _checked(paths: list[Path], rounds: int) -> tuple[float, list[float], list[f
     began = time.perf_counter()
     command = [sys.executable, "-m", "grading", "serve"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as grader:
+        if ahead:
+            grader.stdin.write(json.dumps({"prepare": str(paths[0])}) + "\n")
+            grader.stdin.flush()
+            time.sleep(ahead)
+            began = time.perf_counter()
         for path in paths:
             for number in range(1 + rounds):
                 used = _processor_seconds()

@@ -4,7 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
-from . import hiding, kernel, stepper, waiting
+from . import grader, hiding, kernel, stepper, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -46,4 +46,5 @@ __all__ = [
 hiding.install()
 kernel.watch()
 waiting.install()
+grader.install()
 stepper.prepare()

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -12,9 +14,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["NotGraded", "ask", "grade"]
+from . import kernel
+
+__all__ = ["EARLY", "NotGraded", "ask", "begin", "grade", "install"]
 
 GRADER = "grading"
+# Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
+EARLY = "AUTOGRAD_GRADER_STARTS_EARLY"
+DAY = re.compile(r"day\d+_\w+\.ipynb$")
 COURSE = Path(__file__).resolve().parent.parent
 # The grader, once it was asked.
 _grader: subprocess.Popen[str] | None = None
@@ -24,6 +31,35 @@ _errors: IO[str] | None = None
 
 class NotGraded(Exception):
     """The notebook could not be graded; the text is what the learner reads."""
+
+
+def install() -> None:
+    """Start the grader when the cell that runs now has come to its end, where the lab says so; not for a program."""
+    shell = kernel.shell()
+    if shell is None or not os.environ.get(EARLY) or os.environ.get(kernel.RUNNING):
+        return
+
+    def after(_: Any = None) -> None:
+        shell.events.unregister("post_run_cell", after)
+        known = [path for path in kernel.notebooks() if DAY.match(path.name)]
+        if len(known) == 1:
+            begin(known[0])
+
+    shell.events.register("post_run_cell", after)
+
+
+def begin(notebook: Path) -> None:
+    """Start the grader, if it was not, and let it get ready for a notebook; nobody waits for that.
+
+    Args:
+        notebook: The file.
+    """
+    global _grader
+    if _grader is not None:
+        return
+    _grader = _started()
+    with contextlib.suppress(OSError):  # It came to its end: whoever asks starts a new one, and is told why.
+        _write(_grader, {"prepare": str(notebook.absolute())})
 
 
 def grade(notebook: Path, exercise: str = "", told: Callable[[int, int], None] | None = None) -> dict[str, Any]:
@@ -105,13 +141,17 @@ def _said() -> str:
 
 def _answer(grader: subprocess.Popen[str], question: dict[str, str]) -> str:
     """Return the first line that a grader answers; "" where it came to its end."""
-    assert grader.stdin is not None
     try:
-        grader.stdin.write(json.dumps(question) + "\n")
-        grader.stdin.flush()
+        _write(grader, question)
     except OSError:
         return ""
     return _read(grader)
+
+
+def _write(grader: subprocess.Popen[str], question: dict[str, str]) -> None:
+    assert grader.stdin is not None
+    grader.stdin.write(json.dumps(question) + "\n")
+    grader.stdin.flush()
 
 
 def _read(grader: subprocess.Popen[str]) -> str:

@@ -222,7 +222,9 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
     assert len(changed) > len(students) / 2
     draw, rounds, whole = random.Random(5), [], {}
     seen = given[1]
-    for number in range(22):
+    for number in range(60):
+        if sum(ended == -signal.SIGKILL for ended, _, _ in rounds) == 20:
+            break
         # What fewer have is handed in, so that each kill finds scores that are to change.
         new = min((0, 1), key=lambda which: sum(seen[name] == given[which][name] for name in changed))
         waiting = [name for name in changed if seen[name] != given[new][name]]
@@ -243,7 +245,7 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
             _until_it_writes(copied_course, process)
             time.sleep(draw.uniform(0, 0.15 * whole[start]))
         else:
-            time.sleep(whole[start] * draw.uniform(0.1, 1.1))
+            time.sleep(whole[start] * draw.uniform(0.1, 1.0))
         below = _below(process)
         with contextlib.suppress(ProcessLookupError):
             # Alone, as by a system that is out of memory, or with all below it.
@@ -270,7 +272,7 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
         f"{sum(0 < part < 1 for part in parts)} with a part of the class written, {parts.count(1)} with all of it. "
         f"{sum(bool(lost) for _, _, lost in rounds)} lost a score."
     )
-    assert len(parts) >= 15
+    assert len(parts) == 20
     assert any(parts)
     assert not all(parts)
     left = [path for path in (copied_course / "autograded").rglob(".*") if path.is_file()]

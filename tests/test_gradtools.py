@@ -5,6 +5,8 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from micrograd.engine import Value as Micrograd
@@ -18,6 +20,8 @@ from gradtools import (
     check_gradients,
     draw_graph,
     environment_report,
+    grader,
+    kernel,
     progress,
     record_backward,
     renderer,
@@ -387,3 +391,66 @@ def test_progress_yields_everything_and_is_silent_when_graded(monkeypatch, capfd
     out, err = capfd.readouterr()
     assert "counting" in out
     assert err == ""
+
+
+# The grader of a kernel
+
+
+ECHO = """
+import json, sys
+for line in sys.stdin:
+    if "prepare" not in line:
+        print(json.dumps({"told": line.strip()}), flush=True)
+"""
+
+
+@pytest.fixture
+def echo(monkeypatch):
+    """What stands for the grader: it answers each question with itself. How often it was started."""
+    started = []
+
+    def start():
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        started.append(subprocess.Popen([sys.executable, "-c", ECHO], **pipes))
+        return started[-1]
+
+    monkeypatch.setattr(grader, "_grader", None)
+    monkeypatch.setattr(grader, "_started", start)
+    yield started
+    for process in started:
+        process.communicate()
+
+
+def test_a_grader_that_began_early_answers_the_first_question_itself(echo, tmp_path):
+    grader.begin(tmp_path / "day1_value_class.ipynb")
+    grader.begin(tmp_path / "day1_value_class.ipynb")
+    assert grader.ask({"days": "all"}) == {"told": '{"days": "all"}'}
+    assert grader.ask({"days": "none"}) == {"told": '{"days": "none"}'}
+    assert len(echo) == 1
+
+
+@pytest.mark.parametrize(
+    ("early", "running", "known", "begun"),
+    [
+        ("1", "", ["day1_value_class.ipynb"], 1),
+        ("", "", ["day1_value_class.ipynb"], 0),
+        ("1", "validate", ["day1_value_class.ipynb"], 0),
+        ("1", "", ["start_here.ipynb"], 0),
+        ("1", "", ["day1_value_class.ipynb", "day2_backward_pass.ipynb"], 0),
+    ],
+)
+def test_the_grader_begins_after_the_first_cell_where_the_lab_says_so(monkeypatch, early, running, known, begun):
+    waiting, notebooks = [], []
+    events = SimpleNamespace(
+        register=lambda name, after: waiting.append(after), unregister=lambda name, after: waiting.remove(after)
+    )
+    monkeypatch.setattr(kernel, "shell", lambda: SimpleNamespace(events=events))
+    monkeypatch.setattr(kernel, "notebooks", lambda: [Path(name) for name in known])
+    monkeypatch.setattr(grader, "begin", notebooks.append)
+    monkeypatch.setenv(grader.EARLY, early)
+    monkeypatch.setenv(kernel.RUNNING, running)
+    grader.install()
+    for after in list(waiting):
+        after()
+    assert len(notebooks) == begun
+    assert waiting == []

@@ -273,6 +273,26 @@ def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monk
     assert other.of("day1-value-add") == third
 
 
+def test_the_grader_gets_ready_for_a_notebook_that_it_is_told_of_and_says_nothing(monkeypatch, tmp_path):
+    asked, ahead, started = [], [], []
+    monkeypatch.setattr(marking, "start", started.append)
+    monkeypatch.setattr(marking, "prepare", lambda day, seed: iter(ahead.append((day, seed)) or ()))
+    monkeypatch.setattr(
+        marking,
+        "grade_file",
+        lambda path, *, seeds, **_: asked.append((path, seeds.new)) or type("Result", (), {"day": DAY}),
+    )
+    monkeypatch.setattr(serve.result_json, "as_json", lambda result: {"points": 1})
+    learner, none = str(DAY.learner_notebook), str(tmp_path / "none.ipynb")
+    lines = [json.dumps(line) for line in ({"prepare": none}, {"prepare": learner}, {"notebook": learner})]
+    with (tmp_path / "answers").open("w+") as answers:
+        serve.serve(lines, answers)
+        answers.seek(0)
+        assert [json.loads(line) for line in answers] == [{"points": 1}]
+    assert started == [DAY]
+    assert ahead[0] == (DAY, asked[0][1])
+
+
 def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
     found = []
     monkeypatch.setattr(marking, "find_out", lambda check, seed: found.append((check, seed)))

@@ -16,6 +16,7 @@ from pathlib import Path
 from grading.desk import exchange
 from grading.notebooks import course
 from grading.notebooks import start as start_page
+from gradtools.grader import EARLY
 
 __all__ = ["Audience", "audience", "command", "environment", "open_lab"]
 
@@ -85,4 +86,5 @@ def environment(who: Audience = Audience.LEARNER_ALONE) -> dict[str, str]:
         **os.environ,
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
         "PATH": os.pathsep.join(filter(None, programs)),
+        **({} if who is Audience.INSTRUCTOR else {EARLY: "1"}),
     }

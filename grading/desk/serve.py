@@ -6,6 +6,7 @@ Until the next question comes, it finds out what is right for the inputs that wi
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +16,7 @@ from typing import Any, TextIO
 from grading.desk import progress, result_json
 from grading.judging import marking
 from grading.judging.seeds import Seeds, new_seed
-from grading.notebooks import course
+from grading.notebooks import course, submission
 
 __all__ = ["serve"]
 
@@ -25,7 +26,8 @@ def serve(questions: Iterable[str], answers: TextIO) -> None:
 
     Args:
         questions: Lines of JSON, ``{"notebook": path, "exercise": number}``; with "" as the number all are graded. Or
-            ``{"days": "all"}``, which asks where the learner stands.
+            ``{"days": "all"}``, which asks where the learner stands. Or ``{"prepare": path}``, which asks nothing: this
+            notebook will be graded.
         answers: For each of them lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as
             ``check --json`` prints it, or ``{"refused": why}``. Where the learner stands is ``{"days": [...]}``, with
             the fields of a :class:`~grading.desk.progress.Standing` for each.
@@ -63,6 +65,9 @@ class _Grader:
             if not line:
                 return
             question = json.loads(line)
+            if "prepare" in question:
+                self._prepare(question["prepare"])
+                continue
             self._say(_standings(self._say) if "days" in question else self._graded(question))
 
     def _say(self, told: dict[str, Any]) -> None:
@@ -81,9 +86,19 @@ class _Grader:
             )
         except course.CourseError as error:
             return {"refused": str(error)}
-        self._next[notebook] = new_seed()
-        self._ahead = marking.prepare(result.day, self._next[notebook])
+        self._look_ahead(notebook, result.day)
         return result_json.as_json(result)
+
+    def _prepare(self, notebook: str) -> None:
+        """Start what runs a notebook's cells. Whatever is wrong is told to whoever asks for its points."""
+        with contextlib.suppress(course.CourseError, marking.NotConfinedHere):
+            day = submission.day_of(submission.read(notebook, outputs=False), notebook)
+            self._look_ahead(notebook, day)
+            marking.start(day)
+
+    def _look_ahead(self, notebook: str, day: course.Day) -> None:
+        self._next[notebook] = new_seed()
+        self._ahead = marking.prepare(day, self._next[notebook])
 
 
 def _standings(answer: Callable[[dict[str, Any]], None]) -> dict[str, Any]:

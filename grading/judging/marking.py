@@ -51,6 +51,7 @@ __all__ = [
     "read_results",
     "run",
     "source_notebook",
+    "start",
 ]
 
 UNCONFINED = "On this system nothing is confined: the notebook ran as any program of yours does."
@@ -157,6 +158,16 @@ def run(
     return executed.execute(
         notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, told=told
     )
+
+
+def start(day: course.Day) -> None:
+    """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
+
+    Raises:
+        NotConfinedHere: Strangers' code can't be confined on this machine.
+    """
+    if hasattr(os, "fork"):
+        executed.executor_of(day, confined=True)
 
 
 def source_notebook(day: course.Day) -> Any:
