@@ -187,10 +187,11 @@ def _built(path: Path, changed: int) -> Any:
 
 
 def prepare(day: course.Day, seed: int) -> Iterator[str]:
-    """Find out what is right in each check of a day with a seed, one after the other, and yield which it was."""
+    """Find out what is right in each check of a day with a seed, and what it needs, and yield which it was."""
     for cell in source_notebook(day).cells:
         if is_grade(cell):
             find_out(str(grade_id(cell)), seed)
+            executed.find_out_what_is_handed(str(grade_id(cell)))
             yield str(grade_id(cell))
 
 
