@@ -71,8 +71,8 @@ UNREADABLE = re.compile(
 )
 
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
-PROBES = Path(exercises.__file__).resolve().parent
-OF_QUESTIONS = str(PROBES)
+# A course may be reached by a link: code names the file by which it was imported.
+OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Path(exercises.__file__).resolve())})
 
 
 @dataclass(frozen=True)
