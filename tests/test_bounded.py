@@ -2,12 +2,17 @@
 """Code that never ends is stopped after a number of lines, whatever it catches."""
 
 import signal
+import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
-from grading.run.bounded import NoEnd, bounded, head_starts
+from grading.run.bounded import LATE_SECONDS, NoEnd, bounded, head_starts
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def count_to(limit):
@@ -205,8 +210,6 @@ def test_a_loop_of_one_step_that_no_line_counts_is_stopped():
 
 
 def test_one_long_step_of_a_library_is_not_taken_for_a_loop_that_stands_still():
-    import time
-
     assert bounded(lambda: time.sleep(1.0) or "done", lines=LARGE) == "done"
 
 
@@ -231,12 +234,37 @@ def test_the_clock_belongs_to_whom_it_belonged_before():
             with pytest.raises(NoEnd):
                 bounded(for_ever, lines=LARGE)
         bounded(count_to, 3, lines=LARGE)
-        assert signal.getsignal(signal.SIGALRM)(0, None) is None
+        signal.raise_signal(signal.SIGALRM)
+        assert rung == [], "a tick that came late is not the owner's"
         assert 400 < signal.getitimer(signal.ITIMER_REAL)[0] <= 500
+        time.sleep(2 * LATE_SECONDS)
+        signal.raise_signal(signal.SIGALRM)
         assert rung == [1]
     finally:
         signal.setitimer(signal.ITIMER_REAL, *timer)
         signal.signal(signal.SIGALRM, kept)
+
+
+def test_an_alarm_that_was_set_before_rings_when_it_is_due():
+    rung = []
+    kept = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
+    timer = signal.setitimer(signal.ITIMER_REAL, LATE_SECONDS / 5)
+    try:
+        bounded(count_to, 3, lines=LARGE)
+        time.sleep(LATE_SECONDS / 2)
+        assert rung == [1]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        signal.signal(signal.SIGALRM, kept)
+
+
+@pytest.mark.parametrize(("waits", "ends_by"), [(0, 0), (2 * LATE_SECONDS, -signal.SIGALRM)])
+def test_a_late_tick_ends_no_process_and_an_alarm_of_its_own_does(waits, ends_by):
+    program = (
+        "import signal, time; from grading.run.bounded import bounded; "
+        f"bounded(len, [], lines={LARGE}); time.sleep({waits}); signal.raise_signal(signal.SIGALRM)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == ends_by
 
 
 def test_in_a_thread_which_no_clock_calls_all_lines_are_counted():

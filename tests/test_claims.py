@@ -42,8 +42,10 @@ def learned(hidden, rate, seeds):
 
 
 def test_two_hidden_neurons_find_xor_as_often_as_hint_2_says():
-    rarer, oftener = learned([2], 0.1, STARTS), learned([2], 0.3, STARTS)
-    assert f"{rarer} of 200 random starts end below 0.001 at the learning rate 0.1, and {oftener} at 0.3" in prose(4)
+    # To the next ten: a start or two end on either side of 0.001 as a processor rounds tanh.
+    rarer, oftener = (round(learned([2], rate, STARTS), -1) for rate in (0.1, 0.3))
+    told = f"about {rarer} of 200 random starts end below 0.001 at the learning rate 0.1, and about {oftener} at 0.3"
+    assert told in prose(4)
 
 
 HINTED = [([width], rate) for width in (6, 7, 8) for rate in (0.1, 0.125, 0.15)]

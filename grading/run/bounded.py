@@ -24,12 +24,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from time import monotonic
 from types import CodeType, FrameType
 from typing import Any
 
 # By these names, since a submission may give others to a module's.
 try:
-    from _signal import ITIMER_REAL, SIGALRM, setitimer, signal
+    from _signal import ITIMER_REAL, SIG_DFL, SIGALRM, raise_signal, setitimer, signal
 except ImportError:  # Windows has no such clock: there, all lines are counted.
     setitimer = None  # type: ignore[assignment]
 
@@ -54,6 +55,8 @@ DEEPEST_WITH_HEAD_START = 1_000
 # From then on it is looked, so often, whether the counting gets on; after so many looks in vain the call is stopped.
 LOOK_SECONDS = 0.01
 MOST_LOOKS = 50
+# So long after the last tick one may still come: the system hands it to any thread, and that has to get its turn.
+LATE_SECONDS = 0.05
 
 
 class NoEnd(BaseException):
@@ -264,21 +267,30 @@ class _Clock:
     def __init__(self) -> None:
         self.turns: list[_Turn] = []
         self.ticks = self._is_ringing = False
+        self._owner: Any = None
+        self._stopped = self._due = 0.0
 
     def start(self) -> bool:
         """Let it tick, where it does not tick yet and can: of all threads, the main one is called."""
         if self.ticks or setitimer is None or threading.get_ident() != threading.main_thread().ident:
             return False
-        self._handler = signal(SIGALRM, self._ring)
+        before = signal(SIGALRM, self._ring)
+        if before != self._ring:
+            self._owner = before
         self._timer = setitimer(ITIMER_REAL, TICK, TICK)
         self.ticks = True
         return True
 
     def stop(self) -> None:
-        """Give the system's clock back to whom it belonged."""
+        """Give the system's clock back to whom it belonged.
+
+        Its signal still comes here first: a tick that is late would be taken for the owner's, and without an owner it
+        would end the process.
+        """
         self.ticks = False
+        self._stopped = monotonic()
+        self._due = self._stopped + self._timer[0] if self._timer[0] else float("inf")
         setitimer(ITIMER_REAL, *self._timer)
-        signal(SIGALRM, self._handler)
 
     def slow_down(self) -> None:
         """Ring less often: somebody counts."""
@@ -290,6 +302,10 @@ class _Clock:
             setitimer(ITIMER_REAL, TICK, TICK)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
+        if not self.ticks:
+            if monotonic() >= min(self._due, self._stopped + LATE_SECONDS):
+                self._hand_on(number, frame)
+            return
         if not self.turns or frame is None or self._is_ringing:
             return
         self._is_ringing = True  # Where calls are deep, the next ring may come before this one is over.
@@ -297,6 +313,13 @@ class _Clock:
             self.turns[-1].rings(frame)
         finally:
             self._is_ringing = False
+
+    def _hand_on(self, number: int, frame: FrameType | None) -> None:
+        if callable(self._owner):
+            self._owner(number, frame)
+        elif self._owner == SIG_DFL:
+            signal(SIGALRM, SIG_DFL)
+            raise_signal(SIGALRM)
 
 
 _clock = _Clock()
