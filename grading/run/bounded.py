@@ -56,7 +56,7 @@ DEEPEST_WITH_HEAD_START = 1_000
 LOOK_SECONDS = 0.01
 MOST_LOOKS = 50
 # So long after the last tick one may still come: the system hands it to any thread, and that has to get its turn.
-LATE_SECONDS = 0.05
+LATE_SECONDS = 0.5
 
 
 class NoEnd(BaseException):
@@ -277,8 +277,8 @@ class _Clock:
         before = signal(SIGALRM, self._ring)
         if before != self._ring:
             self._owner = before
+        self.ticks = True  # Before it does: the first tick may come at once.
         self._timer = setitimer(ITIMER_REAL, TICK, TICK)
-        self.ticks = True
         return True
 
     def stop(self) -> None:
@@ -287,10 +287,10 @@ class _Clock:
         Its signal still comes here first: a tick that is late would be taken for the owner's, and without an owner it
         would end the process.
         """
-        self.ticks = False
+        setitimer(ITIMER_REAL, *self._timer)
         self._stopped = monotonic()
         self._due = self._stopped + self._timer[0] if self._timer[0] else float("inf")
-        setitimer(ITIMER_REAL, *self._timer)
+        self.ticks = False  # Not before it is known from when on a tick is late: one may come at any moment.
 
     def slow_down(self) -> None:
         """Ring less often: somebody counts."""
