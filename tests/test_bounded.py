@@ -316,10 +316,19 @@ def test_who_has_a_larger_budget_has_a_longer_head_start(monkeypatch):
     assert _rings_until_it_counts(_turn(40), sys._getframe()) == 40
     module, seen = sys.modules[bounded.__module__], []
     made = module._Turn
-    monkeypatch.setattr(module, "_Turn", lambda *given: seen.append(given[-1]) or made(*given))
+    monkeypatch.setattr(module, "_Turn", lambda *given: seen.append(given[-2:]) or made(*given))
     for lines in (1_000, LARGE, 400_000):
         bounded(count_to, 3, lines=lines)
-    assert seen == [2, 2, 40]
+    assert seen == [(2, 0.0002), (2, 0.0002), (8, 0.001)]
+
+
+def test_the_clock_ticks_as_the_call_within_needs_it_and_then_as_the_outer_one_does(monkeypatch):
+    module, ticks = sys.modules[bounded.__module__], []
+    monkeypatch.setattr(module, "setitimer", lambda which, first, then=0.0: ticks.append(first) or (0.0, 0.0))
+    with head_starts():
+        bounded(lambda: bounded(count_to, 3, lines=LARGE), lines=400_000)
+        bounded(count_to, 3, lines=400_000)
+    assert ticks == [0.001, 0.0002, 0.001, 0.0]
 
 
 def test_who_calls_deeply_has_no_head_start_any_more():

@@ -46,10 +46,11 @@ LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstd
 DEEPEST = 11_000
 
 
-# How often the clock ticks, in seconds. The smallest budget that has a head start: it lasts for two ticks there, and
-# as many times as long as a budget is as many times as large.
-TICK = 0.0002
+# The smallest budget that has a head start, and how long that lasts, in seconds; a budget as many times as large has one
+# as many times as long. The clock ticks twice in it at least, and so often: each tick takes as long as a short question.
 SMALLEST_WITH_HEAD_START = 20_000
+SHORTEST_HEAD_START = 0.0004
+LONGEST_TICK = 0.001
 # Who is so deep at a tick has had it: until the next one, calls can't use up the stack of the process.
 DEEPEST_WITH_HEAD_START = 1_000
 # From then on it is looked, so often, whether the counting gets on; after so many looks in vain the call is stopped.
@@ -181,9 +182,9 @@ def bounded(
 
     started = _clock.start()
     counted = watch is not None or lines < SMALLEST_WITH_HEAD_START or not _clock.ticks
-    head_start = max(1, lines // SMALLEST_WITH_HEAD_START) * 2
-    turn = _Turn(start_to_count, look_how_deep, lambda: left, f"{lines:,} lines had run", counted, head_start)
+    turn = _Turn(start_to_count, look_how_deep, lambda: left, f"{lines:,} lines had run", counted, *_head_start(lines))
     _clock.turns.append(turn)
+    _clock.tick_every(turn.tick)
     before = sys.gettrace()
     # Whoever counts for a call around this one waits.
     sys.settrace(call if counted else None)
@@ -196,8 +197,15 @@ def bounded(
         _clock.turns.pop()
         if started:
             _clock.stop()
-        elif turn.is_slow:
-            _clock.go_on()
+        elif _clock.turns:
+            _clock.tick_every(_clock.turns[-1].tick)
+
+
+def _head_start(lines: int) -> tuple[int, float]:
+    """Return how many ticks the head start of a budget lasts, and how long a tick is, in seconds."""
+    seconds = max(1, lines // SMALLEST_WITH_HEAD_START) * SHORTEST_HEAD_START
+    tick = min(LONGEST_TICK, seconds / 2)
+    return round(seconds / tick), tick
 
 
 class _Turn:
@@ -210,11 +218,12 @@ class _Turn:
         why: What is said where the call gets stuck.
         counted: Whether its lines are counted from the start.
         head_start: How often the clock rings before it begins to look at it.
+        tick: In seconds, how often it rings until then.
 
     Attributes:
         counted: Whether its lines are counted by now.
         is_on: Whether it is at work: before and after, nothing is begun.
-        is_slow: Whether the clock rings less often for it, since it looks at it.
+        tick: As above; from when on it is looked at, how often that is done.
     """
 
     def __init__(
@@ -225,11 +234,12 @@ class _Turn:
         why: str,
         counted: bool,
         head_start: int = 2,
+        tick: float = LONGEST_TICK,
     ):
         self._start_to_count, self._look_how_deep = start_to_count, look_how_deep
         self._left, self._why = left, why
         self._rings, self._head_start = 0, head_start
-        self.counted, self.is_on, self.is_slow = counted, False, False
+        self.counted, self.is_on, self.tick = counted, False, tick
         self._looks = 0
         self._seen: tuple[int, ...] = ()
 
@@ -241,11 +251,11 @@ class _Turn:
         if not self.is_on:
             return
         self._rings += 1
-        if not self.is_slow:
+        if self.tick != LOOK_SECONDS:
             if self._rings < self._head_start and (self.counted or not _is_deep(frame)):
                 return
-            self.is_slow = True
-            _clock.slow_down()
+            self.tick = LOOK_SECONDS
+            _clock.tick_every(LOOK_SECONDS)
         # Where the stack is full this fails, and is tried again; and whoever counts there is put off by Python.
         if not self.counted or sys.gettrace() is None:
             self._start_to_count(frame)
@@ -267,6 +277,7 @@ class _Clock:
     def __init__(self) -> None:
         self.turns: list[_Turn] = []
         self.ticks = self._is_ringing = False
+        self._tick = 0.0
         self._owner: Any = None
         self._stopped = self._due = 0.0
 
@@ -278,7 +289,8 @@ class _Clock:
         if before != self._ring:
             self._owner = before
         self.ticks = True  # Before it does: the first tick may come at once.
-        self._timer = setitimer(ITIMER_REAL, TICK, TICK)
+        self._tick = LONGEST_TICK
+        self._timer = setitimer(ITIMER_REAL, LONGEST_TICK, LONGEST_TICK)
         return True
 
     def stop(self) -> None:
@@ -292,14 +304,11 @@ class _Clock:
         self._due = self._stopped + self._timer[0] if self._timer[0] else float("inf")
         self.ticks = False  # Not before it is known from when on a tick is late: one may come at any moment.
 
-    def slow_down(self) -> None:
-        """Ring less often: somebody counts."""
-        setitimer(ITIMER_REAL, LOOK_SECONDS, LOOK_SECONDS)
-
-    def go_on(self) -> None:
-        """Ring as often as at first."""
-        if self.ticks:
-            setitimer(ITIMER_REAL, TICK, TICK)
+    def tick_every(self, seconds: float) -> None:
+        """Tick so often from now on; to set it takes as long as a tick does, so it is not set to what it is."""
+        if self.ticks and seconds != self._tick:
+            self._tick = seconds
+            setitimer(ITIMER_REAL, seconds, seconds)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if not self.ticks:
