@@ -46,8 +46,8 @@ LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstd
 DEEPEST = 11_000
 
 
-# The smallest budget that has a head start, and how long that lasts, in seconds; a budget as many times as large has one
-# as many times as long. The clock ticks twice in it at least, and so often: each tick takes as long as a short question.
+# The smallest budget that has a head start, and how long that lasts, in seconds; a larger budget has a longer one in
+# proportion. The clock ticks twice in it at least, and no oftener than that needs: a tick takes as long as a question.
 SMALLEST_WITH_HEAD_START = 20_000
 SHORTEST_HEAD_START = 0.0004
 LONGEST_TICK = 0.001
