@@ -89,6 +89,9 @@ LOG.propagate = False
 # What is left of a notebook is run in a new process, from its first cell on.
 ONCE_MORE = -1
 
+# How many checks' questions are under way at a time.
+AHEAD = 3
+
 _started: dict[tuple[str, ...], Executor] = {}
 
 
@@ -236,8 +239,12 @@ class _Run:
         self._own = [cell.source.strip() for cell in own]
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
-        # What checks answered in the copy that stands, by their seeds.
+        # What checks answered in the copy that stands, by their seeds; which were asked before it was their turn, by the
+        # numbers of these questions; and the visible checks of those that are right, which are still to show something.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
+        self._ahead: dict[tuple[str, int], int] = {}
+        self._shown: dict[int, int] = {}
+        self._looks_ahead, self._own_is_told = True, False
         self._right = RightCode({place: str(grade_id(self._cells[place])) for place in self._places}, self._judged)
         self._asking = ""
         self._told, self._count = told, sum(map(is_grade, self._cells))
@@ -341,29 +348,59 @@ class _Run:
             asked, before = None, None
             try:
                 with session.standing(max(self._end - time.monotonic(), 0.1), last):
-                    self._known.clear()
-                    self._right.new_copy()
+                    self._begin_a_copy()
                     while waiting and session.is_open:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
                         if self._told is not None:
                             self._told(len(self._judged), self._count)
                         try:
-                            self._judge(session, asked)
+                            self._judge(session, asked, waiting)
                         except NotYetAllowed as error:
                             self._put_off(waiting, asked, error)
+                    self._take_all_that_is_shown(session)
             except Ended as error:
                 if asked is None:
                     raise
-                if isinstance(error, CopyEnded) and before is not None:
+                again = self._still_to_be_shown(session)
+                if again or session.in_hand in self._ahead.values():
+                    self._looks_ahead = False  # One by one, it shows whose doing it is.
+                if session.in_hand in (*again.values(), *self._ahead.values()):
+                    again[asked] = 0
+                elif isinstance(error, CopyEnded) and before is not None:
                     # The check before it may have done that: this one is asked again, in a copy or session of its own.
-                    self._judged.discard(asked)
-                    waiting.insert(0, asked)
-                    continue
-                # What asked came to its end; most often, the notebook's own process stands where it was.
-                cell = self._cells[asked]
-                cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
+                    again[asked] = 0
+                else:
+                    # What asked came to its end; most often, the notebook's own process stands where it was.
+                    cell = self._cells[asked]
+                    cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
+                for place in again:
+                    self._cells[place].outputs = []
+                self._judged.difference_update(again)
+                waiting[:0] = again
         self.late = self.late or bool(waiting and not self._left())
+
+    def _begin_a_copy(self) -> None:
+        for kept in (self._known, self._ahead, self._shown):
+            kept.clear()
+        self._right.new_copy()
+        self._own_is_told = False
+
+    def _still_to_be_shown(self, session: Session) -> dict[int, int]:
+        """Return the places whose visible checks had no answer when the copy ended; take the answers of the others."""
+        for place in [place for place, number in self._shown.items() if session.has_answered(number)]:
+            self._take_what_is_shown(session, place)
+        return dict(self._shown)
+
+    def _take_all_that_is_shown(self, session: Session) -> None:
+        for place in list(self._shown):
+            self._take_what_is_shown(session, place)
+
+    def _take_what_is_shown(self, session: Session, place: int) -> None:
+        """Leave what a visible check showed in its cell, once it has."""
+        outputs = session.reply(self._shown[place], self._left())
+        self._cells[place].outputs += _as_outputs(outputs.get("outputs"))
+        del self._shown[place]
 
     def _put_off(self, waiting: list[int], place: int, error: NotYetAllowed) -> None:
         """Let a check wait for the others of its copy: what it needs would answer one of them."""
@@ -375,22 +412,37 @@ class _Run:
         LOG.error("%s can't be judged: %s", check, error)
         self._cells[place].outputs = _told(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
 
-    def _judge(self, session: Session, place: int) -> None:
+    def _judge(self, session: Session, place: int, later: list[int]) -> None:
         cell = self._cells[place]
         check = str(grade_id(cell))
         cell.outputs = []
+        self._look_ahead(session, [place, *later])
         verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
         if verdict.outcome == CORRECT and not self._seeds.was_right(check, seed):
             verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
         if verdict.outcome == CORRECT:
             shadows = self._answers(session, check, seed)[1]
             if shadows and is_correct(check, self._ask(session, check, seed, clear=True)[0], seed):
-                session.ask({**self._message("clear", check, seed)}, self._left())
+                session.reply(self._post(session, self._message("clear", check, seed)), self._left())
             message = {"do": "cell", "source": _without_hidden(cell.source), "plain": True}
-            outputs = session.ask(message, self._left())
-            cell.outputs += _as_outputs(outputs.get("outputs"))
+            self._shown[place] = session.post(message)
+            if not self._looks_ahead:
+                self._take_what_is_shown(session, place)
         elif verdict.outcome == NOT_YET:
             self._seeds.was_wrong(check, seed)
+
+    def _look_ahead(self, session: Session, places: list[int]) -> None:
+        """Put the next checks' questions already: they are answered while what came before is judged out here.
+
+        Only those that need no right code which is not there: what it would answer has to be judged before.
+        """
+        for place in places[:AHEAD] if self._looks_ahead else []:
+            check = str(grade_id(self._cells[place]))
+            key = (check, self._seeds.of(check))
+            if not self._right.has(_handed(check, stamp(check))):
+                return
+            if key not in self._known and key not in self._ahead:
+                self._ahead[key] = self._post(session, self._message("ask", *key))
 
     def _verdict(self, session: Session, cell: Any, check: str, seed: int) -> Verdict:
         """Ask a check, and leave what is said of the answers in its cell."""
@@ -423,13 +475,13 @@ class _Run:
         return verdict
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
-        return {
-            "do": do,
-            "check": check,
-            "seed": seed,
-            "defined": sorted(reference.defined_by(check)),
-            "own": self._own,
-        }
+        return {"do": do, "check": check, "seed": seed, "defined": sorted(reference.defined_by(check))}
+
+    def _post(self, session: Session, message: dict[str, Any]) -> int:
+        """Put a question, the first of a copy with the learner's own cells; return the number of its answer."""
+        number = session.post(message if self._own_is_told else {**message, "own": self._own})
+        self._own_is_told = True
+        return number
 
     def _answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
         """Return the answers to a check, and whether names of Python's own stand for something else.
@@ -441,7 +493,10 @@ class _Run:
         return self._known[check, seed]
 
     def _ask(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
-        reply = self._put(session, check, {**self._message("ask", check, seed), "clear": clear})
+        number = None if clear else self._ahead.pop((check, seed), None)
+        reply = {"needs": None} if number is None else session.reply(number, self._left())
+        if "needs" in reply:
+            reply = self._put(session, check, {**self._message("ask", check, seed), "clear": clear})
         wanted = count(check)
         try:
             answers = [from_json(answer) for answer in reply["answers"]]
@@ -457,7 +512,9 @@ class _Run:
         names = _handed(check, stamp(check))
         while True:
             code = self._right.bring(names, self._asking)
-            reply = session.ask({**message, "bring": code}, self._left())
+            if code:  # What it answers is settled, whatever comes of this.
+                self._take_all_that_is_shown(session)
+            reply = session.reply(self._post(session, {**message, "bring": code}), self._left())
             names = frozenset(needs_of(reply))
             if not names or not names <= kept_away.known() or self._right.has(names):
                 return reply

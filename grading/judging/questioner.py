@@ -33,19 +33,19 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     memory from then on, where a stranger's line would find them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
-    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "own": [...], "clear": bool}``,
-    answered by ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``,
-    answered by ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for
-    anything else.
+    messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by
+    ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``, answered by
+    ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
 
-    Each may have ``"bring"``: right code that these questions may lend, by its modules' names. Where a question needs
-    one that is not there, the answer is ``{"needs": [...]}`` and no other.
+    Each may have ``"own"``: the texts of the learner's own cells, from then on. And it may have ``"bring"``: right code
+    that these questions may lend, by its modules' names. Where a question needs one that is not there, the answer is
+    ``{"needs": [...]}`` and no other.
     """
     kept_away.shut()
     for exercise in exercises:
         for check in of_exercise(exercise):
             probes_of(check)
-    return _answer
+    return _Answers()
 
 
 def packed(inputs: Mapping[str, Any]) -> str:
@@ -58,39 +58,51 @@ def brought(modules: Iterable[str]) -> dict[str, str]:
     return {name: base64.b64encode(kept_away.code_of(name)).decode() for name in modules}
 
 
-def _answer(
-    names: dict[str, Any], message: dict[str, Any], given: Mapping[str, list[Any]], hidden: Mapping[str, Any]
-) -> dict[str, Any]:
-    codes = {name: base64.b64decode(code) for name, code in message.get("bring", {}).items()}
-    kept_away.bring(codes, hidden)
-    try:
-        answer = _asked(names, message, given, hidden)
-    except kept_away.NotHere:
-        answer = {}
-    # Whatever the learner's code made of the error: without what it needs, nothing was asked.
-    needs = kept_away.missed()
-    return {"needs": needs} if needs else answer
+class _Answers:
+    def __init__(self) -> None:
+        self._own: frozenset[str] = frozenset()
 
+    def __call__(
+        self,
+        names: dict[str, Any],
+        message: dict[str, Any],
+        given: Mapping[str, list[Any]],
+        hidden: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        if "own" in message:
+            self._own = frozenset(message["own"])
+        codes = {name: base64.b64decode(code) for name, code in message.get("bring", {}).items()}
+        kept_away.bring(codes, hidden)
+        try:
+            answer = self._asked(names, message, given, hidden)
+        except kept_away.NotHere:
+            answer = {}
+        # Whatever the learner's code made of the error: without what it needs, nothing was asked.
+        needs = kept_away.missed()
+        return {"needs": needs} if needs else answer
 
-def _asked(
-    names: dict[str, Any], message: dict[str, Any], given: Mapping[str, list[Any]], hidden: Mapping[str, Any]
-) -> dict[str, Any]:
-    own = frozenset(message["own"])
-    setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in own)
-    check = message["check"]
-    if message["do"] == "clear":
-        for name in shadows(names):
-            del names[name]
-        return {}
-    with ExitStack() as stack:
-        if message.get("clear"):
-            stack.enter_context(without_shadows(names))
-        if message["do"] == "ask":
-            answers = ask(check, names, message["seed"], setting)
-            return {"answers": [to_json(answer) for answer in answers], "shadows": bool(shadows(names))}
-        inputs = _Unpacked(message["inputs"], hidden).load()
-        places = ran_last(check, names, message["probe"], inputs, setting)
-        return {"lines": [dict(vars(place)) for place in places]}
+    def _asked(
+        self,
+        names: dict[str, Any],
+        message: dict[str, Any],
+        given: Mapping[str, list[Any]],
+        hidden: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in self._own)
+        check = message["check"]
+        if message["do"] == "clear":
+            for name in shadows(names):
+                del names[name]
+            return {}
+        with ExitStack() as stack:
+            if message.get("clear"):
+                stack.enter_context(without_shadows(names))
+            if message["do"] == "ask":
+                answers = ask(check, names, message["seed"], setting)
+                return {"answers": [to_json(answer) for answer in answers], "shadows": bool(shadows(names))}
+            inputs = _Unpacked(message["inputs"], hidden).load()
+            places = ran_last(check, names, message["probe"], inputs, setting)
+            return {"lines": [dict(vars(place)) for place in places]}
 
 
 class _Unpacked(pickle.Unpickler):

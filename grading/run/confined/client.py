@@ -18,6 +18,7 @@ import sys
 import sysconfig
 import tempfile
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -328,6 +329,9 @@ class Session:
         self._executor, self._number, self._connection = executor, number, connection
         self._rest = b""
         self._open, self._copy_answers = True, False
+        # Of what was asked since the copy stands: how much, what has no answer yet, and answers that nobody fetched.
+        self._posted, self._unanswered = 0, deque[int]()
+        self._replies: dict[int, dict[str, Any]] = {}
 
     @property
     def number(self) -> int:
@@ -388,6 +392,8 @@ class Session:
             self.close()
             raise Ended("left a process that answers nothing") from None
         self._copy_answers = copied
+        self._unanswered.clear()
+        self._replies.clear()
         try:
             yield
         finally:
@@ -422,20 +428,57 @@ class Session:
         Raises:
             Ended: Nothing comes in time, or what answers came to its end.
         """
+        return self.reply(self.post(message), seconds)
+
+    def post(self, message: dict[str, Any]) -> int:
+        """Put a question behind those that have no answer yet, and return the number by which its answer is fetched.
+
+        Raises:
+            Ended: What answers came to its end.
+        """
         try:
             self._say({**message, "copy": self._copy_answers})
-            answer = self._hear(seconds)
-        except TimeoutError:
-            raise Ended("takes too long") from None
         except Ended as error:
-            if self._copy_answers:
-                raise
-            # No copy answered, but the process itself, for the last time.
-            raise CopyEnded(str(error)) from error
-        if "left" in answer:
-            self._copy_answers = False
-            raise CopyEnded("ended the process that asks it")
-        return answer
+            raise self._of_the_copy(error) from error
+        self._posted += 1
+        self._unanswered.append(self._posted)
+        return self._posted
+
+    def reply(self, number: int, seconds: float) -> dict[str, Any]:
+        """Return the answer to a question that was posted. Answers come in the order of the questions.
+
+        Args:
+            number: The question's number.
+            seconds: How long each answer may take, from the one before it on.
+
+        Raises:
+            Ended: Nothing comes in time, or what answers came to its end: by :attr:`in_hand`, most likely.
+        """
+        while number not in self._replies:
+            try:
+                answer = self._hear(seconds)
+            except TimeoutError:
+                raise Ended("takes too long") from None
+            except Ended as error:
+                raise self._of_the_copy(error) from error
+            if "left" in answer:
+                self._copy_answers = False
+                raise CopyEnded("ended the process that asks it")
+            self._replies[self._unanswered.popleft()] = answer
+        return self._replies.pop(number)
+
+    def has_answered(self, number: int) -> bool:
+        """Tell whether the answer to a question has come and waits to be fetched."""
+        return number in self._replies
+
+    @property
+    def in_hand(self) -> int:
+        """The number of the question that is being answered; 0 where all have an answer."""
+        return self._unanswered[0] if self._unanswered else 0
+
+    def _of_the_copy(self, error: Ended) -> Ended:
+        # Where no copy answered, the process itself did, for the last time.
+        return error if self._copy_answers else CopyEnded(str(error))
 
     def close(self) -> None:
         """End the session and all its processes."""
