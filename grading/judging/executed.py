@@ -239,8 +239,8 @@ class _Run:
         self._own = [cell.source.strip() for cell in own]
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
-        # What checks answered in the copy that stands, by their seeds; which were asked before it was their turn, by the
-        # numbers of these questions; and the visible checks of those that are right, which are still to show something.
+        # Of the copy that stands: what checks answered, by their seeds; the numbers of those questions that were put
+        # before it was their turn; and the numbers of the visible checks that are still to show something, by place.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
         self._ahead: dict[tuple[str, int], int] = {}
         self._shown: dict[int, int] = {}
