@@ -262,7 +262,9 @@ def test_after_many_sessions_the_next_one_is_answered(executor):
 
 
 def test_a_session_that_was_begun_and_ended_before_it_was_used_costs_no_notebook(executor):
-    executor.session().close()
+    session = executor.session()
+    session.cell("x = 1", 10)
+    session.close()
     begun = executor._next
     executor._say({"do": "end", "number": begun.number})
     end = time.monotonic() + 10

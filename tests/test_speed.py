@@ -21,7 +21,7 @@ from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import text_of
 from grading.run.confined import child
-from grading.run.confined.client import Ended, can_confine
+from grading.run.confined.client import Ended, Session, can_confine
 
 DAY = course.day(1)
 
@@ -35,9 +35,9 @@ def notebook_of(**answers):
     return submission.rebuild(learner, marking.source_notebook(DAY))[0]
 
 
-def graded(notebook, seeds=None):
+def graded(notebook, seeds=None, cell_seconds=marking.CELL_SECONDS):
     """Return the outcome of each check."""
-    marking.run(notebook, DAY, confined=can_confine(), seeds=seeds or Seeds(3))
+    marking.run(notebook, DAY, cell_seconds, confined=can_confine(), seeds=seeds or Seeds(3))
     result = marking.read_results(notebook, DAY, [])
     return {check.check.grade_id: check.outcome for exercise in result.exercises for check in exercise.checks}
 
@@ -182,6 +182,51 @@ def test_checks_after_one_that_ends_the_process_are_asked_all_the_same():
     outcomes = graded(notebook_of(day1_stretch=ends))
     wrong = [check for check, told in outcomes.items() if told != "correct"]
     assert wrong == ["day1-stretch-divide"]
+
+
+@pytest.fixture
+def posted(monkeypatch):
+    """The messages that are put to sessions: of a question the name of its check, else what is to be done."""
+    told, post = [], Session.post
+    monkeypatch.setattr(
+        Session, "post", lambda self, message: told.append(message.get("check", message["do"])) or post(self, message)
+    )
+    return told
+
+
+def test_questions_are_put_before_the_check_before_them_is_judged(posted):
+    graded(notebook_of())
+    assert posted[:3] == ["day1-value-construct", "day1-value-repr", "day1-value-add"]
+    assert "own" not in posted
+    assert posted.count("cell") == sum(map(is_grade, notebook_of().cells))
+    assert posted.count("day1-value-repr") == 1
+
+
+def test_no_question_is_put_ahead_that_needs_right_code(posted):
+    graded(notebook_of())
+    assert executed._handed("day1-draw-1", 0)
+    # What it needs is brought when all checks are judged that it would answer, and shown what they show.
+    assert posted[: posted.index("day1-draw-1")].count("cell") == 10
+
+
+@pytest.mark.parametrize("of_ends", ["os._exit(1)", "time.sleep(60)"])
+def test_what_a_visible_check_ends_costs_no_check_around_it(of_ends, posted):
+    value = reference.solutions(1)["day1-value"]
+    spoilt = value.replace(
+        "    def __mul__(self, other):\n",
+        f"    def __mul__(self, other):\n        if (self.data, getattr(other, 'data', 0)) == (2.0, -3.0): {of_ends}\n",
+    )
+    outcomes = graded(notebook_of(day1_value=f"import os, time\n{spoilt}"), cell_seconds=2)
+    ended = {"day1-value-multiply", "day1-trace-nodes", "day1-trace-edges"}  # Their examples have this product.
+    assert {check for check, told in outcomes.items() if told != "correct"} == ended
+
+
+def test_a_check_that_takes_too_long_is_asked_once_and_those_around_it_are_judged(posted):
+    power = reference.solutions(1)["day1-stretch"]
+    sleeps = f"{power}\nimport time\nValue.__truediv__ = lambda self, other: time.sleep(60)"
+    outcomes = graded(notebook_of(day1_stretch=sleeps), cell_seconds=2)
+    assert [check for check, told in outcomes.items() if told != "correct"] == ["day1-stretch-divide"]
+    assert posted.count("day1-stretch-divide") == 1
 
 
 def test_the_first_day_is_run_without_pytorch():

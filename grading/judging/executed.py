@@ -362,18 +362,15 @@ class _Run:
             except Ended as error:
                 if asked is None:
                     raise
-                again = self._still_to_be_shown(session)
-                if again or session.in_hand in self._ahead.values():
-                    self._looks_ahead = False  # One by one, it shows whose doing it is.
-                if session.in_hand in (*again.values(), *self._ahead.values()):
-                    again[asked] = 0
-                elif isinstance(error, CopyEnded) and before is not None:
-                    # The check before it may have done that: this one is asked again, in a copy or session of its own.
-                    again[asked] = 0
-                else:
-                    # What asked came to its end; most often, the notebook's own process stands where it was.
-                    cell = self._cells[asked]
-                    cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
+                again = self._to_be_asked_one_by_one(session, asked) if self._looks_ahead else []
+                if asked not in again:
+                    if isinstance(error, CopyEnded) and before is not None:
+                        # The check before it may have done that: this one is asked again, in a copy of its own.
+                        again.append(asked)
+                    else:
+                        # What asked came to its end; most often, the notebook's own process stands where it was.
+                        cell = self._cells[asked]
+                        cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
                 for place in again:
                     self._cells[place].outputs = []
                 self._judged.difference_update(again)
@@ -386,11 +383,20 @@ class _Run:
         self._right.new_copy()
         self._own_is_told = False
 
-    def _still_to_be_shown(self, session: Session) -> dict[int, int]:
-        """Return the places whose visible checks had no answer when the copy ended; take the answers of the others."""
+    def _to_be_asked_one_by_one(self, session: Session, asked: int) -> list[int]:
+        """Return the places of checks that are to be asked again, where several were under way when the copy ended.
+
+        Those are the ones whose visible checks had no answer, and the one that was asked where another's question was
+        in hand. If there are any, no later question is put ahead: then it shows whose doing it is.
+        """
         for place in [place for place, number in self._shown.items() if session.has_answered(number)]:
             self._take_what_is_shown(session, place)
-        return dict(self._shown)
+        again = list(self._shown)
+        of_others = session.in_hand in (*self._shown.values(), *self._ahead.values())
+        if of_others and asked not in again:
+            again.append(asked)
+        self._looks_ahead = not again
+        return again
 
     def _take_all_that_is_shown(self, session: Session) -> None:
         for place in list(self._shown):

@@ -14,7 +14,7 @@ import os
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -318,6 +318,7 @@ def _copied_value(value: Any) -> Any:
     return _copied(value) if isinstance(value, dict) else value
 
 
+@lru_cache(maxsize=512)
 def visible(text: str) -> str:
     """Return a grade cell's source without its hidden part, as nbgrader releases it."""
     return "\n".join(line for _, line in _visible_lines(text))

@@ -215,9 +215,12 @@ class Executor:
         if begun is not None and begun.number in self._endings:  # Whatever ended it, no submission did.
             begun.close()
             begun = None
-        session = begun or self._begun()
-        self._next = self._begun()
-        return session
+        return begun or self._begun()
+
+    def begin_next(self) -> None:
+        """Begin the session that is asked for next, where that is not done yet: it gets ready while this one works."""
+        if self._next is None:
+            self._next = self._begun()
 
     def _begun(self) -> Session:
         self._count += 1
@@ -363,6 +366,7 @@ class Session:
             Ended: The cell ended its process, or could not be interrupted.
         """
         self._say({"do": "cell", "source": source, "given": given})
+        self._executor.begin_next()
         try:
             return _outputs(self._hear(seconds)), False
         except TimeoutError:
