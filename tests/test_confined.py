@@ -16,7 +16,7 @@ from grading.judging import executed, marking
 from grading.judging.needed import needed
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_answer, is_grade
-from grading.run.confined.client import Ended, NotConfinedHere, can_confine
+from grading.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
 from grading.run.confined.selftest import ATTACKS, selftest
 
 DAY = course.day(1)
@@ -250,6 +250,17 @@ def test_a_second_wall_holds_without_the_first(tmp_path):
         pytest.skip("this kernel has no Landlock")
     assert done.stdout.split("\n")[:-1] == [f"{what} refused" for what in ("file", "folder", "removal", "connection")]
     assert (other / "theirs").exists()
+
+
+def test_copies_that_nobody_waits_for_are_gone_before_they_are_too_many(executor):
+    session = executor.session()
+    session.cell("x = 1", 10)
+    for _ in range(Limits().processes + 6):
+        with session.standing(10):
+            session.ask({"do": "cell", "source": "x += 1"}, 10)
+    left = "import os\nprint(sum(os.waitpid(-1, os.WNOHANG)[0] > 0 for _ in range(1)), x)"
+    assert text_of(session.cell(left, 10)[0]) in ("0 1\n", "1 1\n")
+    session.close()
 
 
 def test_after_many_sessions_the_next_one_is_answered(executor):

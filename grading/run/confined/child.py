@@ -8,7 +8,7 @@ Messages are lines of JSON, one answer for each:
   them.
 - ``{"do": "stand", "seconds": t, "last": bool}``: from here on a copy of this process answers, until it is told
   ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
-  ``{"standing": true, "copy": true}``, and after its end ``{"left": status}``. Where it is the last, and there is no
+  ``{"standing": true, "copy": true}``, and when it has ended, or is made to, ``{"left": status}``. Where it is the last, and there is no
   such thread, this process answers itself: ``{"standing": true, "copy": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
@@ -138,6 +138,9 @@ class _Child:
         self._shell = prepared.shell
         self._given: dict[str, list[Any]] = {}
         self._standing = False
+        # Of a copy: where it tells that it was told to leave. Of its original: copies that were ended and are not gone.
+        self._leaves: int | None = None
+        self._ended: list[int] = []
         # An interrupt that comes too late, after what it was meant for, is for nobody.
         self._interruptible = False
         signal.signal(signal.SIGINT, self._interrupt)
@@ -149,6 +152,8 @@ class _Child:
             if message.get("copy") and not self._standing:
                 continue  # The copy that it was meant for is gone, and that was told.
             if message["do"] == "leave":
+                if self._leaves is not None:
+                    os.write(self._leaves, b".")
                 return
             if message["do"] == "stand":
                 self._stand(message["seconds"], message["last"])
@@ -179,21 +184,34 @@ class _Child:
         if last and _is_by_itself():
             self._say({"standing": True, "copy": False})
             return
+        self._ended = [process for process in self._ended if not _is_gone(process)]
+        told, tells = os.pipe()
         process = os.fork()
         if process == 0:
-            self._standing = True
+            os.close(told)
+            self._standing, self._leaves = True, tells
             self._say({"standing": True, "copy": True})
             return
-        status = self._ended_within(process, seconds)
+        os.close(tells)
+        status = self._ended_within(process, told, seconds)
+        os.close(told)
         self._say({"left": status})
 
-    def _ended_within(self, process: int, seconds: float) -> int:
-        """Wait for a process, and end it when its time is up or when this one is interrupted; return how it ended."""
+    def _ended_within(self, process: int, told: int, seconds: float) -> int:
+        """Wait for a copy's end, and end it when its time is up, when it is told to leave or this one is interrupted.
+
+        Returns:
+            How it ended. It takes a while until all its memory is given back; nobody waits for that.
+        """
         signal.signal(signal.SIGINT, self._interrupt)
         with contextlib.suppress(KeyboardInterrupt), self._at_work():
-            return _ended_within(process, seconds)
+            status = _ended_within(process, seconds, told)
+            if status is None:
+                os.kill(process, signal.SIGKILL)
+                self._ended.append(process)
+            return status or 0
         with contextlib.suppress(ChildProcessError):
-            return _ended_within(process, 0)
+            return _ended_within(process, 0) or 0
         return -1
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -222,25 +240,41 @@ def _no_input(prompt: object = "") -> str:
     raise RuntimeError(NO_INPUT)
 
 
-def _ended_within(process: int, seconds: float) -> int:
-    """Wait for a process, and end it when its time is up; return how it ended."""
+def _is_gone(process: int) -> bool:
+    try:
+        return os.waitpid(process, os.WNOHANG)[0] != 0
+    except ChildProcessError:
+        return True
+
+
+def _ended_within(process: int, seconds: float, told: int | None = None) -> int | None:
+    """Wait for a process, and end it when its time is up; return how it ended.
+
+    Args:
+        process: Its number.
+        seconds: Its time.
+        told: What it writes to before it leaves. Then it is not waited for, and None is returned.
+    """
     handle = os.pidfd_open(process) if hasattr(os, "pidfd_open") else -1
+    heard = [each for each in (handle, told) if each is not None and each >= 0]
     end = time.monotonic() + seconds
-    while True:
+    try:
+        while True:
+            wait = max(0.0, end - time.monotonic())
+            ready, _, _ = select.select(heard, [], [], wait if handle >= 0 else min(wait, 0.005))
+            if told in ready:
+                if os.read(told, 1):
+                    return None
+                heard.remove(told)  # It is closed: the process came to its end, or closed it.
+            done, status = os.waitpid(process, os.WNOHANG)
+            if done:
+                return status
+            if time.monotonic() >= end:
+                os.kill(process, signal.SIGKILL)
+                return os.waitpid(process, 0)[1]
+    finally:
         if handle >= 0:
-            select.select([handle], [], [], max(0.0, end - time.monotonic()))
-        else:
-            time.sleep(0.005)
-        done, status = os.waitpid(process, os.WNOHANG)
-        if done:
-            break
-        if time.monotonic() >= end:
-            os.kill(process, signal.SIGKILL)
-            _, status = os.waitpid(process, 0)
-            break
-    if handle >= 0:
-        os.close(handle)
-    return status
+            os.close(handle)
 
 
 # Cells
