@@ -18,6 +18,7 @@ is asked for again (wanted: 0.7 s on Days 1 to 3, 2 s on Days 4 and 5). ``many``
 from __future__ import annotations
 
 import argparse
+import collections
 import contextlib
 import io
 import json
@@ -165,53 +166,48 @@ def of_class(options: argparse.Namespace) -> None:
 def alone(options: argparse.Namespace) -> None:
     """Print what one right submission takes in a warm process, and which part of it is its own.
 
-    The parts are timed while each question waits for the one before it to be judged; what is beyond them is what the
-    submission takes as it is graded, without those parts.
+    Its own cells and its checks are timed where they run: to hand questions and answers over is not their own.
     """
     parts = ["own cells", "hidden questions", "visible checks", "start", "copies", "the rest"]
-    beyond = ["beyond own cells", "and questions", "and visible checks"]
-    _row(["day", "as graded", "one by one", *parts, *beyond, "of the processor", "unconfined"], head=True)
+    beyond = ["beyond own cells", "and hidden questions", "and visible checks"]
+    _row(["day", "confined", *parts, *beyond, "of the processor", "unconfined"], head=True)
     for day in _days(options):
-        with tempfile.TemporaryDirectory() as name:
+        with tempfile.TemporaryDirectory() as name, _timed():
             task = batch.Task("benchmark", right(day, Path(name)), day.number, True, 1)
-            whole, slow, heard, worked = _alone(task, options.rounds)
+            whole, heard, worked = _alone(task, options.rounds)
             open_ = _alone(replace(task, confined=False), options.rounds)[0]
         mine = [heard["cells"], heard["questions"], heard["checks"]]
         without = [whole - sum(mine[:count]) for count in (1, 2, 3)]
-        numbers = [whole, slow, *heard.values(), slow - sum(heard.values()), *without, worked, open_]
+        numbers = [whole, *heard.values(), whole - sum(heard.values()), *without, worked, open_]
         _row([day.name, *(f"{1000 * part:.0f} ms" for part in numbers)])
 
 
-def _alone(task: batch.Task, rounds: int) -> tuple[float, float, dict[str, float], float]:
-    """Return of one submission the medians of its seconds as it is graded and one by one, of the parts of the latter,
-    and the processor's seconds of the former. Both ways take turns, so that a slow moment of the machine meets both.
-    """
+def _alone(task: batch.Task, rounds: int) -> tuple[float, dict[str, float], float]:
+    """Return of one submission the median of its seconds, of those for each kind of work, and of the processor's."""
     batch.grade(task)
-    whole, slow, parts, worked = [], [], [], 0.0
+    whole, parts, worked = [], [], _processor_seconds()
     for _ in range(rounds):
-        used, began = _processor_seconds(), time.perf_counter()
-        batch.grade(task)
-        whole.append(time.perf_counter() - began)
-        time.sleep(0.1)  # Its processes end.
-        worked += _processor_seconds() - used
-        with _one_by_one(), _listening() as heard:
+        with _listening() as heard:
             began = time.perf_counter()
             batch.grade(task)
-            slow.append(time.perf_counter() - began)
+            whole.append(time.perf_counter() - began)
         parts.append(dict(heard))
-        time.sleep(0.1)
-    medians = {kind: statistics.median(one[kind] for one in parts) for kind in parts[0]}
-    return statistics.median(whole), statistics.median(slow), medians, worked / rounds
+    time.sleep(0.5)  # The last one's processes end.
+    worked = (_processor_seconds() - worked) / rounds
+    return statistics.median(whole), {kind: statistics.median(one[kind] for one in parts) for kind in parts[0]}, worked
 
 
 @contextlib.contextmanager
-def _one_by_one():
-    """Let no question be put before the one before it is judged."""
-    before, executed.AHEAD = executed.AHEAD, 0
+def _timed():
+    """Let the confined processes that are started here say how long each answer took."""
+    before = executed.settings_for
+    executed.settings_for = lambda *given: replace(before(*given), timed=True)
+    executed.close_executors()
     try:
         yield
     finally:
-        executed.AHEAD = before
+        executed.settings_for = before
+        executed.close_executors()
 
 
 def _processor_seconds() -> float:
@@ -229,14 +225,13 @@ def _processor_seconds() -> float:
 
 @contextlib.contextmanager
 def _listening():
-    """Note how long the confined process takes for each kind of work, where nothing is asked ahead."""
+    """Note how long each kind of work takes: cells and checks where they run, the others as they are waited for."""
     heard = {"cells": 0.0, "questions": 0.0, "checks": 0.0, "start": 0.0, "copies": 0.0}
-    session, cell, standing = Executor.session, Session.cell, Session.standing
-    post, reply = Session.post, Session.reply
-    kind_of: dict[int, str] = {}
+    session, standing, say, hear = Executor.session, Session.standing, Session._say, Session._hear
+    asked: collections.deque[str] = collections.deque()
 
     @contextlib.contextmanager
-    def timed(kind):
+    def waited_for(kind):
         begun = time.perf_counter()
         try:
             yield
@@ -244,42 +239,35 @@ def _listening():
             heard[kind] += time.perf_counter() - begun
 
     def timed_session(self):
-        with timed("start"):
-            opened = session(self)
-            reply(opened, post(opened, {"do": "cell", "source": "", "plain": True}), 10)
-        return opened
-
-    def timed_cell(self, *others):
-        with timed("cells"):
-            return cell(self, *others)
-
-    def timed_post(self, message):
-        kind = "checks" if message["do"] == "cell" else "questions"
-        with timed(kind):
-            number = post(self, message)
-        kind_of[number] = kind
-        return number
-
-    def timed_reply(self, number, *others):
-        with timed(kind_of[number]):
-            return reply(self, number, *others)
+        with waited_for("start"):
+            return session(self)
 
     @contextlib.contextmanager
     def timed_standing(self, *others):
         copy = standing(self, *others)
-        with timed("copies"):
+        with waited_for("copies"):
             copy.__enter__()
         yield
-        with timed("copies"):
+        with waited_for("copies"):
             copy.__exit__(None, None, None)
 
-    Executor.session, Session.cell, Session.standing = timed_session, timed_cell, timed_standing
-    Session.post, Session.reply = timed_post, timed_reply
+    def noted(self, message):
+        if message["do"] not in ("stand", "leave"):
+            asked.append("questions" if message["do"] != "cell" else "checks" if message.get("plain") else "cells")
+        say(self, message)
+
+    def timed_hear(self, seconds):
+        answer = hear(self, seconds)
+        if not {"standing", "left"} & answer.keys():
+            heard[asked.popleft()] += answer["took"]
+        return answer
+
+    Executor.session, Session.standing = timed_session, timed_standing
+    Session._say, Session._hear = noted, timed_hear
     try:
         yield heard
     finally:
-        Executor.session, Session.cell, Session.standing = session, cell, standing
-        Session.post, Session.reply = post, reply
+        Executor.session, Session.standing, Session._say, Session._hear = session, standing, say, hear
 
 
 def check(options: argparse.Namespace) -> None:

@@ -89,7 +89,7 @@ LOG.propagate = False
 # What is left of a notebook is run in a new process, from its first cell on.
 ONCE_MORE = -1
 
-# How many checks' questions are under way at a time; 0 to put each when the one before it is judged.
+# How many checks' questions are under way at a time.
 AHEAD = 3
 
 _started: dict[tuple[str, ...], Executor] = {}
@@ -244,7 +244,7 @@ class _Run:
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
         self._ahead: dict[tuple[str, int], int] = {}
         self._shown: dict[int, int] = {}
-        self._looks_ahead, self._own_is_told = AHEAD > 0, False
+        self._looks_ahead, self._own_is_told = True, False
         self._right = RightCode({place: str(grade_id(self._cells[place])) for place in self._places}, self._judged)
         self._asking = ""
         self._told, self._count = told, sum(map(is_grade, self._cells))

@@ -56,12 +56,14 @@ class Prepared:
         hidden: The modules that do so; no import finds them.
         shell: An IPython shell.
         codes: The code of cells of plain Python, by their texts.
+        timed: Whether each answer says how long it took.
     """
 
     questions: Any
     hidden: dict[str, Any]
     shell: Any
     codes: dict[str, CodeType]
+    timed: bool = False
 
 
 def new_shell() -> Any:
@@ -137,7 +139,7 @@ class _Child:
         self._prepared = prepared
         self._shell = prepared.shell
         self._given: dict[str, list[Any]] = {}
-        self._standing = False
+        self._standing, self._since = False, 0.0
         # Of a copy: where it tells that it was told to leave. Of its original: copies that were ended and are not gone.
         self._leaves: int | None = None
         self._ended: list[int] = []
@@ -148,6 +150,7 @@ class _Child:
 
     def serve(self) -> None:
         for line in self._reader:
+            self._since = time.perf_counter()
             message = json.loads(line)
             if message.get("copy") and not self._standing:
                 continue  # The copy that it was meant for is gone, and that was told.
@@ -177,6 +180,8 @@ class _Child:
             self._interruptible = False
 
     def _say(self, message: dict[str, Any]) -> None:
+        if self._prepared.timed:
+            message = {**message, "took": time.perf_counter() - self._since}
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
     def _stand(self, seconds: float, last: bool) -> None:

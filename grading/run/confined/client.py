@@ -100,6 +100,8 @@ class Settings:
         cells: Texts of the course's own cells of plain Python, which it compiles.
         confined: Whether strangers' code is confined. False for one's own notebook alone.
         limits: What a submission may use.
+        timed: Whether each answer says under ``"took"`` how many seconds it took there. For benchmarks: a submission can
+            say what it likes.
     """
 
     modules: Sequence[str]
@@ -110,6 +112,7 @@ class Settings:
     cells: Sequence[str] = ()
     confined: bool = True
     limits: Limits = field(default_factory=Limits)
+    timed: bool = False
 
 
 def _together(limits: Limits) -> dict[str, int]:
@@ -194,6 +197,7 @@ class Executor:
             "seen": ["/course"] if settings.confined else sorted({str(Path(each).parent) for each in settings.seen}),
             "unseen": sorted(unseen),
             "cells": list(settings.cells),
+            "timed": settings.timed,
             "view": [folders, seen, hidden],
             "root": self._root.name,
             "confined": settings.confined,

@@ -43,7 +43,7 @@ def main(settings: dict[str, Any]) -> None:
 
     Args:
         settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
-            what answers questions, and ``days`` for it; ``cells`` to compile; ``view`` of the files, ``root``: an empty
+            what answers questions, and ``days`` for it; ``cells`` to compile; ``timed``; ``view`` of the files, ``root``: an empty
             folder, ``limits``, and ``confined``: whether to confine anything.
     """
     control = socket.socket(fileno=os.dup(0))
@@ -88,7 +88,7 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
     codes = {source: compile(source, "<cell>", "exec", dont_inherit=True) for source in settings["cells"]}
-    return child.Prepared(questions, hidden, child.new_shell(), codes)
+    return child.Prepared(questions, hidden, child.new_shell(), codes, settings["timed"])
 
 
 def _others(paths: list[str], unseen: list[str]) -> list[str]:
