@@ -9,10 +9,10 @@
 ``class``: the same submissions are graded (a) by stock nbgrader: its own Execute preprocessor runs the course's
 notebook, hidden tests and all, in a kernel for each submission, one after the other; (b) by `make grade`. Stock
 nbgrader is timed on a few of them, since it takes the same time for each. ``alone``: what one right submission takes in
-a warm process, how much of it are its own cells and its checks, hidden and visible, and what is beyond those (wanted: at
-most 30 ms on Day 1). ``check``: from the question of a notebook's `check()` to its answer, the first time, and when the same
-is asked for again (wanted: 0.7 s on Days 1 to 3, 2 s on Days 4 and 5). ``many``: a large class end to end (wanted:
-2,000 of Day 1 in 5 minutes), and the memory of all processes while it runs. Each prints a table in Markdown.
+a warm process, how much of it are its own cells and its checks, hidden and visible, and what is beyond those (wanted:
+at most 30 ms on Day 1). ``check``: from the question of a notebook's `check()` to its answer, the first time, and when
+the same is asked for again (wanted: 0.7 s on Days 1 to 3, 2 s on Days 4 and 5). ``many``: a large class end to end
+(wanted: 2,000 of Day 1 in 5 minutes), and the memory of all processes while it runs. Each prints a table in Markdown.
 """
 
 from __future__ import annotations

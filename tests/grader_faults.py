@@ -34,7 +34,7 @@ KNOWN = ROOT / "tests" / "data" / "surviving_faults.toml"
 # What is mutated: asking, deciding, naming, wording, reading and rebuilding.
 MODULES = (
     "run/answers.py",
-    "judging/ask.py",
+    "exercises/asking/ask.py",
     "judging/catalogue.py",
     "judging/decide.py",
     "judging/judge.py",

@@ -5,16 +5,17 @@ What a process holds is looked for among all its objects. And no check has to wa
 that is held for what the reference is handed, for what is lent to nothing at all, and for what is lent to mistakes.
 """
 
+import ast
 from functools import cache
 from itertools import pairwise
 
 import pytest
 
+from grading.exercises.asking.ask import ask
 from grading.exercises.shared import kept_away, networks
 from grading.exercises.shared.folders import exercise_of, exercises_of
 from grading.exercises.shared.probe import of_exercise, probes_of, settled
 from grading.judging import executed
-from grading.judging.ask import ask
 from grading.judging.catalogue import misconceptions
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.notebooks import course, reference
@@ -60,6 +61,28 @@ def test_a_process_of_a_submission_has_none_of_it():
     assert "day1_value/probes.py" in printed, "the questions are there, so whoever looks finds them"
     assert "shared/stand_in.py" in printed
     assert "right" not in printed
+
+
+# Beside the questions: what runs cells, and where the folders of exercises are. Nothing that judges, names or reads.
+MAY_BE_THERE = ("__init__.py", "exercises/", "run/", "notebooks/cells.py", "notebooks/course.py")
+
+
+@pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
+@pytest.mark.parametrize("number", [1, *(pytest.param(day, marks=pytest.mark.exhaustive) for day in (2, 3, 4, 5))])
+def test_a_process_of_a_submission_has_no_judge_and_nothing_that_reads_notebooks(number):
+    everything = SEARCH.replace(
+        '"/exercises/")[2] for file in files if "/exercises/"', '"/grading/")[2] for file in files if "/grading/"'
+    )
+    session = executed.executor_of(course.day(number), True).session()
+    try:
+        outputs, _ = session.cell(f"{everything}\nimport sys\nprint('nbformat' in sys.modules)", 20)
+    finally:
+        session.close()
+    listed, reads = "".join(output["text"] for output in outputs).splitlines()
+    found = ast.literal_eval(listed)
+    assert "exercises/asking/ask.py" in found
+    assert [file for file in found if not file.startswith(MAY_BE_THERE)] == []
+    assert reads == "False"
 
 
 def test_a_process_that_has_some_can_not_be_shut():

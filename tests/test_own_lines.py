@@ -8,9 +8,9 @@ import traceback
 import pytest
 from support import message_of, run_as_cell
 
+from grading.exercises.asking.ask import _raised
+from grading.exercises.asking.culprit import culprit_of
 from grading.judging import CORRECT, Verdict, ask, decide, questions, ran_last, render
-from grading.judging.ask import _raised
-from grading.judging.culprit import culprit_of
 from grading.judging.verdict import MOST_LINES
 from grading.notebooks import reference
 from grading.run.answers import Culprit, Raised

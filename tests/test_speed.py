@@ -11,9 +11,9 @@ from IPython.core.interactiveshell import InteractiveShell
 from support import points_of
 
 from grading.desk import serve
+from grading.exercises.asking.ask import questions
 from grading.exercises.shared.stand_in import works_as_before
 from grading.judging import executed, marking
-from grading.judging.ask import questions
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
 from grading.judging.seeds import Seeds

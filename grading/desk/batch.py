@@ -92,7 +92,9 @@ def version(day: course.Day) -> str:
     if not day.source_notebook.is_file():
         raise course.CourseError(f"{day.source_notebook} is missing: run `make release`.")
     package = Path(__file__).resolve().parents[1]
-    folders = [package / "judging", package / "exercises" / "shared", *(package / "exercises").glob(f"{day.name}_*")]
+    exercises = package / "exercises"
+    common = [package / "judging", exercises / "asking", exercises / "shared"]
+    folders = [*common, *exercises.glob(f"{day.name}_*")]
     files = [file for folder in folders for file in folder.rglob("*.py") if "styles" not in file.parts]
     parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

@@ -4,7 +4,7 @@
 :func:`judge` is what a hidden test calls. :func:`ask` and :func:`decide` are its two halves.
 """
 
-from grading.judging.ask import ask, questions, ran_last
+from grading.exercises.asking.ask import ask, questions, ran_last
 from grading.judging.decide import decide
 from grading.judging.judge import NotYet, judge
 from grading.judging.verdict import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
+from grading.exercises.asking.ask import answer_to, ask, count, question, questions
 from grading.exercises.shared.probe import Probe
-from grading.judging.ask import answer_to, ask, count, question, questions
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
@@ -55,7 +55,7 @@ MOST_NAMES = 2
 Ask = Callable[[str], list[Answer]]
 
 # Puts one question of a check once more, by the probe's name and with these inputs; gives the learner's own lines that
-# ran last for it: :func:`grading.judging.ask.ran_last`.
+# ran last for it: :func:`grading.exercises.asking.ask.ran_last`.
 Trail = Callable[[str, dict[str, Any]], tuple[Place, ...]]
 
 
@@ -66,7 +66,7 @@ def decide(
 
     Args:
         check: The grade_id of the grade cell.
-        answers: What :func:`grading.judging.ask.ask` returned for it.
+        answers: What :func:`grading.exercises.asking.ask.ask` returned for it.
         seed: The seed it was asked with.
         more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
             fail there is ruled out where the answers are right; where two are left, those checks tell them apart.

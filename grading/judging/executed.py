@@ -21,23 +21,23 @@ from typing import Any
 
 import nbformat
 
+from grading.exercises.asking.ask import ask, count, judged_by_others
+from grading.exercises.asking.questioner import packed
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
-from grading.judging.ask import ask, count, judged_by_others
 from grading.judging.decide import decide, is_correct
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
-from grading.judging.questioner import packed
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
-from grading.judging.verdict import CORRECT, MOST_LINES, NOT_YET, VERDICT_MIME, Verdict
+from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, as_it_is, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
-from grading.run.answers import Answer, AnswerError, Place, Unexpected, from_json, place_from_json
+from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.confined.client import CopyEnded, Ended, Executor, NotConfinedHere, Session, Settings
 from grading.run.confined.selftest import ATTACKS, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
@@ -163,7 +163,7 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
     alike = [one for one in days() if _modules_of(one) == modules]
     return Settings(
         modules=modules,
-        questions=("grading.judging.questioner", "questioner"),
+        questions=("grading.exercises.asking.questioner", "questioner"),
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
+from grading.exercises.asking.ask import ask, ran_last, without_shadows
+from grading.exercises.asking.culprit import shadows
 from grading.judging import render
-from grading.judging.ask import ask, ran_last, without_shadows
-from grading.judging.culprit import shadows
 from grading.judging.decide import decide, is_correct
 from grading.judging.verdict import CORRECT, VERDICT_MIME
 

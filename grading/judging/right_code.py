@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from grading.exercises.asking.questioner import brought
 from grading.exercises.shared import kept_away
-from grading.judging.questioner import brought
 
 __all__ = ["NotYetAllowed", "RightCode", "needs_of"]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grading.run.answers import (
+    MOST_LINES,
     Answer,
     AnswerError,
     Missing,
@@ -28,7 +29,6 @@ __all__ = [
     "DECIMAL_COMMA",
     "LAST_COMMA",
     "MARKS",
-    "MOST_LINES",
     "NOT_ATTEMPTED",
     "NOT_YET",
     "NO_CHOICE",
@@ -55,9 +55,6 @@ GENERAL = ("error-", "numbers-", "entries-", "answer-")
 NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
 DECIMAL_COMMA, LAST_COMMA = "decimal comma", "comma at the end"
 MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER, DECIMAL_COMMA, LAST_COMMA)
-
-# How many of the learner's own lines a verdict holds at most.
-MOST_LINES = 5
 
 # The output in which a graded notebook carries the verdict of a check.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"

@@ -24,6 +24,7 @@ from typing import Any
 from grading.run.bounded import NoEnd, bounded
 
 __all__ = [
+    "MOST_LINES",
     "Answer",
     "AnswerError",
     "Culprit",
@@ -66,6 +67,10 @@ LINES_OF_A_TEXT = 10_000
 
 class AnswerError(ValueError):
     """Data that is no answer in the form of :func:`to_json`; the text says what is wrong with it."""
+
+
+# How many of the learner's own lines are told of at most.
+MOST_LINES = 5
 
 
 @dataclass(frozen=True)

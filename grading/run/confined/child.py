@@ -8,8 +8,8 @@ Messages are lines of JSON, one answer for each:
   them.
 - ``{"do": "stand", "seconds": t, "last": bool}``: from here on a copy of this process answers, until it is told
   ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
-  ``{"standing": true, "copy": true}``, and when it has ended, or is made to, ``{"left": status}``. Where it is the last, and there is no
-  such thread, this process answers itself: ``{"standing": true, "copy": false}``.
+  ``{"standing": true, "copy": true}``, and when it has ended, or is made to, ``{"left": status}``. Where it is the
+  last, and there is no such thread, this process answers itself: ``{"standing": true, "copy": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """

@@ -100,8 +100,8 @@ class Settings:
         cells: Texts of the course's own cells of plain Python, which it compiles.
         confined: Whether strangers' code is confined. False for one's own notebook alone.
         limits: What a submission may use.
-        timed: Whether each answer says under ``"took"`` how many seconds it took there. For benchmarks: a submission can
-            say what it likes.
+        timed: Whether each answer says under ``"took"`` how many seconds it took there. For benchmarks: a submission
+            can say what it likes.
     """
 
     modules: Sequence[str]

@@ -43,8 +43,9 @@ def main(settings: dict[str, Any]) -> None:
 
     Args:
         settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
-            what answers questions, and ``days`` for it; ``cells`` to compile; ``timed``; ``view`` of the files, ``root``: an empty
-            folder, ``limits``, and ``confined``: whether to confine anything.
+            what answers questions, and ``days`` for it; ``cells`` to compile; ``timed``: whether answers tell how long
+            they took; ``view`` of the files, ``root``: an empty folder, ``limits``, and ``confined``: whether to
+            confine anything.
     """
     control = socket.socket(fileno=os.dup(0))
     # Nothing but the control socket stays open: a child closes that one, too.

@@ -15,22 +15,18 @@ import re
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from grading import exercises
+from grading.exercises.asking.culprit import culprit_of, shadows
+from grading.exercises.asking.setting import Setting
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.kept_away import is_shut
 from grading.exercises.shared.probe import Probe, probes_of, settled
-from grading.judging.culprit import culprit_of, shadows
-from grading.judging.verdict import MOST_LINES
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id
-from grading.notebooks.master import BEGIN_HIDDEN
 from grading.run.answers import (
+    MOST_LINES,
     Answer,
     Missing,
     NotAttempted,
@@ -73,21 +69,6 @@ UNREADABLE = re.compile(
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 # A course may be reached by a link: code names the file by which it was imported.
 OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Path(exercises.__file__).resolve())})
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What is known of the notebook that a check stands in.
-
-    Attributes:
-        defined: The classes and functions that the exercise's answer cell is to define.
-        given: What the given cells leave under these names, as the code of its functions.
-        is_own: Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
-    """
-
-    defined: frozenset[str]
-    given: Mapping[str, list[Any]]
-    is_own: Callable[[str], bool]
 
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
@@ -163,7 +144,7 @@ def _without_given(check: str, namespace: Mapping[str, Any], setting: Setting | 
 
     An answer cell that stopped with an error leaves the given class in place, and that class is no answer.
     """
-    own, known = dict(namespace), setting or _setting(check, course.stamp(check))
+    own, known = dict(namespace), setting or _by_the_files(check)
     for name in known.defined & own.keys():
         if _is_a_questions(own[name]):
             del own[name]
@@ -181,16 +162,11 @@ def _is_a_questions(thing: Any) -> bool:
     return any(file.startswith(OF_QUESTIONS) for file in files)
 
 
-@lru_cache(maxsize=64)
-def _setting(check: str, stamp: int) -> Setting:
-    names = reference.defined_by(check)
-    given = reference.given(check) if names else {}
-    authors = _authors_texts(check, stamp)
-    return Setting(
-        frozenset(names),
-        {name: definitions(given[name]) for name in names & given.keys()},
-        lambda text: BEGIN_HIDDEN not in text and text.strip() not in authors,
-    )
+def _by_the_files(check: str) -> Setting:
+    # Where submissions run nobody asks for it, and what it needs takes as much memory as the questions do.
+    from grading.exercises.asking.from_files import setting_of
+
+    return setting_of(check)
 
 
 def ran_last(
@@ -206,7 +182,7 @@ def ran_last(
         setting: As for :func:`ask`.
     """
     asked = next(each for each in probes_of(check) if each.name == probe)
-    trail = _Trail(setting or _setting(check, course.stamp(check)))
+    trail = _Trail(setting or _by_the_files(check))
     answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
     return trail.places()
 
@@ -325,7 +301,7 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
     for call in reversed(calls):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
         file = _code(call).co_filename
-        if _in_notebook(file) and _is_own(file, setting or _setting(check, course.stamp(check))):
+        if _in_notebook(file) and _is_own(file, setting or _by_the_files(check)):
             (frame,) = traceback.extract_tb(call, limit=1)
             # Only where nothing of a library, or of the question, stands between the line and the error.
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
@@ -370,13 +346,3 @@ def _is_own(file: str, setting: Setting) -> bool:
 
 def _text_of(file: str) -> str:
     return "".join(linecache.getlines(file))
-
-
-def _authors_texts(check: str, stamp: int) -> frozenset[str]:
-    """Return the texts of the day's cells that are no answers."""
-    answers = reference.solutions(check)
-    return frozenset(
-        cell.source.strip()
-        for cell in reference.cells(check)
-        if cell.cell_type == "code" and str(grade_id(cell)) not in answers
-    )

@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
+from grading.exercises.asking.ask import ask, ran_last, without_shadows
+from grading.exercises.asking.culprit import shadows
+from grading.exercises.asking.setting import Setting
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.probe import of_exercise, probes_of
-from grading.judging.ask import Setting, ask, ran_last, without_shadows
-from grading.judging.culprit import shadows
 from grading.run.answers import to_json
 
 __all__ = ["brought", "packed", "questioner"]

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""What the course's files say of the notebook that a check stands in."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grading.exercises.asking.setting import Setting
+from grading.notebooks import course, reference
+from grading.notebooks.cells import grade_id
+from grading.notebooks.master import BEGIN_HIDDEN
+from grading.run.cells import definitions
+
+__all__ = ["setting_of"]
+
+
+def setting_of(check: str) -> Setting:
+    """Return the setting of a check: what its cell is to define, what given cells leave, and which cells are not own.
+
+    Args:
+        check: The grade_id of the check.
+    """
+    return _setting_of(check, course.stamp(check))
+
+
+@lru_cache(maxsize=64)
+def _setting_of(check: str, stamp: int) -> Setting:
+    names = reference.defined_by(check)
+    given = reference.given(check) if names else {}
+    authors = _authors_texts(check)
+    return Setting(
+        frozenset(names),
+        {name: definitions(given[name]) for name in names & given.keys()},
+        lambda text: BEGIN_HIDDEN not in text and text.strip() not in authors,
+    )
+
+
+def _authors_texts(check: str) -> frozenset[str]:
+    """Return the texts of the day's cells that are no answers."""
+    answers = reference.solutions(check)
+    return frozenset(
+        cell.source.strip()
+        for cell in reference.cells(check)
+        if cell.cell_type == "code" and str(grade_id(cell)) not in answers
+    )
