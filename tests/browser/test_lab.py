@@ -131,8 +131,11 @@ def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_pa
         page.wait_for_function("() => window.jupyterapp?.commands.hasCommand('nbgrader:open-assignment-list')")
         page.get_by_role("menuitem", name="Nbgrader").click()
         page.get_by_role("menuitem", name="Assignment List").click()
+        page.get_by_role("button", name="Submit").first.wait_for()
+        page.screenshot(path=pictures / "assignment-list-fetched.png")
         page.get_by_role("button", name="Submit").first.click()
         page.locator("#submitted_assignments_list").get_by_text("day1").first.wait_for()
+        page.screenshot(path=pictures / "assignment-list-submitted.png")
 
         for command in ("collect", "grade", "feedback"):
             running.run(command, "day1")
