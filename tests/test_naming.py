@@ -272,3 +272,33 @@ def test_an_error_names_itself_where_no_mistake_does():
     assert verdict.misconceptions == ("error-attribute-never-set",)
     assert "An attribute is asked for that the object does not have" in message_of(verdict)
     assert verdict.in_general
+
+
+# Of each answer: the stack is full, lines are used up, or it is right.
+KINDS = {"S": Raised("RecursionError", "too deep"), "L": Unending("some lines had run"), ".": PlainValue(1.0)}
+
+
+class Mistaken(list):
+    def at_a_glance(self, place):
+        return self[place]
+
+
+@pytest.mark.parametrize(
+    ("answers", "mistaken", "alike"),
+    [
+        ("SSLL", "SSLL", True),
+        ("SLLL", "SSSL", True),
+        (".LSS", ".SSL", True),
+        ("LLLL", "SSSS", False),  # A loop, and calls.
+        ("SSSS", "LLLL", False),
+        ("LLLL", "LLLL", True),
+        ("SLL.", "SLLL", False),
+    ],
+)
+def test_calls_without_end_are_alike_whether_they_fill_the_stack_or_use_up_their_lines_before(
+    monkeypatch, answers, mistaken, alike
+):
+    module = importlib.import_module("grading.judging.decide")
+    monkeypatch.setattr(module, "_answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
+    monkeypatch.setattr(module, "_expected", lambda *_: [PlainValue(1.0)] * 4)
+    assert module._alike_at(None, "check", [KINDS[each] for each in answers], range(4), 1) is alike
