@@ -2,8 +2,11 @@
 """What the learner's own lines say: what ran last for a mistake without a name, and what in a line is None."""
 
 import json
+import os
+import subprocess
 import sys
 import traceback
+from pathlib import Path
 
 import pytest
 from support import message_of, run_as_cell
@@ -11,10 +14,10 @@ from support import message_of, run_as_cell
 from grading.exercises.asking.ask import _raised
 from grading.exercises.asking.culprit import culprit_of
 from grading.judging import CORRECT, Verdict, ask, decide, questions, ran_last, render
-from grading.judging.verdict import MOST_LINES
 from grading.notebooks import reference
-from grading.run.answers import Culprit, Raised
+from grading.run.answers import MOST_LINES, Culprit, Raised
 
+ROOT = Path(__file__).resolve().parents[1]
 CLASS, TRACE = (reference.solutions(1)[name] for name in ("day1-value", "day1-trace"))
 MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"
 
@@ -215,3 +218,19 @@ def test_where_only_the_line_is_known_a_piece_is_named_if_it_stands_alone(line, 
     frame = traceback.FrameSummary("cell", 1, "f", lookup_line=False)
     found = culprit_of(error, frame, line)
     assert (found and found.code) == piece
+
+
+def test_a_questions_own_line_is_known_where_the_course_is_reached_by_a_link(tmp_path):
+    link = tmp_path / "course"
+    link.symlink_to(ROOT)
+    program = (
+        "from pathlib import Path; from grading.exercises.asking.ask import OF_QUESTIONS; "
+        "from grading.exercises.shared import paper; file = paper.__file__; print(file); "
+        "print([str(path).startswith(OF_QUESTIONS) for path in (file, Path(file).resolve())])"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(link)}
+    told = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert told[0].startswith(str(link))
+    assert told[1] == "[True, True]"

@@ -189,7 +189,7 @@ class _Child:
         if last and _is_by_itself():
             self._say({"standing": True, "copy": False})
             return
-        self._ended = [process for process in self._ended if not _is_gone(process)]
+        self._forget_the_gone()
         told, tells = os.pipe()
         process = os.fork()
         if process == 0:
@@ -201,6 +201,9 @@ class _Child:
         status = self._ended_within(process, told, seconds)
         os.close(told)
         self._say({"left": status})
+
+    def _forget_the_gone(self) -> None:
+        self._ended = [process for process in self._ended if not _is_gone(process)]
 
     def _ended_within(self, process: int, told: int, seconds: float) -> int:
         """Wait for a copy's end, and end it when its time is up, when it is told to leave or this one is interrupted.
@@ -220,6 +223,7 @@ class _Child:
         return -1
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
+        self._forget_the_gone()  # A cell that waits for a child of its own is not told of this one.
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
