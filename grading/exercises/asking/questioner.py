@@ -24,7 +24,9 @@ from grading.run.answers import to_json
 
 __all__ = ["brought", "packed", "questioner"]
 
-Answerer = Callable[[dict[str, Any], dict[str, Any], Mapping[str, list[Any]], Mapping[str, Any]], dict[str, Any]]
+Names = dict[str, Any]
+Given = Mapping[str, list[Any]]
+Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
 
 
 def questioner(exercises: Sequence[str]) -> Answerer:
@@ -63,13 +65,7 @@ class _Answers:
     def __init__(self) -> None:
         self._own: frozenset[str] = frozenset()
 
-    def __call__(
-        self,
-        names: dict[str, Any],
-        message: dict[str, Any],
-        given: Mapping[str, list[Any]],
-        hidden: Mapping[str, Any],
-    ) -> dict[str, Any]:
+    def __call__(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
         if "own" in message:
             self._own = frozenset(message["own"])
         codes = {name: base64.b64decode(code) for name, code in message.get("bring", {}).items()}
@@ -82,13 +78,7 @@ class _Answers:
         needs = kept_away.missed()
         return {"needs": needs} if needs else answer
 
-    def _asked(
-        self,
-        names: dict[str, Any],
-        message: dict[str, Any],
-        given: Mapping[str, list[Any]],
-        hidden: Mapping[str, Any],
-    ) -> dict[str, Any]:
+    def _asked(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
         setting = Setting(frozenset(message["defined"]), given, lambda text: text.strip() in self._own)
         check = message["check"]
         if message["do"] == "clear":
