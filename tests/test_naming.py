@@ -276,6 +276,7 @@ def test_an_error_names_itself_where_no_mistake_does():
 
 # Of each answer: the stack is full, lines are used up, or it is right.
 KINDS = {"S": Raised("RecursionError", "too deep"), "L": Unending("some lines had run"), ".": PlainValue(1.0)}
+KINDS["x"] = PlainValue(2.0)
 
 
 class Mistaken(list):
@@ -293,12 +294,20 @@ class Mistaken(list):
         ("SSSS", "LLLL", False),
         ("LLLL", "LLLL", True),
         ("SLL.", "SLLL", False),
+        ("LLLL.", "LLLLL", True),
+        (".LLLL", "LLLLL", True),
+        ("LLLLL", ".LLLL", True),
+        ("LLLL.", "LLL.L", False),
+        ("LLL.", "LLLL", True),
+        ("LL.", "LLL", False),
+        ("L....", ".....", False),
+        ("LLLLx", "LLLLL", True),
+        ("LLLLx", "LLLL.", False),
     ],
 )
-def test_calls_without_end_are_alike_whether_they_fill_the_stack_or_use_up_their_lines_before(
-    monkeypatch, answers, mistaken, alike
-):
+def test_calls_without_end_are_alike_however_they_come_to_their_end(monkeypatch, answers, mistaken, alike):
     module = importlib.import_module("grading.judging.decide")
     monkeypatch.setattr(module, "_answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
-    monkeypatch.setattr(module, "_expected", lambda *_: [PlainValue(1.0)] * 4)
-    assert module._alike_at(None, "check", [KINDS[each] for each in answers], range(4), 1) is alike
+    monkeypatch.setattr(module, "_expected", lambda *_: [PlainValue(1.0)] * len(answers))
+    given = [KINDS[each] for each in answers]
+    assert module._alike_at(None, "check", given, range(len(answers)), 1) is alike
