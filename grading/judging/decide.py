@@ -268,6 +268,8 @@ def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: A
         if len(elsewhere) != mistaken.count:
             return True
         places = range(mistaken.count)
+        if _alike_at(entry, other, elsewhere, places, seed):
+            return False
         unlike = [place for place in places if not _alike_at(entry, other, elsewhere, [place], seed)]
         if any(same(expected[place], elsewhere[place]) for place in unlike):
             return True
