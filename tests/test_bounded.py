@@ -325,10 +325,16 @@ def test_who_has_a_larger_budget_has_a_longer_head_start(monkeypatch):
 def test_the_clock_ticks_as_the_call_within_needs_it_and_then_as_the_outer_one_does(monkeypatch):
     module, ticks = sys.modules[bounded.__module__], []
     monkeypatch.setattr(module, "setitimer", lambda which, first, then=0.0: ticks.append(first) or (0.0, 0.0))
+    seen = []
+
+    def outer():
+        bounded(count_to, 3, lines=LARGE)
+        seen.extend(ticks)
+
     with head_starts():
-        bounded(lambda: bounded(count_to, 3, lines=LARGE), lines=400_000)
-        bounded(count_to, 3, lines=400_000)
-    assert ticks == [0.001, 0.0002, 0.001, 0.0]
+        bounded(outer, lines=400_000)
+    assert seen == [0.001, 0.0002, 0.001]
+    assert ticks == [*seen, 0.0]
 
 
 def test_who_calls_deeply_has_no_head_start_any_more():

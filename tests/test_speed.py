@@ -209,6 +209,20 @@ def test_no_question_is_put_ahead_that_needs_right_code(posted):
     assert posted[: posted.index("day1-draw-1")].count("cell") == 10
 
 
+def test_what_visible_checks_show_is_settled_before_right_code_is_brought(monkeypatch):
+    unsettled, post = [], executed._Run._post
+
+    def noted(run, session, message):
+        if message.get("bring"):
+            unsettled.append(dict(run._shown))
+        return post(run, session, message)
+
+    monkeypatch.setattr(executed._Run, "_post", noted)
+    graded(notebook_of())
+    assert unsettled
+    assert not any(unsettled)
+
+
 @pytest.mark.parametrize("of_ends", ["os._exit(1)", "time.sleep(60)"])
 def test_what_a_visible_check_ends_costs_no_check_around_it(of_ends, posted):
     value = reference.solutions(1)["day1-value"]
