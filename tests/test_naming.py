@@ -310,4 +310,4 @@ def test_calls_without_end_are_alike_however_they_come_to_their_end(monkeypatch,
     monkeypatch.setattr(module, "_answers_of", lambda *_: Mistaken(KINDS[each] for each in mistaken))
     monkeypatch.setattr(module, "_expected", lambda *_: [PlainValue(1.0)] * len(answers))
     given = [KINDS[each] for each in answers]
-    assert module._alike_at(None, "check", given, range(len(answers)), 1) is alike
+    assert module._answers_alike(None, module._Answered("check", given, 1)) is alike

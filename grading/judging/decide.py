@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
-from grading.exercises.asking.ask import answer_to, ask, count, question, questions
+from grading.exercises.asking.ask import answer_to, ask, question, questions
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
@@ -84,24 +84,23 @@ def decide(
         reference's design, give more of them. Else an error, or how the numbers stand to the right ones, is called
         what it is. A mistake without a name is told by the simplest inputs that show it.
     """
-    if is_correct(check, answers, seed):  # As most are; and what was asked takes longer to draw than to be compared.
+    answered = _Answered(check, answers, seed)
+    if answered.is_correct:  # As most are; and what was asked takes longer to draw than to be compared.
         return Verdict(check, CORRECT)
-    expected, posed = _expected(check, seed), questions(check, seed)
-    wrong = [
-        place for place in range(len(posed)) if not (place < len(answers) and same(expected[place], answers[place]))
-    ]
+    elsewhere = cache(lambda other: _Answered(other, more(other), seed)) if more is not None else None
+    expected, wrong, posed = answered.expected, answered.wrong, questions(check, seed)
     tried = [place for place in wrong if not isinstance(answers[place], NotAttempted)]
     empty = _still_empty(posed, answers)
     if not tried and not empty:
         return Verdict(check, NOT_ATTEMPTED, seed, given=answers[wrong[0]])
     first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
     probe = posed[first][0]
-    named = _named(check, answers, seed, more) if tried else []
+    named = _named(answered, elsewhere) if tried else []
     if tried and not named and not probe.reveal:
-        named = _ways_to(check, answers, first, seed)
+        named = _ways_to(answered, first)
     in_part = False
     if tried and not named and probe.reveal:
-        named = _explaining(check, answers, wrong, seed, more)
+        named = _explaining(answered, elsewhere)
         in_part = bool(named)
     cases = [_case(posed[place], expected[place], answers[place]) for place in tried if posed[place][0] is probe]
     case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
@@ -132,8 +131,7 @@ def decide(
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
     """Tell whether all answers to a check are right."""
-    expected = _expected(check, seed)
-    return len(answers) == len(expected) and all(same(*pair) for pair in zip(expected, answers, strict=True))
+    return _Answered(check, answers, seed).is_correct
 
 
 def find_out(check: str, seed: int) -> None:
@@ -148,6 +146,33 @@ def _expected(check: str, seed: int) -> tuple[Answer, ...]:
 @lru_cache(maxsize=4096)
 def _expected_of(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
     return tuple(ask(check, reference.load(check), seed))
+
+
+class _Answered:
+    """The answers to a check, held against the right ones.
+
+    Attributes:
+        check: The grade_id of the check.
+        seed: The seed that it was asked with.
+        answers: What was answered; not always as much as was asked.
+        expected: The right answers.
+        wrong: The places of those that are not right, or are missing; in order.
+        is_wrong: The same, to be looked up.
+        is_correct: Whether all are right, and none is too many.
+    """
+
+    def __init__(self, check: str, answers: list[Answer], seed: int):
+        self.check, self.seed, self.answers = check, seed, answers
+        self.expected = _expected(check, seed)
+        pairs = list(zip(self.expected, answers, strict=False))
+        missing = range(len(pairs), len(self.expected))
+        self.wrong = [*(place for place, pair in enumerate(pairs) if not same(*pair)), *missing]
+        self.is_wrong = frozenset(self.wrong)
+        self.is_correct = not self.wrong and len(answers) == len(self.expected)
+
+
+# Gives the answers to another check of the same day.
+Elsewhere = Callable[[str], _Answered]
 
 
 def _still_empty(posed: list[tuple[Probe, dict[str, Any]]], answers: list[Answer]) -> tuple[str, ...]:
@@ -235,48 +260,48 @@ def _alike_in_words(probe: Probe, right: Answer, given: Answer) -> bool:
 # Which mistake it is
 
 
-def _named(check: str, answers: list[Answer], seed: int, more: Ask | None) -> list[Misconception]:
-    possible = [entry for entry in suspects(check) if _answers_alike(entry, check, answers, seed)]
-    if not possible or more is None:
+def _named(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
+    possible = [entry for entry in suspects(answered.check) if _answers_alike(entry, answered)]
+    if not possible or elsewhere is None:
         return _few(possible)
-    answers_to = cache(more)
-    possible = _not_ruled_out(possible, check, seed, answers_to)
+    possible = _not_ruled_out(possible, answered, elsewhere)
     if len(_each_once(possible)) < 2:
         return _each_once(possible)
     # Whoever answers alike in all of them is meant.
-    siblings = sorted({other for entry in possible for other in _others(entry, check)})
-    alike = [
-        entry for entry in possible if all(_answers_alike(entry, other, answers_to(other), seed) for other in siblings)
-    ]
+    siblings = sorted({other for entry in possible for other in _others(entry, answered.check)})
+    alike = [entry for entry in possible if all(_answers_alike(entry, elsewhere(other)) for other in siblings)]
     return _few(alike or possible)
 
 
-def _not_ruled_out(possible: list[Misconception], check: str, seed: int, more: Ask | None) -> list[Misconception]:
+def _not_ruled_out(
+    possible: list[Misconception], answered: _Answered, elsewhere: Elsewhere | None
+) -> list[Misconception]:
     """Return the mistakes that no other check rules out.
 
     A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
     has not made it. Who is wrong there in another way has made a second mistake, or another one that looks alike here:
     a second one is believed where the catalogue knows what gives all that this one does not.
     """
-    if more is None:
+    if elsewhere is None:
         return possible
-    answers_to = cache(more)
 
-    def ruled_out(entry: Misconception, other: str) -> bool:
-        elsewhere, expected = answers_to(other), _expected(other, seed)
-        mistaken = _answers_of(entry, other, seed)
-        if len(elsewhere) != mistaken.count:
+    def ruled_out(entry: Misconception, other: _Answered) -> bool:
+        if len(other.answers) != len(other.expected):
             return True
-        places = range(mistaken.count)
-        if _alike_at(entry, other, elsewhere, places, seed):
+        places = range(len(other.expected))
+        if _alike_at(entry, other, places):
             return False
-        unlike = [place for place in places if not _alike_at(entry, other, elsewhere, [place], seed)]
-        if any(same(expected[place], elsewhere[place]) for place in unlike):
+        unlike = [place for place in places if not _alike_at(entry, other, [place])]
+        if not other.is_wrong.issuperset(unlike):
             return True
-        seconds = suspects(other) if unlike else []
-        return bool(unlike) and not any(_alike_at(second, other, elsewhere, unlike, seed) for second in seconds)
+        seconds = suspects(other.check) if unlike else []
+        return bool(unlike) and not any(_alike_at(second, other, unlike) for second in seconds)
 
-    return [entry for entry in possible if not any(ruled_out(entry, other) for other in _others(entry, check))]
+    return [
+        entry
+        for entry in possible
+        if not any(ruled_out(entry, elsewhere(other)) for other in _others(entry, answered.check))
+    ]
 
 
 def _in_general(case: _Case) -> list[Misconception]:
@@ -289,9 +314,7 @@ def _in_general(case: _Case) -> list[Misconception]:
     return [entry] if entry else []
 
 
-def _explaining(
-    check: str, answers: list[Answer], wrong: list[int], seed: int, more: Ask | None
-) -> list[Misconception]:
+def _explaining(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
     """Return the one mistake that gives all the wrong answers, though in the reference's design it gives more of them.
 
     In another design a mistake may show in fewer places: a wrong minus sign does not spoil a subtraction that is an
@@ -299,15 +322,15 @@ def _explaining(
     wrong in the reference's design is part of the sum. An answer that many mistakes share, such as 0 or an error,
     tells nothing, so one of them has to be a number that none gives by accident.
     """
-    expected = _expected(check, seed)
-    places = [place for place in wrong if place < len(answers) and not isinstance(expected[place], Several)]
+    check, seed, answers, expected = answered.check, answered.seed, answered.answers, answered.expected
+    places = [place for place in answered.wrong if place < len(answers) and not isinstance(expected[place], Several)]
     if not any(_telling(answers[place], expected[place]) for place in places):
         return []
     # Of the same expression everything is compared: its data, say, where only its gradients are wrong.
     stems = {_stem(check, place, seed) for place in places}
     places = [place for place in range(len(answers)) if place in places or _stem(check, place, seed) in stems]
-    possible = [entry for entry in suspects(check) if _alike_at(entry, check, answers, places, seed)]
-    possible = _not_ruled_out(possible, check, seed, more)
+    possible = [entry for entry in suspects(check) if _alike_at(entry, answered, places)]
+    possible = _not_ruled_out(possible, answered, elsewhere)
     once = _each_once(possible)
     return once if len(once) == 1 else []
 
@@ -342,9 +365,9 @@ def _each_once(entries: list[Misconception]) -> list[Misconception]:
     return list({entry.id: entry for entry in entries}.values())
 
 
-def _ways_to(check: str, answers: list[Answer], place: int, seed: int) -> list[Misconception]:
+def _ways_to(answered: _Answered, place: int) -> list[Misconception]:
     """Return the mistakes that give the first wrong answer and are right before it, whatever they give afterwards."""
-    alike = [entry for entry in suspects(check) if _alike_at(entry, check, answers, range(place + 1), seed)]
+    alike = [entry for entry in suspects(answered.check) if _alike_at(entry, answered, range(place + 1))]
     return _few(alike)
 
 
@@ -352,43 +375,49 @@ def _others(entry: Misconception, check: str) -> list[str]:
     return [other for other in entry.checks if other != check]
 
 
-def _answers_alike(entry: Misconception, check: str, answers: list[Answer], seed: int) -> bool:
+def _answers_alike(entry: Misconception, answered: _Answered) -> bool:
     """Tell whether a mistake gives these answers."""
-    asked = count(check)
-    return len(answers) == asked and _alike_at(entry, check, answers, range(asked), seed)
+    asked = len(answered.expected)
+    return len(answered.answers) == asked and _alike_at(entry, answered, range(asked))
 
 
-def _alike_at(entry: Misconception, check: str, answers: list[Answer], places: Iterable[int], seed: int) -> bool:
-    """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison.
-
-    Most mistakes are right where another one is wrong: the first wrong answer is looked at first.
-    """
-    mistaken, expected, places = _answers_of(entry, check, seed), _expected(check, seed), list(places)
-    wrong = [place for place in places if not same(answers[place], expected[place])]
-    for place in wrong[:2]:
-        glance = mistaken.at_a_glance(place)
-        if _same_mistake(answers[place], glance, expected[place]):
-            break
-        if not _one_is_stopped(answers[place], glance):
-            return False
-    else:
-        if wrong:
-            return False
-    stopped = 0
+def _alike_at(entry: Misconception, answered: _Answered, places: Sequence[int]) -> bool:
+    """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison."""
+    mistaken = _answers_of(entry, answered.check, answered.seed)
+    if not _alike_at_a_glance(mistaken, answered, places):
+        return False
+    pairs: list[tuple[Answer, Answer]] = []
     for place in places:
-        if not _same_mistake(answers[place], mistaken[place], expected[place]):
-            if not _one_is_stopped(answers[place], mistaken[place]):
-                return False
-            stopped += 1
-    pairs = [(answers[place], mistaken[place]) for place in places]
-    if stopped * STOPPED_FOR_ONE > sum(
-        isinstance(one, Unending) and isinstance(other, Unending) for one, other in pairs
-    ):
+        pair = answered.answers[place], mistaken[place]
+        if not (_same_mistake(*pair, answered.expected[place]) or _one_is_stopped(*pair)):
+            return False
+        pairs.append(pair)
+    return _end_alike(pairs)
+
+
+def _alike_at_a_glance(mistaken: _MistakenAnswers, answered: _Answered, places: Sequence[int]) -> bool:
+    """Tell whether a mistake may give these answers: most are right where another one is wrong, and that is quick."""
+    for place in [place for place in places if place in answered.is_wrong][:2]:
+        pair = answered.answers[place], mistaken.at_a_glance(place)
+        if _same_mistake(*pair, answered.expected[place]):
+            return True
+        if not _one_is_stopped(*pair):
+            return False
+    return answered.is_wrong.isdisjoint(places)
+
+
+def _end_alike(pairs: list[tuple[Answer, Answer]]) -> bool:
+    """Tell whether two programs that are alike wherever both come to an end do so alike, as far as can be told."""
+    stopped = [pair for pair in pairs if _one_is_stopped(*pair) and not all(map(_has_no_end, pair))]
+    both = [pair for pair in pairs if all(isinstance(answer, Unending) for answer in pair)]
+    if len(stopped) * STOPPED_FOR_ONE > len(both):
         return False
     # Two that differ in all of them may be a loop and a call: in one of them both have to fill the stack.
-    endless = [(one, other) for one, other in pairs if _has_no_end(one) and _has_no_end(other)]
-    differ = any(type(one) is not type(other) for one, other in endless)
-    return not differ or any(isinstance(one, Raised) and isinstance(other, Raised) for one, other in endless)
+    endless = [pair for pair in pairs if all(map(_has_no_end, pair))]
+    differ = any(type(answer) is not type(mistaken) for answer, mistaken in endless)
+    return not differ or any(
+        isinstance(answer, Raised) and isinstance(mistaken, Raised) for answer, mistaken in endless
+    )
 
 
 def _one_is_stopped(answer: Answer, mistaken: Answer) -> bool:
@@ -439,7 +468,6 @@ class _MistakenAnswers:
 
     def __init__(self, entry: Misconception, check: str, seed: int):
         self._entry, self._check, self._seed = entry, check, seed
-        self.count = count(check)
         self._known: list[Answer] = []
         self._glances: dict[int, Answer] = {}
 

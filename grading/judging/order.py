@@ -36,10 +36,9 @@ def groups(cells: list[Any], places: Iterable[int]) -> Iterator[list[int]]:
     known = frozenset(vars(builtins))
     for place in places:
         cell = cells[place]
-        checks = [str(grade_id(cells[each])) for each in waiting]
         if is_grade(cell):
             waiting.append(place)
-        elif waiting and not _makes_no_difference(cell, known, checks):
+        elif waiting and not _makes_no_difference(cell, known, [str(grade_id(cells[each])) for each in waiting]):
             yield waiting
             waiting = []
         known = known.union(*names_of(cell))

@@ -8,6 +8,7 @@ as they would in JupyterLab: an answer may use a helper that is defined in one.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import os
@@ -196,8 +197,9 @@ def _with_known_cells(raw: dict[str, Any], size: int) -> Any:
 def _lighten(cell: dict[str, Any], with_outputs: bool) -> None:
     """Join a cell's lines, which nbformat would go through one by one, and leave out outputs that nobody reads."""
     source = cell.get("source")
-    if isinstance(source, list) and all(isinstance(line, str) for line in source):
-        cell["source"] = "".join(source)
+    if isinstance(source, list):
+        with contextlib.suppress(TypeError):  # Not all of them are text: nbformat says so.
+            cell["source"] = "".join(source)
     if not with_outputs and isinstance(cell.get("outputs"), list):
         cell["outputs"] = []
 
