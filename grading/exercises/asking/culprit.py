@@ -13,6 +13,7 @@ import builtins
 import re
 import traceback
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from grading.run.answers import Culprit
@@ -21,6 +22,9 @@ __all__ = ["culprit_of", "shadows"]
 
 # A longer piece is no help: the whole line stands beside it.
 LONGEST = 60
+
+# A piece of a cell: its first line and column, its last line and column; None for what Python does not tell.
+Span = tuple[int | None, ...]
 
 # The types that a learner can't have meant to write an attribute or an operator for.
 KINDS = frozenset({"NoneType", "int", "float", "complex", "bool", "str", "list", "tuple", "dict", "set", "range"})
@@ -52,28 +56,36 @@ def culprit_of(error: BaseException, frame: traceback.FrameSummary, source: str)
     text = error.args[0] if error.args else None
     if type(error) not in (AttributeError, TypeError) or type(text) is not str:
         return None
+    span = (frame.lineno, *(getattr(frame, name, None) for name in ("colno", "end_lineno", "end_colno")))
+    found = _piece(text, span, source)
+    if found is None:
+        return None
+    return Culprit(*found, shadows=callable(getattr(builtins, found[0], None)))
+
+
+# A mistake shows in many questions, and each time it is the same line that is read.
+@lru_cache(maxsize=256)
+def _piece(text: str, span: Span, source: str) -> tuple[str, str] | None:
+    """Return the piece of a cell's text that an error is about, and its type; None where that is not certain."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):  # A line such as `%time`, which the notebook reads and Python does not.
         return None
-    found = {(piece, kind) for node in _at(tree, frame) for piece, kind in _pieces(node, text) if kind in KINDS}
+    found = {(piece, kind) for node in _at(tree, span) for piece, kind in _pieces(node, text) if kind in KINDS}
     pieces = {(ast.get_source_segment(source, piece) or "", kind) for piece, kind in found}
     if len(pieces) != 1:
         return None
     code, kind = pieces.pop()
-    if not code or len(code) > LONGEST or "\n" in code:
-        return None
-    return Culprit(code, kind, shadows=callable(getattr(builtins, code, None)))
+    return (code, kind) if code and len(code) <= LONGEST and "\n" not in code else None
 
 
-def _at(tree: ast.AST, frame: traceback.FrameSummary) -> Iterator[ast.AST]:
-    """Yield the nodes at which a frame stands: those of the exact piece, where Python tells it, or of the line."""
-    exact = (frame.lineno, *(getattr(frame, name, None) for name in ("colno", "end_lineno", "end_colno")))
+def _at(tree: ast.AST, span: Span) -> Iterator[ast.AST]:
+    """Yield the nodes at which a call stands: those of the exact piece, where Python tells it, or of the line."""
     for node in ast.walk(tree):
-        if None in exact:
-            here = isinstance(node, (ast.expr, ast.AugAssign, ast.Assign)) and node.lineno == frame.lineno
+        if None in span:
+            here = isinstance(node, (ast.expr, ast.AugAssign, ast.Assign)) and node.lineno == span[0]
         else:
-            here = exact in map(_span, _marked(node))
+            here = span in map(_span, _marked(node))
         if here:
             yield node
 
@@ -93,7 +105,7 @@ def _run_over(node: ast.AST) -> ast.expr | None:
     return node.generators[0].iter if isinstance(node, many) else None
 
 
-def _span(node: ast.AST) -> tuple[int | None, ...]:
+def _span(node: ast.AST) -> Span:
     return tuple(getattr(node, name, None) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset"))
 
 
