@@ -45,6 +45,9 @@ from grading.run.confined.client import Executor, Session
 
 ROOT = course.root()
 
+# So many submissions before the first that is timed: what a class shares is known then.
+WARM_UP = 3
+
 STOCK = """
 c = get_config()
 c.CourseDirectory.course_id = "stock"
@@ -184,17 +187,26 @@ def alone(options: argparse.Namespace) -> None:
 
 def _alone(task: batch.Task, rounds: int) -> tuple[float, dict[str, float], float]:
     """Return of one submission the median of its seconds, of those for each kind of work, and of the processor's."""
-    batch.grade(task)
-    whole, parts, worked = [], [], _processor_seconds()
-    for _ in range(rounds):
-        with _listening() as heard:
+    whole, parts = [], []
+    with _listening() as heard:
+        for _ in range(WARM_UP):
+            _graded(task)
+        worked = _processor_seconds()
+        for _ in range(rounds):
+            heard.update(dict.fromkeys(heard, 0.0))
             began = time.perf_counter()
-            batch.grade(task)
+            _graded(task)
             whole.append(time.perf_counter() - began)
-        parts.append(dict(heard))
+            parts.append(dict(heard))
     time.sleep(0.5)  # The last one's processes end.
     worked = (_processor_seconds() - worked) / rounds
     return statistics.median(whole), {kind: statistics.median(one[kind] for one in parts) for kind in parts[0]}, worked
+
+
+def _graded(task: batch.Task) -> None:
+    """Grade a submission; what is refused is no work that could be timed."""
+    if refused := batch.grade(task).refused:
+        raise SystemExit(refused)
 
 
 @contextlib.contextmanager
@@ -228,7 +240,7 @@ def _listening():
     """Note how long each kind of work takes: cells and checks where they run, the others as they are waited for."""
     heard = {"cells": 0.0, "questions": 0.0, "checks": 0.0, "start": 0.0, "copies": 0.0}
     session, standing, say, hear = Executor.session, Session.standing, Session._say, Session._hear
-    asked: collections.deque[str] = collections.deque()
+    asked: dict[Session, collections.deque[str]] = collections.defaultdict(collections.deque)
 
     @contextlib.contextmanager
     def waited_for(kind):
@@ -238,9 +250,9 @@ def _listening():
         finally:
             heard[kind] += time.perf_counter() - begun
 
-    def timed_session(self):
+    def timed_session(self, *others):
         with waited_for("start"):
-            return session(self)
+            return session(self, *others)
 
     @contextlib.contextmanager
     def timed_standing(self, *others):
@@ -253,13 +265,15 @@ def _listening():
 
     def noted(self, message):
         if message["do"] not in ("stand", "leave"):
-            asked.append("questions" if message["do"] != "cell" else "checks" if message.get("plain") else "cells")
+            asked[self].append(
+                "questions" if message["do"] != "cell" else "checks" if message.get("plain") else "cells"
+            )
         say(self, message)
 
     def timed_hear(self, seconds):
         answer = hear(self, seconds)
         if not {"standing", "left"} & answer.keys():
-            heard[asked.popleft()] += answer["took"]
+            heard[asked[self].popleft()] += answer["took"]
         return answer
 
     Executor.session, Session.standing = timed_session, timed_standing

@@ -286,6 +286,74 @@ def test_a_session_that_was_begun_and_ended_before_it_was_used_costs_no_notebook
     session.close()
 
 
+WHEN = "import time\nbegan = time.monotonic()\nx = [1]"
+
+
+def test_a_session_runs_the_courses_first_cells_before_it_is_asked_for(executor):
+    executor.session([WHEN]).close()
+    first = executor.session([WHEN])
+    first.cell(WHEN, 10, given=True)
+    time.sleep(1)  # The next one gets ready.
+    asked = time.monotonic()
+    second = executor.session([WHEN])
+    second.cell(WHEN, 10, given=True)
+    assert float(text_of(second.cell("print(began)", 10)[0])) < asked
+    first.cell("x.append(2)", 10)
+    assert text_of(second.cell("print(x)", 10)[0]) == "[1]\n"
+    first.close()
+    second.close()
+
+
+def test_a_session_that_is_to_begin_with_other_cells_is_a_new_one(executor):
+    executor.session([WHEN]).cell(WHEN, 10, given=True)
+    session = executor.session(["x = 5\ny = 6\nz = 7"])
+    session.cell("x = 5\ny = 6\nz = 7", 10, given=True)
+    assert text_of(session.cell("print(x, 'began' in vars())", 10)[0]) == "5 False\n"
+    session.close()
+    session = executor.session()
+    assert text_of(session.cell("print('x' in vars())", 10)[0]) == "False\n"
+    session.close()
+
+
+def test_a_session_begins_with_what_was_said_and_nothing_else(executor):
+    for source, given in (("x = 2", True), (WHEN, False)):
+        session = executor.session([WHEN])
+        with pytest.raises(ValueError, match="other cells"):
+            session.cell(source, 10, given)
+        session.close()
+
+
+def test_what_the_first_cells_did_counts_as_given(executor):
+    source = "class Value:\n    def __init__(self, data):\n        self.data = data"
+    message = {"do": "ask", "check": "day1-value-construct", "seed": 1, "defined": ["Value"]}
+    kinds = []
+    for begins_with in ([source], []):
+        session = executor.session(begins_with)
+        session.cell(source, 10, given=True)
+        with session.standing(10):
+            kinds.append([answer["kind"] for answer in session.ask(message, 10)["answers"]])
+        session.close()
+    assert kinds[0] == kinds[1]
+    assert set(kinds[0]) == {"missing"}
+
+
+@pytest.mark.parametrize("cell", ["1 / 0", "a = 1\nb = 2\na / 0", "def", "%time 1", "a = 1\nb = 2\na"])
+def test_what_ipython_needs_for_an_error_or_a_magic_is_there_before(session, cell):
+    session.cell("import sys\nprint('first')\nbefore = set(sys.modules)", 20)
+    session.cell(cell, 20)
+    new = text_of(session.cell("print(sorted(set(sys.modules) - before))", 20)[0])
+    assert new == "[]\n"
+
+
+def test_a_session_knows_nothing_of_what_was_rehearsed(session):
+    lines = "import linecache, sys\nnames = [name for name in vars() if name in ('number', 'other')]\n"
+    told = "print(names, hasattr(sys, 'last_value'), [file for file in linecache.cache if 'ipython-input' in file])"
+    outputs, _ = session.cell(f"{lines}{told}", 20)
+    assert text_of(outputs).startswith("[] False ['<ipython-input-1-")
+    assert text_of(outputs).count("ipython-input") == 1
+    assert "Cell In[2]" in "\n".join(session.cell("1 / 0", 20)[0][-1]["traceback"])
+
+
 def test_the_error_of_a_visible_check_names_its_own_cell_and_line(executor):
     check = next(cell for cell in marking.source_notebook(DAY).cells if grade_id(cell) == "day1-value-add")
     source = executed._without_hidden(check.source)

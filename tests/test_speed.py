@@ -117,6 +117,30 @@ def test_a_cell_makes_no_difference_where_it_gives_names_to_data_or_functions_al
     assert new_names(cell) == (None if names is None else frozenset(names))
 
 
+def first_cells(notebook):
+    run = executed._Run(notebook, None, 1.0, 1.0, Seeds(3), None)
+    return run._first_cells(list(groups(notebook.cells, needed(notebook))))
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_notebook_begins_with_cells_of_the_courses_own(number):
+    day = course.day(number)
+    source = marking.source_notebook(day)
+    cells = first_cells(submission.rebuild(nbformat.read(day.learner_notebook, as_version=4), source)[0])
+    assert len(cells) >= 1
+    of_the_course = [cell.source for cell in source.cells if {"setup", "given"} & set(cell.metadata.get("tags", []))]
+    assert cells == of_the_course[: len(cells)]
+
+
+def test_what_a_learner_put_before_them_is_not_run_for_anybody_else():
+    notebook = nbformat.read(DAY.learner_notebook, as_version=4)
+    helper = nbformat.v4.new_code_cell("def helper(x):\n    return x")
+    answer = next(cell for cell in notebook.cells if grade_id(cell) == "day1-value")
+    answer.source = "class Value:\n    def __init__(self, data):\n        self.data = helper(data)"
+    notebook.cells.insert(0, helper)
+    assert first_cells(submission.rebuild(notebook, marking.source_notebook(DAY))[0]) == []
+
+
 def copies_of(notebook):
     """Return the checks that share a copy, for each copy."""
     found = groups(notebook.cells, needed(notebook))

@@ -16,6 +16,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -252,9 +253,10 @@ class _Run:
 
     def to_the_end(self) -> list[str]:
         while True:
-            session = self._executor.session()
+            to_do = list(groups(self._cells, self._places_left()))
+            session = self._executor.session(self._first_cells(to_do))
             try:
-                at = self._once(session)
+                at = self._once(session, to_do)
             finally:
                 session.close()
             if at == ONCE_MORE:
@@ -274,14 +276,22 @@ class _Run:
     def _left(self) -> float:
         return min(self._seconds, max(0.0, self._end - time.monotonic()))
 
-    def _once(self, session: Session) -> int | None:
+    def _first_cells(self, to_do: list[list[int]]) -> list[str]:
+        """Return the cells with which each notebook of the day begins: what stands before an answer or a check."""
+        cells = [self._cells[group[0]] for group in to_do]
+        return [cell.source for cell in takewhile(lambda cell: not is_grade(cell) and not self._is_own(cell), cells)]
+
+    def _once(self, session: Session, to_do: list[list[int]]) -> int | None:
         """Run the cells.
+
+        Args:
+            session: The session.
+            to_do: Where they stand, as :func:`grading.judging.order.groups` yields it.
 
         Returns:
             The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
         """
         ran: list[int] = []
-        to_do = list(groups(self._cells, self._places_left()))
         for group in to_do:
             if not self._left():
                 self.late = True

@@ -48,6 +48,8 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     for exercise in exercises:
         for check in of_exercise(exercise):
             probes_of(check)
+            # To nothing: what a question needs beside the learner's code is there, then, when it is asked for good.
+            _Answers()({}, {"do": "ask", "check": check, "seed": 0, "defined": []}, {}, {})
     return _Answers()
 
 

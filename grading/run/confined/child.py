@@ -22,6 +22,7 @@ import builtins
 import contextlib
 import io
 import json
+import linecache
 import os
 import re
 import select
@@ -37,12 +38,15 @@ from typing import Any
 
 from grading.run.cells import definitions
 
-__all__ = ["Prepared", "is_plain_python", "new_shell", "run"]
+__all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
 MOST_DATA = 4_000_000
 MOST_OUTPUTS = 200
+
+# What IPython loads late, it loads for these: a value that is shown, an error of a cell and one of its text, a magic.
+REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumber / 0", "def", "%time 1")
 
 NO_INPUT = "A notebook that is graded has nobody to answer `input()`. Put the value into the cell."
 
@@ -84,6 +88,22 @@ def new_shell() -> Any:
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
     _read_quickly(shell)
     return shell
+
+
+def rehearse() -> None:
+    """Run some cells in a shell that is thrown away: what they need is there, then, for each shell after it.
+
+    The first error alone has IPython load thirty modules, which would take longer than all checks of a day.
+    """
+    shell = new_shell()
+    for source in REHEARSED:
+        _run_cell(shell, source)
+        _run_plain(shell, source, {})
+    type(shell).clear_instance()
+    for name in ("last_type", "last_value", "last_traceback", "last_exc"):
+        vars(sys).pop(name, None)
+    for file in [file for file in linecache.cache if file.startswith("<ipython-input-")]:
+        del linecache.cache[file]
 
 
 def _read_quickly(shell: Any) -> None:

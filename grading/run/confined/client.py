@@ -174,8 +174,10 @@ class Executor:
         self._groups_of: dict[int, groups.Group] = {}
         self._count, self._rest = 0, b""
         self._endings: dict[int, int] = {}
-        # The next session, begun while the one before it runs: to confine a process takes as long as most cells.
+        # The next session, begun while the one before it runs: to confine a process takes as long as most cells. It
+        # begins with the same cells of the course's own, most likely.
         self._next: Session | None = None
+        self._begins_with: tuple[str, ...] = ()
         answer = self._hear(START_SECONDS)
         if "ready" not in answer:
             self.close()
@@ -208,18 +210,26 @@ class Executor:
         """Tell whether the process is there; whatever kills it, a new one can take its place."""
         return self._process.poll() is None
 
-    def session(self) -> Session:
-        """Return a session in a new child: an empty namespace, and nothing of any other."""
+    def session(self, begins_with: Sequence[str] = ()) -> Session:
+        """Return a session in a new child: an empty namespace, and nothing of any other.
+
+        Args:
+            begins_with: The first cells that it runs, where they are the course's own: they may have run already.
+        """
         # What the server tells of ends is read, asked for or not: with nobody to read it, it would wait for ever.
         while self._hear(0):
             continue
         for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
             del self._endings[number]
         begun, self._next = self._next, None
-        if begun is not None and begun.number in self._endings:  # Whatever ended it, no submission did.
+        self._begins_with = tuple(begins_with)
+        if begun is not None and not (self._is_there(begun) and begun.begins_with == self._begins_with):
             begun.close()
             begun = None
         return begun or self._begun()
+
+    def _is_there(self, session: Session) -> bool:
+        return session.is_open and session.number not in self._endings  # Whatever ended it, no submission did.
 
     def begin_next(self) -> None:
         """Begin the session that is asked for next, where that is not done yet: it gets ready while this one works."""
@@ -233,7 +243,10 @@ class Executor:
         with theirs, self._entrance() as entrance:
             descriptors = [theirs.fileno(), *entrance]
             socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
-        return Session(self, self._count, ours)
+        session = Session(self, self._count, ours, self._begins_with)
+        with contextlib.suppress(Ended):  # Whoever asks for it is told.
+            session.begin()
+        return session
 
     @contextlib.contextmanager
     def _entrance(self) -> Iterator[list[int]]:
@@ -330,10 +343,18 @@ def environment() -> dict[str, str]:
 
 
 class Session:
-    """A notebook that runs: its cells, one after the other, and questions to what they define."""
+    """A notebook that runs: its cells, one after the other, and questions to what they define.
 
-    def __init__(self, executor: Executor, number: int, connection: socket.socket):
+    Args:
+        executor: The executor.
+        number: The number by which it calls this session.
+        connection: The connection to the session's process.
+        begins_with: The first cells that are run, of the course's own.
+    """
+
+    def __init__(self, executor: Executor, number: int, connection: socket.socket, begins_with: tuple[str, ...] = ()):
         self._executor, self._number, self._connection = executor, number, connection
+        self.begins_with, self._to_be_fetched = begins_with, deque(begins_with)
         self._rest = b""
         self._open, self._copy_answers = True, False
         # Of what was asked since the copy stands: how much, what has no answer yet, and answers that nobody fetched.
@@ -368,8 +389,12 @@ class Session:
 
         Raises:
             Ended: The cell ended its process, or could not be interrupted.
+            ValueError: The session was to begin with another cell.
         """
-        self._say({"do": "cell", "source": source, "given": given})
+        if not self._to_be_fetched:
+            self._say(_cell(source, given))
+        elif not given or self._to_be_fetched.popleft() != source:
+            raise ValueError("This session was to begin with other cells.")
         self._executor.begin_next()
         try:
             return _outputs(self._hear(seconds)), False
@@ -381,6 +406,15 @@ class Session:
         except TimeoutError:
             self.close()
             raise Ended("could not be interrupted") from None
+
+    def begin(self) -> None:
+        """Run the cells that it begins with; what they show is fetched by :meth:`cell`.
+
+        Raises:
+            Ended: Its process came to its end.
+        """
+        for source in self.begins_with:
+            self._say(_cell(source, given=True))
 
     @contextlib.contextmanager
     def standing(self, seconds: float, last: bool = False) -> Iterator[None]:
@@ -542,6 +576,10 @@ class Session:
         if status is not None and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
             return Ended("used up its processor time")
         return Ended("ended the kernel")
+
+
+def _cell(source: str, given: bool) -> dict[str, Any]:
+    return {"do": "cell", "source": source, "given": given}
 
 
 def _outputs(message: dict[str, Any]) -> list[dict[str, Any]]:

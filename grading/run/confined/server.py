@@ -88,6 +88,7 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.path[:] = [*settings["seen"], *_others(before, settings["unseen"])]
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
+    child.rehearse()
     codes = {source: compile(source, "<cell>", "exec", dont_inherit=True) for source in settings["cells"]}
     return child.Prepared(questions, hidden, child.new_shell(), codes, settings["timed"])
 
