@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import nbformat
 import pytest
@@ -284,6 +285,44 @@ def test_a_session_that_was_begun_and_ended_before_it_was_used_costs_no_notebook
     assert session.number > begun.number
     assert text_of(session.cell("print(1)", 10)[0]) == "1\n"
     session.close()
+
+
+def bare():
+    """Return settings of a process that starts quickly."""
+    return replace(executed.settings_for(DAY, confined=False), modules=["IPython"], days=[], cells=[])
+
+
+def test_while_a_process_starts_its_caller_works_and_no_longer():
+    pieces = iter(range(10**9))
+
+    def slowly():
+        for piece in pieces:
+            time.sleep(0.01)
+            yield piece
+
+    with executed.Executor(bare(), slowly()) as executor:
+        done = next(pieces)
+        assert 1 < done < 10**4
+        session = executor.session()
+        assert text_of(session.cell("print(1)", 10)[0]) == "1\n"
+        session.close()
+
+
+def test_where_the_callers_work_fails_the_process_that_started_is_ended():
+    begun = []
+
+    class Noted(executed.Executor):
+        def close(self):
+            begun.append(self._process)
+            super().close()
+
+    def failing():
+        raise OSError("a fault of the caller's")
+        yield
+
+    with pytest.raises(OSError, match="caller's"):
+        Noted(bare(), failing())
+    assert begun[0].poll() is not None
 
 
 WHEN = "import time\nbegan = time.monotonic()\nx = [1]"

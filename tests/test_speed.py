@@ -17,7 +17,7 @@ from grading.judging import executed, marking
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
 from grading.judging.seeds import Seeds
-from grading.notebooks import course, reference, submission
+from grading.notebooks import built, course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import text_of
 from grading.run.confined import child
@@ -139,6 +139,29 @@ def test_what_a_learner_put_before_them_is_not_run_for_anybody_else():
     answer.source = "class Value:\n    def __init__(self, data):\n        self.data = helper(data)"
     notebook.cells.insert(0, helper)
     assert first_cells(submission.rebuild(notebook, marking.source_notebook(DAY))[0]) == []
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_what_is_read_off_a_built_notebook_is_what_its_master_says(number, monkeypatch, tmp_path):
+    day = course.day(number)
+    with_it = [(cell.cell_type, cell.source, cell.metadata) for cell in built.cells(day)]
+    monkeypatch.setattr(course.Day, "source_notebook", tmp_path / "none.ipynb")
+    without = [(cell.cell_type, cell.source, cell.metadata) for cell in built.cells(day)]
+    assert with_it == without
+
+
+def test_what_a_check_needs_is_found_out_while_the_process_starts(monkeypatch):
+    asked = []
+
+    def started(day, confined, meanwhile):
+        asked.extend(meanwhile)
+        raise executed.NotConfinedHere("enough of it")
+
+    monkeypatch.setattr(executed, "executor_of", started)
+    notebook = notebook_of()
+    with pytest.raises(executed.NotConfinedHere):
+        marking.run(notebook, DAY, seeds=Seeds(3))
+    assert asked == [grade_id(cell) for cell in notebook.cells if is_grade(cell)]
 
 
 def copies_of(notebook):

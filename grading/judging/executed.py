@@ -14,7 +14,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -33,7 +33,7 @@ from grading.judging.order import groups, new_names
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
-from grading.notebooks import reference
+from grading.notebooks import built, reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, as_it_is, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
@@ -96,12 +96,13 @@ AHEAD = 3
 _started: dict[tuple[str, ...], Executor] = {}
 
 
-def executor_of(day: Day, confined: bool) -> Executor:
+def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Executor:
     """Return the warm process of a day: one for all days that need the same, started when it is needed first.
 
     Args:
         day: The day.
         confined: Whether strangers' code is confined. Then the process is attacked from inside before it is used.
+        meanwhile: What is to be done while it starts, piece by piece; where it is started already, nothing is.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
@@ -112,7 +113,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
     if key not in _started or not _started[key].is_alive():
         if key in _started:  # It was killed; what stood below it goes with its connection.
             _started.pop(key).close()
-        executor = Executor(settings)
+        executor = Executor(settings, meanwhile)
         atexit.register(executor.close)
         if confined:
             selftest(executor)
@@ -168,7 +169,7 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
-        cells=[_without_hidden(cell.source) for one in alike for cell in reference.cells(one.number) if is_grade(cell)],
+        cells=[_without_hidden(cell.source) for one in alike for cell in built.cells(one) if is_grade(cell)],
         confined=confined,
     )
 
@@ -189,7 +190,7 @@ def _handed(check: str, changed: int) -> frozenset[str]:
 @cache
 def _modules_of(day: Day) -> list[str]:
     """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
-    cells = [cell for cell in reference.cells(day.number) if cell.cell_type == "code"]
+    cells = [cell for cell in built.cells(day) if cell.cell_type == "code"]
     run = [cell.source for cell in cells if is_answer(cell) or {"setup", "given"} & set(cell.metadata.get("tags", []))]
     probes = [file for name in exercises_of(day.name) for file in folder(name).rglob("probes*") if file.suffix == ".py"]
     texts = [*run, *(file.read_text("utf-8") for file in probes)]

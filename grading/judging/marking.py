@@ -9,11 +9,8 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
-
-import nbformat
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
@@ -35,6 +32,7 @@ from grading.judging.results import (
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 from grading.notebooks import course, reference, submission
+from grading.notebooks.built import source_notebook
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
@@ -152,9 +150,9 @@ def run(
         return kernel.execute(
             notebook, day.root, cell_seconds=cell_seconds, total_seconds=total_seconds, environment=environment
         )
-    executor = executed.executor_of(day, confined)
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
+    executor = executed.executor_of(day, confined, meanwhile=_prepare(notebook, seeds.new))
     return executed.execute(
         notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, told=told
     )
@@ -170,29 +168,16 @@ def start(day: course.Day) -> None:
         executed.executor_of(day, confined=True)
 
 
-def source_notebook(day: course.Day) -> Any:
-    """Return the day's notebook with solutions and hidden tests. It is kept: whoever changes it copies it.
-
-    Raises:
-        CourseError: It has not been built.
-    """
-    if not day.source_notebook.exists():
-        raise course.CourseError(f"{day.source_notebook} is missing: run `make release`.")
-    return _built(day.source_notebook, day.source_notebook.stat().st_mtime_ns)
-
-
-@lru_cache(maxsize=8)
-def _built(path: Path, changed: int) -> Any:
-    return nbformat.read(path, as_version=4)
-
-
 def prepare(day: course.Day, seed: int) -> Iterator[str]:
     """Find out what is right in each check of a day with a seed, and what it needs, and yield which it was."""
-    for cell in source_notebook(day).cells:
-        if is_grade(cell):
-            find_out(str(grade_id(cell)), seed)
-            executed.find_out_what_is_handed(str(grade_id(cell)))
-            yield str(grade_id(cell))
+    yield from _prepare(source_notebook(day), seed)
+
+
+def _prepare(notebook: Any, seed: int) -> Iterator[str]:
+    for check in [str(grade_id(cell)) for cell in notebook.cells if is_grade(cell)]:
+        find_out(check, seed)
+        executed.find_out_what_is_handed(check)
+        yield check
 
 
 def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Result:

@@ -19,7 +19,7 @@ import sysconfig
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -148,12 +148,13 @@ class Executor:
 
     Args:
         settings: What it prepares.
+        meanwhile: What the caller does until it is ready, piece by piece; what is left then is not done.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
     """
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, meanwhile: Iterable[Any] = ()):
         if settings.confined and not can_confine():
             raise NotConfinedHere("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
@@ -178,6 +179,13 @@ class Executor:
         # begins with the same cells of the course's own, most likely.
         self._next: Session | None = None
         self._begins_with: tuple[str, ...] = ()
+        try:
+            for _ in meanwhile:
+                if select.select([self._control], [], [], 0)[0]:
+                    break
+        except BaseException:
+            self.close()
+            raise
         answer = self._hear(START_SECONDS)
         if "ready" not in answer:
             self.close()
