@@ -7,6 +7,7 @@ another, over many machines.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import multiprocessing
 import multiprocessing.connection
@@ -160,8 +161,13 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
             yield killed(task)
 
 
-def _end_with_the_parent() -> None:
-    """Let a worker end where whoever gave it work is killed: its queue, which all workers hold, would never tell."""
+def _begin_a_worker() -> None:
+    """Let a worker end where whoever gave it work is killed: its queue, which all workers hold, would never tell.
+
+    And let it end at once when its work is done. What is registered first is called last: by then its confined process
+    is closed, and to take PyTorch apart would only take time.
+    """
+    atexit.register(os._exit, 0)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
@@ -176,7 +182,7 @@ def _in_pool(tasks: Sequence[Task], workers: int) -> Generator[Outcome, None, li
     """Yield outcomes, and return the tasks that were lost because a worker was killed."""
     context = multiprocessing.get_context("spawn")
     done: set[Task] = set()
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_the_parent) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_a_worker) as pool:
         waiting: dict[Future[Outcome], Task] = {pool.submit(grade, task): task for task in tasks}
         try:
             while waiting:
