@@ -26,6 +26,7 @@ from grading.desk import batch, classroom
 from grading.desk.commands import main
 from grading.judging import marking
 from grading.notebooks import course
+from grading.notebooks.cells import grade_id
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -205,6 +206,33 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
     assert len({sum(checks.values()) for checks in ours.values()}) > 1
     assert ours.keys() == theirs.keys()
     assert different == {}
+
+
+@pytest.mark.parametrize("before", ["the scores", "the stamp"])
+def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(copied_course, monkeypatch, before):
+    day, versions = course.day(1), [answers_of(1), {}]
+    replace_file = nbgrader_plugins.replace_file
+
+    def killed(path, *_):
+        if before == "the scores" or path.name == classroom.STAMP:
+            raise SystemExit(9)
+        replace_file(path, *_)
+
+    hand_in(copied_course, "ada", versions[0])
+    assert main(["grade", "1"]) == 0
+    hand_in(copied_course, "ada", versions[1])
+    at = (nbgrader_plugins.Record, "_scores") if before == "the scores" else (nbgrader_plugins, "replace_file")
+    with monkeypatch.context() as patch:
+        patch.setattr(*at, killed)
+        with pytest.raises(SystemExit):
+            main(["grade", "1"])
+    assert nbgrader_plugins.scores(day)["ada"] == (points_of(1) if before == "the scores" else 0)
+    hand_in(copied_course, "ada", versions[0])
+    assert main(["grade", "1"]) == 0
+    assert nbgrader_plugins.scores(day)["ada"] == points_of(1)
+    notebook = nbformat.read(copied_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
+    (answer,) = [cell.source for cell in notebook.cells if grade_id(cell) == "day1-value"]
+    assert answer == versions[0]["day1-value"]
 
 
 @pytest.mark.exhaustive

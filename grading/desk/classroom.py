@@ -125,6 +125,10 @@ class _Work:
     def record(self, outcomes: list[batch.Outcome]) -> None:
         """Put outcomes into the gradebook, and tell of each."""
         self._faults += [(one.task.student, fault) for one in outcomes for fault in one.faults]
+        # Who is stopped from here on does not know what is written of them, whichever version they hand in next.
+        for one in outcomes:
+            if not one.refused:
+                _graded(self._day, one.task.student).unlink(missing_ok=True)
         scores = self._record.put(
             [
                 nbgrader_plugins.Graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble)
