@@ -164,6 +164,32 @@ def test_what_a_check_needs_is_found_out_while_the_process_starts(monkeypatch):
     assert asked == [grade_id(cell) for cell in notebook.cells if is_grade(cell)]
 
 
+NO_MORE_PROCESSES = """
+import os, threading, time
+for _ in range({threads}):
+    threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
+forks, fork = [], os.fork
+def limited():
+    forks.append(1)
+    if len(forks) > 1:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+    return fork()
+os.fork = limited
+"""
+
+
+@pytest.mark.parametrize(("threads", "left_out"), [(20, "day1-predict"), (1, "day1-stretch")])
+def test_where_no_copy_can_be_made_the_cell_with_the_threads_is_left_out(threads, left_out):
+    taken = reference.solutions(1)["day1-predict"] + NO_MORE_PROCESSES.format(threads=threads)
+    notebook = notebook_of(day1_predict=taken)
+    (told,) = marking.run(notebook, DAY, confined=can_confine(), seeds=Seeds(3))
+    assert told.startswith(f"The cell {left_out} started so many threads or processes that nothing could be asked")
+    result = marking.read_results(notebook, DAY, [])
+    points = {exercise.exercise.id: exercise.points == exercise.exercise.points for exercise in result.exercises}
+    # What filled them can't be told where it is no thread: then it is the last cell that ran something.
+    assert [name for name, full in points.items() if not full] == ([] if threads > 1 else ["day1-stretch"])
+
+
 def copies_of(notebook):
     """Return the checks that share a copy, for each copy."""
     found = groups(notebook.cells, needed(notebook))

@@ -39,7 +39,7 @@ from grading.notebooks.course import Day, as_it_is, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
-from grading.run.confined.client import CopyEnded, Ended, Executor, NotConfinedHere, Session, Settings
+from grading.run.confined.client import CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
 from grading.run.confined.selftest import ATTACKS, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
@@ -92,6 +92,9 @@ ONCE_MORE = -1
 
 # How many checks' questions are under way at a time.
 AHEAD = 3
+
+# Where no process is left for questions, a cell that started so many threads is the one that took them.
+MANY_THREADS = 16
 
 _started: dict[tuple[str, ...], Executor] = {}
 
@@ -293,6 +296,7 @@ class _Run:
             The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
         """
         ran: list[int] = []
+        started: dict[int, int] = {}  # How many threads more there were after each cell.
         for group in to_do:
             if not self._left():
                 self.late = True
@@ -300,6 +304,11 @@ class _Run:
             if is_grade(self._cells[group[0]]):
                 try:
                     self._judge_all(session, group, last=group is to_do[-1])
+                except NoCopy as error:
+                    most = max(started, key=lambda place: started[place], default=-1)
+                    if most < 0:
+                        raise
+                    return self._leave_out(most if started[most] >= MANY_THREADS else self._guilty(ran), error)
                 except Ended as error:
                     if not ran:
                         raise
@@ -310,12 +319,13 @@ class _Run:
                 continue
             (place,) = group
             ran.append(place)
-            cell = self._cells[place]
+            cell, threads = self._cells[place], session.threads
             try:
                 outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
             except Ended as error:
                 return self._leave_out(self._guilty(ran), error)
             cell.outputs = _as_outputs(outputs)
+            started[place] = session.threads - threads
             if interrupted:
                 self._tell_time(cell)
         return None

@@ -4,12 +4,13 @@
 Messages are lines of JSON, one answer for each:
 
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
-  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}`` as a notebook's file keeps
-  them.
+  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...], "threads": n}``: as a
+  notebook's file keeps them, and how many threads there are now.
 - ``{"do": "stand", "seconds": t, "last": bool}``: from here on a copy of this process answers, until it is told
   ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
   ``{"standing": true, "copy": true}``, and when it has ended, or is made to, ``{"left": status}``. Where it is the
-  last, and there is no such thread, this process answers itself: ``{"standing": true, "copy": false}``.
+  last, and there is no such thread, this process answers itself: ``{"standing": true, "copy": false}``. Where there
+  are as many processes and threads as there may be, ``{"standing": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
@@ -211,7 +212,13 @@ class _Child:
             return
         self._forget_the_gone()
         told, tells = os.pipe()
-        process = os.fork()
+        try:
+            process = os.fork()
+        except OSError:
+            os.close(told)
+            os.close(tells)
+            self._say({"standing": False})
+            return
         if process == 0:
             os.close(told)
             self._standing, self._leaves = True, tells
@@ -254,15 +261,18 @@ class _Child:
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
-        return {"outputs": outputs}
+        return {"outputs": outputs, "threads": _threads()}
 
 
 def _is_by_itself() -> bool:
     """Tell whether none of the learner's lines runs in this process unasked: no thread, and no timer that calls one."""
     timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
-    # Threads that Python knows of, begun or not: there need not be a /proc to ask.
-    threads = max(len(sys._current_frames()), 1 + _thread._count(), threading.active_count())
-    return threads == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
+    return _threads() == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
+
+
+def _threads() -> int:
+    """Return how many threads Python knows of, begun or not: there need not be a /proc to ask."""
+    return int(max(len(sys._current_frames()), 1 + _thread._count(), threading.active_count()))
 
 
 def _no_input(prompt: object = "") -> str:

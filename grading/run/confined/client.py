@@ -32,6 +32,7 @@ __all__ = [
     "Ended",
     "Executor",
     "Limits",
+    "NoCopy",
     "NotConfinedHere",
     "Session",
     "Settings",
@@ -62,6 +63,10 @@ class NotConfinedHere(RuntimeError):
 
 class Ended(RuntimeError):
     """A session came to its end before it was closed; the text goes on after "The cell ..."."""
+
+
+class NoCopy(Ended):
+    """There are as many processes and threads as there may be, so nothing can be asked; the session stands."""
 
 
 class CopyEnded(Ended):
@@ -358,11 +363,15 @@ class Session:
         number: The number by which it calls this session.
         connection: The connection to the session's process.
         begins_with: The first cells that are run, of the course's own.
+
+    Attributes:
+        threads: How many threads its process had after the last cell, by what it says.
     """
 
     def __init__(self, executor: Executor, number: int, connection: socket.socket, begins_with: tuple[str, ...] = ()):
         self._executor, self._number, self._connection = executor, number, connection
         self.begins_with, self._to_be_fetched = begins_with, deque(begins_with)
+        self.threads = 1
         self._rest = b""
         self._open, self._copy_answers = True, False
         # Of what was asked since the copy stands: how much, what has no answer yet, and answers that nobody fetched.
@@ -405,15 +414,20 @@ class Session:
             raise ValueError("This session was to begin with other cells.")
         self._executor.begin_next()
         try:
-            return _outputs(self._hear(seconds)), False
+            return self._of_cell(self._hear(seconds)), False
         except TimeoutError:
             pass
         self._executor.interrupt(self._number)
         try:
-            return _outputs(self._hear(GRACE_SECONDS)), True
+            return self._of_cell(self._hear(GRACE_SECONDS)), True
         except TimeoutError:
             self.close()
             raise Ended("could not be interrupted") from None
+
+    def _of_cell(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        threads = message.get("threads")
+        self.threads = threads if type(threads) is int else 1
+        return _outputs(message)
 
     def begin(self) -> None:
         """Run the cells that it begins with; what they show is fetched by :meth:`cell`.
@@ -433,14 +447,18 @@ class Session:
             last: Whether the session is not used afterwards. Then the process itself may answer, and ends with this.
 
         Raises:
+            NoCopy: There are too many threads or processes for one more.
             Ended: The session came to its end.
         """
         self._say({"do": "stand", "seconds": seconds, "last": last})
         try:
-            copied = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS).get("copy") is not False
+            answer = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
         except TimeoutError:
             self.close()
             raise Ended("left a process that answers nothing") from None
+        if answer.get("standing") is False:
+            raise NoCopy("started so many threads or processes that nothing could be asked after it")
+        copied = answer.get("copy") is not False
         self._copy_answers = copied
         self._unanswered.clear()
         self._replies.clear()
