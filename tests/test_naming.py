@@ -173,6 +173,7 @@ ERRORS = {
     "error-attribute-never-set": lambda: Thing().data,
     "error-arguments-do-not-fit": lambda: (lambda a: a)(1, 2),
     "error-isinstance": lambda: isinstance(Thing, 3),
+    "error-no-places": lambda: set("ab")[0],
     "error-not-a-collection": lambda: [*3],
     "error-kinds-do-not-fit": lambda: [1] - 2,
     "error-caret-for-power": lambda: 0.25 ^ 10,
@@ -189,6 +190,23 @@ def test_an_error_has_the_name_of_what_python_met(name):
     answer = attempt(ERRORS[name])
     assert isinstance(answer, Raised)
     assert catalogue.of_error(answer.kind, answer.text).id == name
+
+
+@pytest.mark.parametrize(
+    "given", [set(), frozenset(), {}.keys(), (i for i in ()), map(abs, ()), iter([]), reversed([])]
+)
+def test_what_has_no_places_is_not_called_a_single_thing(given):
+    answer = attempt(lambda: given[0])
+    assert catalogue.of_error(answer.kind, answer.text).id == "error-no-places"
+
+
+def test_a_trace_that_gives_its_nodes_alone_as_a_set_is_told_so():
+    body = "def trace(root):\n    return {root, *root._prev}"
+    verdict = verdict_on("day1-trace-nodes", reference.load("day1", answers={"day1-trace": body}))
+    assert verdict.misconceptions == ("error-no-places",)
+    said = message_of(verdict)
+    assert "Here a set stands where something with a first entry, a second and so on is asked for." in said
+    assert "several things" not in said
 
 
 def test_an_error_of_no_known_kind_has_no_name():

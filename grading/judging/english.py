@@ -30,6 +30,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "no entry": "here there is no entry {text}.",
     "another kind": "here it is of another kind than is asked for{text}.",
     "not several": "here {kind} stands where several things are asked for.",
+    "without places": "here {kind} stands where something with a first entry, a second and so on is asked for.",
     "has none": "here {kind} stands where something with `{name}` is asked for.",
     "still empty": "here it is still empty.",
     "raises": "here it raises {kind}{text}{place}.",

@@ -61,6 +61,11 @@ __all__ = [
     "unjudged_message",
 ]
 
+# What holds several things, and gives none of them by its place.
+NO_PLACES = re.compile(
+    r"'(set|frozenset|dict_\w+|generator|map|filter|zip|reversed|enumerate|\w*iterator)' object is not subscriptable"
+)
+
 # How many of the questions that are left are told.
 MOST_QUESTIONS = 3
 
@@ -332,6 +337,8 @@ def _raised(error: Raised, speak: Speaker) -> Message:
     if error.reading:
         if said := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
             return speak.say("has none", name=said[2], kind=_of_kind(said[1]))
+        if said := NO_PLACES.fullmatch(error.text):
+            return speak.say("without places", kind=_of_kind(said[1]))
         if said := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
             return speak.say("not several", kind=_of_kind(said[1] or said[2]))
         return speak.say("another kind", text=text)
