@@ -15,7 +15,7 @@ from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
-from grading.judging.catalogue import Misconception, entry_of
+from grading.judging.catalogue import Misconception, entry_of, of_error
 from grading.judging.excerpts import brief, excerpts_of
 from grading.judging.messages import Message, capital, joined, link, literal, markup, say, section
 from grading.judging.results import (
@@ -60,11 +60,6 @@ __all__ = [
     "symptoms_message",
     "unjudged_message",
 ]
-
-# What holds several things, and gives none of them by its place.
-NO_PLACES = re.compile(
-    r"'(set|frozenset|dict_\w+|generator|map|filter|zip|reversed|enumerate|\w*iterator)' object is not subscriptable"
-)
 
 # How many of the questions that are left are told.
 MOST_QUESTIONS = 3
@@ -337,10 +332,10 @@ def _raised(error: Raised, speak: Speaker) -> Message:
     if error.reading:
         if said := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
             return speak.say("has none", name=said[2], kind=_of_kind(said[1]))
-        if said := NO_PLACES.fullmatch(error.text):
-            return speak.say("without places", kind=_of_kind(said[1]))
         if said := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
-            return speak.say("not several", kind=_of_kind(said[1] or said[2]))
+            named = of_error(error.kind, error.text)
+            key = "without places" if named is not None and named.id == "error-no-places" else "not several"
+            return speak.say(key, kind=_of_kind(said[1] or said[2]))
         return speak.say("another kind", text=text)
     place: Message | str = ""
     if error.place is not None:

@@ -45,9 +45,9 @@ START_SECONDS = 120
 GRACE_SECONDS = 3
 # How long a copy of a session's process may take to begin.
 STAND_SECONDS = 4
-# Outputs of a cell have 4 MB at most, and answers far less.
 # How long it may take to leave, before it is ended.
 LEAVE_SECONDS = 1
+# Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
 
 BOOT = (
