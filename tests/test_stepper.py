@@ -179,8 +179,8 @@ def nothing(out, one, other):
             assigns,
             "With the 1 that had arrived before, that makes 5. Your class leaves 4, as if the share had replaced it.",
         ),
-        (own_data, "Your class adds 4, 1.333 times that."),
-        (turned, "Your class adds -4: the sign is turned."),
+        (own_data, "Your class adds 4, which is 1.333 times as much."),
+        (turned, "Your class adds -4, with the wrong sign."),
         (nothing, "Your class adds nothing to a."),
     ],
 )
@@ -198,8 +198,7 @@ def amiss(data):
 def test_a_gradient_that_ends_wrong_is_said_to_be_wrong():
     shown = step(accumulation(broken(product=assigns)))
     assert amiss(shown.data) == {
-        "a": "All that will come has come, and the number is wrong: nudges say 5, not 4. "
-        "A share on the way to it is wrong."
+        "a": "Every share has arrived, and the number is wrong: nudges say 5, not 4. A share on the way to it is wrong."
     }
     assert shown.words.endswith("At the end: a.grad = 4 (✗ wrong: nudges say 5), b.grad = 3.")
     assert [node.get("amiss", "") for node in for_page(shown.data)["nodes"]] == [
@@ -232,9 +231,9 @@ def test_where_no_nudge_is_possible_a_late_share_is_still_told():
     root = named(p + s, "y")
     data = described(record(root, [root, s, p]))
     assert amiss(data)["a"] == (
-        "All that will come has come, and the number is not to be trusted. A share came too late on the way to it."
+        "Every share has arrived, and the number can't be trusted. A share came too late on the way to it."
     )
-    assert "(✗ not to be trusted)" in data["ends"]
+    assert "(✗ can't be trusted)" in data["ends"]
 
 
 def test_right_gradients_are_called_right_at_every_size_and_at_a_kink():
@@ -249,8 +248,8 @@ def test_a_missing_upstream_gradient_is_a_factor():
     a, b = (broken(product=no_upstream)(number, label=name) for number, name in ((3.0, "a"), (4.0, "b")))
     inner = a * b
     share = described(record(inner * b))["steps"][1]["shares"]
-    assert [one["wrong"] for one in share] == ["Your class adds 4, without the × 4.",
-                                               "Your class adds 3, without the × 4."]  # fmt: skip
+    missing = "it does not multiply by the upstream gradient, 4."
+    assert [one["wrong"] for one in share] == [f"Your class adds 4: {missing}", f"Your class adds 3: {missing}"]
 
 
 def test_the_still_strip_marks_a_wrong_share_as_the_live_figure_does():
@@ -264,7 +263,7 @@ def test_the_still_strip_marks_a_wrong_share_as_the_live_figure_does():
     assert "0.125" not in html + "".join(pictures)
     assert "stroke-dasharray" in pictures[1], "seen without colour"
     assert "To a: local derivative 2, times 16 is 32 by a nudge, and not the 2 that is added;" in html
-    assert "Your class adds 2, without the × 16." in shown.words
+    assert "Your class adds 2: it does not multiply by the upstream gradient, 16." in shown.words
     right = step(accumulation()).bundle()["text/html"]
     assert not [one for one in re.findall(r"base64,([^\"]+)", right) if "≠" in base64.b64decode(one).decode()]
 
@@ -404,7 +403,7 @@ def test_an_order_of_ones_own_is_followed():
     p = y._prev[0]
     early = step(y, order=[p, y])
     assert [early.data["nodes"][one["node"]]["name"] for one in early.data["steps"]] == ["p", "y"]
-    assert "Too early: y has not passed on yet. Step 2 adds 1 to p, and nothing passes it on." in early.words
+    assert "Too early: y has not passed a gradient on yet. Step 2 adds 1 to p, and nothing passes it on." in early.words
     assert "Too late: p has passed its gradient on already, in step 1." in early.words
 
 
@@ -430,7 +429,8 @@ FAILING = {
 def test_a_failing_graph_is_built_by_the_learners_class():
     shown = step_failing(FAILING, broken(product=assigns))
     assert type(shown.recording.graph.nodes[-1].source).__name__ == "Broken"
-    assert "3 × 1 + 3 × 1 = 6, over 2 edges, found by a nudge. Your class adds 3, 0.5 times that." in shown.words
+    says = "3 × 1 + 3 × 1 = 6, over 2 edges, found by a nudge. Your class adds 3, which is 0.5 times as much."
+    assert says in shown.words
 
 
 def test_a_failing_graph_that_cannot_be_built_gets_a_sentence(monkeypatch):
@@ -514,6 +514,9 @@ def test_a_request_of_the_page_is_answered():
     assert nudge["nudge"] == (
         "a from 3 to 3.001: y moves from 15 to 15.005, by 0.005. Divided by 0.001 that is 5. a.grad says 5."
     )
+    early = ask(shown, do="nudge", leaf="a", values={}, unfinished={"step": 1, "grad": "1"})
+    says = "At step 1, a.grad is 1: more is still to come. At the end of the pass, a.grad says 5."
+    assert early["nudge"].endswith(says)
 
 
 def test_a_request_that_the_class_refuses_gets_a_sentence():

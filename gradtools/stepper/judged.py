@@ -29,7 +29,7 @@ class Amiss:
 
     Attributes:
         right: What nudges say in its place, as text; "" where they say nothing.
-        says: That all has come and the number is wrong, in sentences.
+        says: That every share has arrived and the number is wrong, in sentences.
     """
 
     right: str
@@ -38,7 +38,7 @@ class Amiss:
     @property
     def brief(self) -> str:
         """A few words to stand behind the number."""
-        return f"✗ wrong: nudges say {self.right}" if self.right else "✗ not to be trusted"
+        return f"✗ wrong: nudges say {self.right}" if self.right else "✗ can't be trusted"
 
 
 def judged(
@@ -63,10 +63,10 @@ def judged(
             right, mine = number(round(known.value, 9)), number(grad)
             if right == mine:
                 right, mine = f"{known.value:.9g}", f"{grad:.9g}"
-            says = f"All that will come has come, and the number is wrong: nudges say {right}, not {mine}."
+            says = f"Every share has arrived, and the number is wrong: nudges say {right}, not {mine}."
             found.append(Amiss(right, f"{says} {cause}".strip()))
         elif cause and (known is None or known.high - known.low > _NARROW * max(abs(known.value), 1e-9)):
-            found.append(Amiss("", f"All that will come has come, and the number is not to be trusted. {cause}"))
+            found.append(Amiss("", f"Every share has arrived, and the number can't be trusted. {cause}"))
         else:
             found.append(None)
     return found

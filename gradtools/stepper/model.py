@@ -238,10 +238,10 @@ def _wrong(share: Share, upstream: float, expected: float, name: str) -> str:
         return f"{sentence}."
     ratio = share.added / expected
     if abs(ratio + 1) < 1e-4:
-        return f"{sentence}: the sign is turned."
+        return f"{sentence}, with the wrong sign."
     if abs(ratio * upstream - 1) < 1e-4:
-        return f"{sentence}, without the × {number(upstream)}."
-    return f"{sentence}, {number(ratio)} times that."
+        return f"{sentence}: it does not multiply by the upstream gradient, {number(upstream)}."
+    return f"{sentence}, which is {number(ratio)} times as much."
 
 
 def _why(
@@ -253,18 +253,18 @@ def _why(
         return [f"{name} was called before, in step {done[call.node]}: what it passed on then, it passes on again."]
     children = sorted(set(users[call.node]))
     if not children:
-        return ["It is the last node, and its gradient is the seed: it waits for nobody."]
+        return ["It is the last node, and its gradient is the seed, so it waits for no other node."]
     waiting = [child for child in children if child not in done]
     if not waiting:
         are = (
             f"child {_listed(graph, children)} is" if len(children) == 1 else f"children {_listed(graph, children)} are"
         )
-        return [f"It may go now: its {are} done, so all that it gets has arrived."]
+        return [f"It may go now: its {are} done, so every share of its gradient has arrived."]
     lost = (
         "" if missed is None else f" Step {missed[0] + 1} adds {number(missed[1])} to {name}, and nothing passes it on."
     )
     have = "has" if len(waiting) == 1 else "have"
-    return [f"Too early: {_listed(graph, waiting)} {have} not passed on yet.{lost}"]
+    return [f"Too early: {_listed(graph, waiting)} {have} not passed a gradient on yet.{lost}"]
 
 
 def _late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
@@ -294,7 +294,7 @@ def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None])
     unsaid = sum(amiss[place] is not None for place in leaves[8:])
     more += f", ✗ {unsaid} of them wrong" if unsaid else ""
     silent = [place for place, node in enumerate(graph.nodes) if node.parents and place not in done]
-    quiet = f" Never called, so nothing is passed on from: {_listed(graph, silent)}." if silent else ""
+    quiet = f" Never called, so no gradient is passed on from: {_listed(graph, silent)}." if silent else ""
     return f"At the end: {sums}{more}.{quiet}"
 
 

@@ -150,21 +150,28 @@ class _Requests:
         try:
             values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}
             if request.get("do") == "nudge":
-                return self._nudged(str(request["leaf"]), values)
+                return self._nudged(str(request["leaf"]), values, request.get("unfinished"))
             recording = record(self._root(values))
             boards = [{"title": "", **for_page(described(recording))}]
             return {"boards": boards}
         except (CannotRerun, CannotStep) as trouble:
             return {"sentence": str(trouble)}
         except (KeyError, TypeError, ValueError) as error:
-            return {"sentence": f"That is no number for a leaf: {error}."}
+            return {"sentence": f"That is not a number for a leaf: {error}."}
 
     def _root(self, values: dict[str, float]) -> Any:
         if self.again is not None:
             return self.again.built({name: at for name, at in values.items() if name in self.again.numbers})
         return run_again(self.graph, {self.names[name]: at for name, at in values.items()})[-1]
 
-    def _nudged(self, leaf: str, values: dict[str, float]) -> dict[str, Any]:
+    def _nudged(self, leaf: str, values: dict[str, float], unfinished: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Compare a nudge of the loss with the gradient of a leaf at the end of the pass, which is what it measures.
+
+        Args:
+            leaf: The name of the leaf.
+            values: The numbers of the leaves that were changed.
+            unfinished: The ``step`` that the page shows and the ``grad`` there, where more comes to the leaf later.
+        """
         before_root = self._root(values)
         at = values.get(leaf)
         if at is None:
@@ -177,12 +184,17 @@ class _Requests:
         name = recording.graph.nodes[-1].name
         quotient = (after - before) / NUDGE
         same = math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02)
-        return {
-            "nudge": f"{leaf} from {at:.6g} to {at + NUDGE:.6g}: {name} moves from {before:.7g} to {after:.7g}, by "
-            f"{number(after - before)}. Divided by {NUDGE} that is {number(quotient)}. "
-            f"{leaf}.grad says {number(gradient)}{'.' if same else ': they differ.'}",
-            "same": same,
-        }
+        moved = (
+            f"{leaf} from {at:.6g} to {at + NUDGE:.6g}: {name} moves from {before:.7g} to {after:.7g}, by "
+            f"{number(after - before)}. Divided by {NUDGE} that is {number(quotient)}."
+        )
+        says = f"{leaf}.grad says {number(gradient)}{'.' if same else ': they differ.'}"
+        if unfinished:
+            says = (
+                f"At step {unfinished['step']}, {leaf}.grad is {unfinished['grad']}: more is still to come. "
+                f"At the end of the pass, {says}"
+            )
+        return {"nudge": f"{moved} {says}", "same": same}
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:

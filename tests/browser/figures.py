@@ -14,16 +14,18 @@ __all__ = ["bare_pictures", "cut_off", "screenshots", "sideways"]
 
 TALL = 1400
 
-# A picture of an output, with what a screen reader says of it, and whether all of its width is in sight. The graph of a
-# live figure scrolls in a window of its own.
+# A picture of an output, with what a screen reader says of it, and whether a part of its width is out of sight. The
+# graph of a live figure has a window of its own, which shows all of its height, too.
 PICTURES = """() => [...document.querySelectorAll('.jp-OutputArea-output img, .jp-OutputArea-output svg')]
-    .filter(one => one.getClientRects().length && !one.closest('.gs-scroll'))
+    .filter(one => one.getClientRects().length)
     .map(one => {
+        const view = one.closest('.gs-scroll');
         const area = one.closest('.jp-OutputArea-output').getBoundingClientRect(), own = one.getBoundingClientRect();
         return {
             words: one.getAttribute('alt') || one.getAttribute('aria-label') || '',
             source: (one.getAttribute('src') || one.outerHTML).slice(-200),
-            cut: own.right > area.right + 1 || own.left < area.left - 1,
+            cut: own.right > area.right + 1 || own.left < area.left - 1
+                || Boolean(view) && (view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight),
         };
     })"""
 
@@ -40,7 +42,7 @@ def bare_pictures(page: Any) -> tuple[int, list[str]]:
 
 
 def cut_off(page: Any) -> list[str]:
-    """Return the words of the pictures that are wider than their column."""
+    """Return the words of the pictures that are wider than their column, or larger than their window."""
     return [one["words"] or "(no words)" for one in page.evaluate(PICTURES) if one["cut"]]
 
 

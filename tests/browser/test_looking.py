@@ -63,10 +63,15 @@ def test_a_bare_or_cut_off_picture_and_a_line_out_of_sight_are_found(chromium):
         'overflow: auto"><div class="cm-content" style="white-space: nowrap">{}</div></div></div></div>'
     )
     html = area.format(picture.format('alt="A small one"', 100) + picture.format('alt="A wide one"', 300))
+    graph = (
+        '<div class="gs-scroll" style="height: 20px; overflow: auto">'
+        '<svg aria-label="{}" width="9" height="{}" style="display: block"></svg></div>'
+    )
+    html += area.format(graph.format("A low graph", 9) + graph.format("A tall graph", 90))
     html += area.format(picture.format("", 100)) + code.format("short") + code.format("a = " + "b + " * 40)
     page, _ = page_of(chromium, html)
     count, bare = bare_pictures(page)
-    assert (count, len(bare)) == (3, 1)
-    assert cut_off(page) == ["A wide one"]
+    assert (count, len(bare)) == (5, 1)
+    assert cut_off(page) == ["A wide one", "A tall graph"]
     (line,) = sideways(page)
     assert line.startswith("a = b")

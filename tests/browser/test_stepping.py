@@ -48,6 +48,12 @@ b = 3 * a
 o = (b + 1 + 1 + 1) + 5 * b
 b.label, o.label = "b", "o"
 compare_orders(o, caption="Figure 2. Two orders.")"""
+TALL_ORDERS = """from gradtools import compare_orders
+b = 3 * Value(1.0, label="a")
+o = (b + 1 + 1 + 1) + 5 * b
+for _ in range(9):
+    o = o + 1
+compare_orders(o)"""
 TRAINING = """import time
 from gradtools import watch
 class Model:
@@ -180,6 +186,33 @@ def test_a_changed_leaf_runs_the_learners_class_again(open_cells):
     assert "data 12" in found.locator("[data-place='2']").text_content()
 
 
+def test_a_nudge_says_what_it_is_compared_with_at_every_step(open_cells):
+    lab = open_cells(SMALL)
+    found = figure(lab)
+    more = "more is still to come. At the end of the pass, a.grad says 5."
+    sentences = (f"At step 0, a.grad is 0: {more}", f"At step 1, a.grad is 1: {more}", "that is 5. a.grad says 5.")
+    for step, says in enumerate(sentences):
+        assert where(found) == f"step {step} of 2"
+        found.locator("button:has-text('Nudge')").click()
+        found.locator(f".gs-heard:has-text('{says}')").wait_for()
+        found.press("ArrowRight")
+
+
+def test_what_leads_nowhere_is_disabled_and_keeps_the_focus(open_cells):
+    lab = open_cells(SMALL)
+    found, keys = figure(lab), lab.page.keyboard
+    disabled = "root => [...root.querySelectorAll('button[aria-disabled=true]')].map(one => one.textContent)"
+    assert found.evaluate(disabled) == ["|◀ First", "◀ Back"]
+    found.locator("button:has-text('Next')").focus()
+    for _ in range(3):
+        keys.press("Enter")
+    assert found.evaluate(disabled) == ["Next ▶", "Last ▶|"]
+    assert "Next" in lab.page.evaluate("() => document.activeElement.textContent")
+    keys.press("ArrowLeft")
+    assert where(found) == "step 1 of 2"
+    assert found.evaluate(disabled) == []
+
+
 def test_a_cell_that_is_run_again_leaves_one_figure_open_in_the_kernel(open_cells):
     lab = open_cells(SMALL, "from gradtools.stepper import widget\nprint(len(widget._open), 'open')")
     assert lab.said(2) == "1 open\n"
@@ -220,8 +253,10 @@ def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     assert "4 × 1" not in found.inner_text()
     leaf = found.locator("[data-place='0']")
     assert "waits for p" in leaf.text_content(), "not complete while its share is still asked"
-    for guess, hint in (("8", "Yours is 2 times the share."), ("-4", "The size is right, the sign is turned."),
-                        ("5", "That is what a holds afterwards."), ("3", "That is the share of b.")):  # fmt: skip
+    for guess, hint in (("8", "No. Your number is 2 times what p adds to a."),
+                        ("-4", "The size is right, but the sign is wrong."),
+                        ("5", "That is the gradient of a after this step. It was 1 before"),
+                        ("3", "That is what p adds to b.")):  # fmt: skip
         found.locator(".gs-guess input").fill(guess)
         keys.press("Enter")
         assert hint in found.locator(".gs-about").inner_text()
@@ -257,7 +292,7 @@ def test_no_wrong_number_is_called_complete(open_cells):
     assert "a.grad = 3 (✗ wrong: nudges say 18)" in left.inner_text()
     left.locator("[data-place='0']").click()
     about = found.locator(".gs-about").inner_text()
-    assert "✗ All that will come has come, and the number is wrong: nudges say 18, not 3." in about
+    assert "✗ Every share has arrived, and the number is wrong: nudges say 18, not 3." in about
     assert "complete" not in about
     right.locator("[data-place='0']").click()
     assert "its gradient is complete" in found.locator(".gs-about").inner_text()
@@ -294,6 +329,61 @@ def test_no_arrow_runs_through_words_and_the_words_are_large_enough(open_cells):
     scale = found.locator("svg.gs-graph").first.evaluate("svg => svg.getScreenCTM().a")
     size = found.locator(".gs-tag").first.evaluate("tag => parseFloat(getComputedStyle(tag).fontSize)")
     assert scale * size >= 11
+
+
+# Of a board: its nodes that are not in sight in its window, where it stands, and how large its smallest letters are.
+IN_SIGHT = """board => {
+  const view = board.querySelector(".gs-scroll"), at = view.getBoundingClientRect();
+  const hidden = [...board.querySelectorAll(".gs-node")].filter((node) => {
+    const own = node.querySelector(".gs-box").getBoundingClientRect();
+    return own.left < at.left - 1 || own.right > at.left + view.clientWidth + 1
+      || own.top < at.top - 1 || own.bottom > at.top + view.clientHeight + 1;
+  });
+  const sizes = [...board.querySelectorAll("svg text")].map((text) =>
+    parseFloat(getComputedStyle(text).fontSize) * board.querySelector("svg").getScreenCTM().a);
+  return {hidden: hidden.map((node) => node.textContent), top: at.top, letters: Math.min(...sizes)};
+}"""
+
+
+@pytest.mark.parametrize("files", [True, False], ids=["file browser", "no file browser"])
+def test_every_node_is_in_sight_in_a_window_of_any_width(open_cells, files):
+    lab = open_cells(SMALL, ORDERS)
+    if not files:
+        lab.command("application:toggle-left-area")
+    for width, place in itertools.product((700, 950, 960, 1000, 1100, 1400), (0, 1)):
+        lab.page.set_viewport_size({"width": width, "height": 900})
+        found = figure(lab, place)
+        for key in ("Home", "ArrowRight", "ArrowRight", "End"):
+            found.press(key)
+            lab.page.evaluate(PAINTED)
+            boards = [board.evaluate(IN_SIGHT) for board in found.locator(".gs-board").all()]
+            assert [board["hidden"] for board in boards] == [[]] * (place + 1), f"{width} pixels, {where(found)}"
+            assert min(board["letters"] for board in boards) >= 9
+            for board in found.locator(".gs-board").all():
+                assert board.evaluate(OUTSIDE) == []
+        if place and width >= 1000:
+            assert boards[0]["top"] == boards[1]["top"], f"side by side at {width} pixels"
+    if not files:
+        lab.command("application:toggle-left-area")
+
+
+def test_what_is_too_tall_scrolls_on_both_sides_at_once_and_shows_the_step(open_cells):
+    lab = open_cells(TALL_ORDERS)
+    found = figure(lab)
+    scrolled = "root => [...root.querySelectorAll('.gs-scroll')].map((view) => Math.round(view.scrollTop))"
+    lab.page.evaluate(PAINTED)
+    assert "step 0" in where(found)
+    for _ in range(16):
+        left, right = found.evaluate(scrolled)
+        assert left == right
+        boards = [board.evaluate(IN_SIGHT)["hidden"] for board in found.locator(".gs-board").all()]
+        assert all(boards), "a graph of this height does not fit"
+        assert not any("▶ now" in node for hidden in boards for node in hidden), where(found)
+        found.press("ArrowRight")
+        lab.page.evaluate(PAINTED)
+    found.locator(".gs-scroll").first.evaluate("view => view.scrollTo(0, 30)")
+    lab.page.evaluate(PAINTED)
+    assert found.evaluate(scrolled) == [30, 30]
 
 
 def test_a_late_share_is_seen_in_one_of_two_orders(open_cells):

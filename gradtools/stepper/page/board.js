@@ -2,8 +2,13 @@
 // One graph with a position in its backward pass: the drawing, and the sentences beneath it.
 
 const SVG = "http://www.w3.org/2000/svg";
-const TAG = 0.86; // the width of a tag's character, beside one of the other lines
 const MANY = 300; // from so many boxes on, only those in sight are in the page
+const LEAST = 0.755; // the smallest scale: a tag's letters have 12 pixels, and 9 can still be read
+const FAMILY = "Helvetica, Arial, sans-serif";
+const FONTS = { tag: `12px ${FAMILY}`, strong: `bold 12px ${FAMILY}`, name: `bold 12.5px ${FAMILY}`, number: `12.5px ${FAMILY}` };
+const AMISS = { done: "✗ done: wrong", came: "✗ all came: wrong" };
+const LONGEST = 34; // characters of a line in a box
+const PAIR = 8; // characters: a tag has room for two names as long as that together
 
 /** Make an element: element("p", {class: "x", text: "..."}, child, ...). */
 function element(name, attributes = {}, ...children) {
@@ -22,10 +27,29 @@ function dataOf(model) {
   return JSON.parse(model.get("data"));
 }
 
+/** How many pixels a text takes. */
+const wide = ((pen) => (text, font) => {
+  if (pen.asked !== font) pen.font = pen.asked = font;
+  return pen.measureText(text).width;
+})(document.createElement("canvas").getContext("2d"));
+
+const clipped = (text) => (text.length > LONGEST ? text.slice(0, LONGEST - 1) + "…" : text);
+
+/** The tag of a node that waits for these. */
+function waitsFor(names) {
+  const all = names.join(", ");
+  return `waits for ${names.length > 1 && all.length > PAIR ? `${names.length} nodes` : all}`;
+}
+
 class Board {
-  /** tell(sentences) is called with what a click on a node or an edge says. */
-  constructor(data, tell, down) {
+  /**
+   * tell(sentences) is called with what a click on a node or an edge says. The boards of a group show the same graph: they
+   * have one layout, and scroll as one.
+   */
+  constructor(data, tell, down, group) {
     this.tell = tell;
+    this.group = group;
+    group.push(this);
     this.always = down; // the result always stands below
     this.position = 0;
     this.revealed = null; // how many shares of the step are shown; null: all of them
@@ -34,7 +58,7 @@ class Board {
     this.title = element("p", { class: "gs-title" }); // no heading: which level would fit, the figure can't know
     this.says = element("div", { class: "gs-says" });
     this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.says);
-    this.scroller.addEventListener("scroll", () => this.many && this.later());
+    this.scroller.addEventListener("scroll", () => this.scrolled());
     this.take(data);
   }
 
@@ -52,8 +76,15 @@ class Board {
     this.lastTo = data.nodes.map(() => 0); // the step that is the last to change a node's gradient
     data.steps.forEach((step, index) => step.shares.forEach((share) => share.value !== 0 && (this.lastTo[share.to] = index + 1)));
     this.position = Math.min(this.position, data.steps.length);
-    this.place();
-    this.show();
+    this.widest = this.measured();
+    this.placeAll();
+  }
+
+  placeAll() {
+    for (const board of this.group) {
+      board.place();
+      board.show();
+    }
   }
 
   get length() {
@@ -68,9 +99,6 @@ class Board {
   go(position, hidden = false) {
     this.position = Math.max(0, Math.min(position, this.length));
     this.revealed = hidden && this.step ? 0 : null;
-    // First to where the step is, so that what comes into sight is drawn once, and measured before anything has changed.
-    this.follow();
-    this.show();
   }
 
   /** The next share to guess, or null. */
@@ -145,42 +173,49 @@ class Board {
     if (current) return ["now", this.step.node === place ? "▶ now" : `▶ now: ${this.data.nodes[this.step.node].name}, inside`];
     if (state.lateFor.has(place)) return ["late", `✗ ${state.lateFor.get(place)} came too late`];
     const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
-    if (node.amiss && came) return ["amiss", called ? "✗ done, but wrong" : "✗ all came: wrong"];
+    if (node.amiss && came) return ["amiss", called ? AMISS.done : AMISS.came];
     if (called) return waits.length ? ["amiss", "✗ went too early"] : ["done", "✓ done"];
     if (!waits.length && node.parents.length) return ["ready", "may go"];
     if (!waits.length) return came ? ["done", "✓ complete"] : ["waits", "more will come"];
-    const names = waits.slice(0, 2).map((child) => this.data.nodes[child].name).join(", ");
-    return ["waits", `waits for ${names}${waits.length > 2 ? ", …" : ""}`];
+    return ["waits", waitsFor(waits.map((child) => this.data.nodes[child].name))];
   }
 
-  /** How much room a tag needs before any step, and where the number is wrong, in characters of the other lines. */
-  longestTag(place) {
-    const names = [...new Set(this.children[place])].slice(0, 2).map((child) => this.data.nodes[child].name);
-    const waits = names.length ? `waits for ${names.join(", ")}${this.children[place].length > 2 ? ", …" : ""}` : "";
-    return TAG * Math.max(waits.length, this.data.nodes[place].amiss ? "✗ done, but wrong".length : 0);
+  /** How many pixels the widest line of each node takes, at any step. */
+  measured() {
+    const { nodes, steps } = this.data;
+    const widest = nodes.map((node, place) => {
+      const names = [...new Set(this.children[place])].map((child) => nodes[child].name);
+      const tags = ["more will come", waitsFor(names), ...names.map((name) => waitsFor([name]))];
+      return Math.max(
+        wide(clipped(node.shown), FONTS.name), wide(clipped("data " + node.data), FONTS.number), wide("grad 1 (seed)", FONTS.number),
+        ...tags.map((tag) => wide(tag, FONTS.tag)), wide(node.amiss ? AMISS.came : "", FONTS.strong));
+    });
+    const got = nodes.map(() => []);
+    steps.forEach((step) => step.shares.forEach((share) => {
+      got[share.to].push(share.added);
+      const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
+      const late = share.late ? `✗ ${share.added} came too late` : "";
+      widest[share.to] = Math.max(widest[share.to], wide(clipped(text), FONTS.number), wide(late, FONTS.strong));
+    }));
+    return widest;
   }
 
   /** Lay the graph out anew: after a fold was opened, or with other data. */
   place() {
-    const longest = this.data.nodes.map((node, place) => Math.max(node.shown.length, ("data " + node.data).length, this.longestTag(place)));
-    const got = this.data.nodes.map(() => []);
-    this.data.steps.forEach((step) => step.shares.forEach((share) => {
-      got[share.to].push(share.added);
-      const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
-      longest[share.to] = Math.max(longest[share.to], text.length, share.late ? TAG * `✗ ${share.added} came too late`.length : 0);
-    }));
-    const widths = new Map(longest.map((count, place) => {
+    const widths = new Map(this.data.nodes.map((_, place) => {
       const fold = this.foldAt.get(place);
-      const title = fold && !this.open.has(place) ? fold.title.length + 2 : 0;
-      return [place, Math.max(BOX.least, Math.min(34, Math.max(count, title, 11)) * BOX.character + 16)];
+      const title = fold && !this.open.has(place) ? wide(clipped(`⊞ ${fold.title}`), FONTS.name) : 0;
+      return [place, Math.max(title, ...this.group.map((board) => board.widest[place])) + 2 * BOX.pad];
     }));
     const room = this.scroller.clientWidth || 800;
     this.layout = layOut(this.data, this.open, widths, this.always);
-    if (!this.always && this.layout.width > 1.3 * room) {
+    if (!this.always && LEAST * this.layout.width > room) {
       const below = layOut(this.data, this.open, widths, true);
       if (below.width < 0.7 * this.layout.width) this.layout = below;
     }
     this.placedIn = room;
+    // Boards stand side by side as long as each has room for its graph.
+    this.root.style.flexBasis = `${Math.min(360, Math.ceil(LEAST * this.layout.width))}px`;
     this.svg.replaceChildren();
     this.edgeLayer = element("svg:g");
     this.boxLayer = element("svg:g");
@@ -201,22 +236,28 @@ class Board {
   /** The room has changed: perhaps the graph fits the other way round. */
   resize() {
     const room = this.scroller.clientWidth;
-    if (room && Math.abs(room - this.placedIn) > 40) {
+    if (room && Math.abs(room - this.placedIn) > (this.many ? 40 : 0)) {
       this.place();
       this.show();
     }
     this.fit();
   }
 
-  /** As wide as there is room, never so small that it cannot be read. */
+  /** So small that all of it is in sight, but never too small to be read. What is far too large scrolls, and has no say. */
   fit() {
     const { width, height } = this.layout;
     const room = this.scroller.clientWidth || 800;
-    const tall = Math.min(600, 0.7 * window.innerHeight);
-    this.scale = Math.min(1, Math.max(0.95, Math.min(room / width, tall / height)));
+    const wanted = [room / width, (0.7 * window.innerHeight) / height].filter((one) => one > 0.8 * LEAST);
+    this.scale = Math.max(LEAST, Math.min(1, ...wanted));
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("width", width * this.scale);
     this.svg.setAttribute("height", height * this.scale);
+  }
+
+  scrolled() {
+    const { scrollLeft, scrollTop } = this.scroller;
+    for (const board of this.group) Object.assign(board.scroller, { scrollLeft, scrollTop });
+    if (this.many) this.later();
   }
 
   scrolledTo() {
@@ -287,7 +328,7 @@ class Board {
     let drawn = this.drawnBoxes.get(place);
     if (!drawn) {
       const texts = [0, 1, 2, 3].map((line) =>
-        element("svg:text", { x: 8, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 2, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
+        element("svg:text", { x: BOX.pad, y: line ? BOX.tag + line * BOX.line - 1 : BOX.tag - 2, class: line ? (line === 1 ? "gs-name" : "gs-number") : "gs-tag" }));
       const group = element("svg:g", { transform: `translate(${box.x} ${box.y})`, role: "button", "data-place": place },
         element("svg:rect", { class: "gs-ring", x: -3, y: -3, width: box.w + 6, height: box.h + 6, rx: 6 }),
         element("svg:rect", { class: "gs-box", x: 0, y: 0, width: box.w, height: box.h, rx: node.parents.length ? 3 : 12 }),
@@ -306,7 +347,7 @@ class Board {
     const now = [kind, ...lines, focusable, closed].join("|");
     if (drawn.was === now) return;
     drawn.was = now;
-    drawn.texts.forEach((text, line) => (text.textContent = lines[line].length > 34 ? lines[line].slice(0, 33) + "…" : lines[line]));
+    drawn.texts.forEach((text, line) => (text.textContent = clipped(lines[line])));
     drawn.group.setAttribute("class", `gs-node gs-${kind}${closed ? " gs-fold" : ""}`);
     drawn.group.setAttribute("tabindex", focusable ? "0" : "-1");
     drawn.group.setAttribute("aria-label", `${first}, ${lines[2]}, ${lines[3]}, ${tag.replace(/[▶✓✗] /, "")}`);
@@ -349,7 +390,7 @@ class Board {
       ? [`${share.terms} = ${share.expected}`, `≠ ${share.added} added`]
       : [share.terms, `= ${share.added}`];
     if (!hidden && share.late && now) texts.push("too late");
-    const width = Math.max(...texts.map((text) => text.length)) * 6.9 + 10;
+    const width = Math.max(...texts.map((text) => wide(text, now ? FONTS.name : FONTS.number))) + 10;
     const height = texts.length * 15 + 5;
     const x = count === 2 && this.layout.down ? line.label[0] + 10 : line.label[0];
     let y = count === 2 && !this.layout.down ? line.label[1] + 10 : line.label[1];
@@ -375,20 +416,12 @@ class Board {
   about(place) {
     const node = this.data.nodes[place];
     const fold = this.foldAt.get(place);
-    if (fold && !this.open.has(place)) {
-      this.open.add(place);
-      this.place();
-      this.show();
+    const closed = fold && !this.open.has(place);
+    if (closed || (fold && this.data.nodes.length > 40)) {
+      for (const board of this.group) board.open[closed ? "add" : "delete"](place);
+      this.placeAll();
       this.focus(place);
-      this.tell([`${fold.title} is open: ${fold.members.length} nodes. Choose its last node, ${node.name}, to close it.`]);
-      return;
-    }
-    if (fold && this.data.nodes.length > 40) {
-      this.open.delete(place);
-      this.place();
-      this.show();
-      this.focus(place);
-      this.tell([`${fold.title} is closed.`]);
+      this.tell([closed ? `${fold.title} is open: ${fold.members.length} nodes. Choose its last node, ${node.name}, to close it.` : `${fold.title} is closed.`]);
       return;
     }
     const state = this.state();
@@ -416,30 +449,15 @@ class Board {
     const node = this.data.nodes[place];
     const came = this.allCame(place, state);
     if (node.amiss && came) return [`✗ ${node.amiss}`];
-    if (waits.length) return [`${state.over ? "It waited in vain for" : "It waits for"} ${waits.join(", ")}.`];
+    if (waits.length) return [`${state.over ? "It still waits, and the pass is over:" : "It waits for"} ${waits.join(", ")}.`];
     if (state.calledIn.has(place)) return [];
     if (node.parents.length) return ["All its children are done: it may go."];
-    return [came ? "All its children are done: its gradient is complete." : "All its children had a turn, and more will come."];
+    return [came ? "All its children are done: its gradient is complete." : "All its children have had a turn, and more will come."];
   }
 
   focus(place) {
     const drawn = this.drawnBoxes.get(place);
     if (drawn) drawn.group.focus();
-  }
-
-  /** Keep the node of the step in sight, and what it passes its gradient to. */
-  follow() {
-    if (!this.step) return;
-    const node = this.layout.boxes.get(this.layout.drawn[this.step.node]);
-    const all = [node, ...this.step.shares.map((share) => this.layout.boxes.get(this.layout.drawn[share.to]))];
-    const view = this.scroller;
-    const scroll = (low, high, own, from, size) => {
-      const start = Math.min(...all.map(low)) * this.scale - 6, end = Math.max(...all.map(high)) * this.scale + 6;
-      if (start >= from && end <= from + size) return from;
-      return end - start <= size ? (start + end - size) / 2 : own * this.scale - size / 2;
-    };
-    view.scrollLeft = scroll((box) => box.x, (box) => box.x + box.w, node.x + node.w / 2, view.scrollLeft, view.clientWidth);
-    view.scrollTop = scroll((box) => box.y, (box) => box.y + box.h, node.y + node.h / 2, view.scrollTop, view.clientHeight);
   }
 
   sentences() {
@@ -473,4 +491,26 @@ function goesBelow(other, y) {
 
 function signed(text) {
   return text.startsWith("-") || text === "0" ? text : "+" + text;
+}
+
+/**
+ * Keep in sight, on boards that scroll as one, the nodes of the step and what they pass their gradients to; before the
+ * first step the node where the pass begins.
+ */
+function follow(boards) {
+  const boxOf = (board, place) => board.layout.boxes.get(board.layout.drawn[place]);
+  const now = boards.map((board) => boxOf(board, board.step ? board.step.node : board.data.nodes.length - 1));
+  const all = [...now, ...boards.flatMap((board) => (board.step ? board.step.shares.map((share) => boxOf(board, share.to)) : []))];
+  const [{ scroller, scale }] = boards;
+  const scrolledTo = (start, length, from, size) => {
+    const ends = [all, now, now.slice(0, 1)].map((boxes) =>
+      [Math.min(...boxes.map((box) => box[start])) * scale - 6, Math.max(...boxes.map((box) => box[start] + box[length])) * scale + 6]);
+    const [low, high] = ends.find((one) => one[1] - one[0] <= size) || ends[2];
+    return low >= from && high <= from + size ? from : (low + high - size) / 2;
+  };
+  const at = {
+    scrollLeft: scrolledTo("x", "w", scroller.scrollLeft, scroller.clientWidth),
+    scrollTop: scrolledTo("y", "h", scroller.scrollTop, scroller.clientHeight),
+  };
+  for (const board of boards) Object.assign(board.scroller, at);
 }

@@ -2,7 +2,7 @@
 // Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
 
 const FAR = { few: 60, many: 8 }; // layers between the ends of an edge, where there are few boxes and where there are many
-const BOX = { line: 16, pad: 8, tag: 17, character: 7.3, least: 84, gapX: 132, gapY: 24, gapDown: 68, bend: 14 };
+const BOX = { line: 16, pad: 6, tag: 17, gapX: 132, gapY: 24, gapDown: 54, gapBeside: 10, edge: 5, bend: 14 };
 
 /** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
 function drawnFor(board, open) {
@@ -26,7 +26,7 @@ function layOut(board, open, widths, down) {
       edges.get(key).pairs.push([parent, child]);
     }
   });
-  const boxes = new Map(places.map((place) => [place, { place, w: widths.get(place) || BOX.least, h: BOX.tag + 3 * BOX.line + BOX.pad, rank: 0 }]));
+  const boxes = new Map(places.map((place) => [place, { place, w: widths.get(place), h: BOX.tag + 3 * BOX.line + BOX.pad, rank: 0 }]));
   const into = new Map(places.map((place) => [place, []]));
   const out = new Map(places.map((place) => [place, []]));
   for (const edge of edges.values()) {
@@ -50,11 +50,11 @@ function layOut(board, open, widths, down) {
   for (const edge of edges.values()) join(edge, boxes);
   order(layers);
   for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
-  setSides(layers);
+  setSides(layers, down ? BOX.gapBeside : BOX.gapY);
   const all = layers.flat();
-  const first = all.reduce((least, item) => Math.min(least, item.side), Infinity) - 8;
-  const across = all.reduce((most, item) => Math.max(most, item.side + item.span), 0) - first + 8;
-  let along = 8;
+  const first = all.reduce((least, item) => Math.min(least, item.side), Infinity) - BOX.edge;
+  const across = all.reduce((most, item) => Math.max(most, item.side + item.span), 0) - first + BOX.edge;
+  let along = BOX.edge;
   const gap = (down ? BOX.gapDown : BOX.gapX) * (places.length > 40 ? 0.6 : 1);
   for (const layer of layers) {
     const widest = Math.max(...layer.map((item) => (down ? item.h : item.w)));
@@ -64,7 +64,7 @@ function layOut(board, open, widths, down) {
     }
     along += widest + gap;
   }
-  along += 8 - gap;
+  along += BOX.edge - gap;
   return { drawn, boxes, edges: [...edges.values()], down, width: down ? across : along, height: down ? along : across };
 }
 
@@ -116,8 +116,8 @@ function order(layers) {
 }
 
 /** Put each item of a layer beside its neighbours in the layers before and after, with a gap to the next one. */
-function setSides(layers) {
-  const next = (item) => item.span + BOX.gapY;
+function setSides(layers, gap) {
+  const next = (item) => item.span + gap;
   for (const layer of layers) {
     let side = 0;
     for (const item of layer) {
@@ -140,6 +140,21 @@ function setSides(layers) {
       }
       // Both keep the gaps, so their mean does.
       layer.forEach((item, index) => (item.side = (up[index] + back[index]) / 2));
+    }
+  }
+  // No layer reaches beyond the one that needs the most room.
+  const room = Math.max(...layers.map((layer) => layer.reduce((sum, item) => sum + next(item), -gap)));
+  const sides = layers.flat().map((item) => item.side + item.span / 2);
+  const middle = sides.reduce((sum, side) => sum + side, 0) / sides.length;
+  for (const layer of layers) {
+    let from = middle - room / 2, to = middle + room / 2;
+    for (const item of layer) {
+      item.side = Math.max(item.side, from);
+      from = item.side + next(item);
+    }
+    for (const item of [...layer].reverse()) {
+      item.side = Math.min(item.side, to - item.span);
+      to = item.side - gap;
     }
   }
 }

@@ -12,7 +12,8 @@ class Stepping {
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
     const tell = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
-    this.boards = (data.kind === "orders" ? data.boards.slice(0, 2) : data.boards).map((board) => new Board(board, tell, data.kind === "orders"));
+    this.boards = [];
+    for (const board of data.boards.slice(0, 2)) new Board(board, tell, data.kind === "orders", this.boards);
     this.values = {};
     this.build(data);
     this.keys = (event) => this.key(event);
@@ -25,7 +26,10 @@ class Stepping {
       else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
     };
     window.addEventListener("keydown", this.shield, true);
-    this.sizes = new ResizeObserver(() => this.boards.forEach((board) => board.resize()));
+    this.sizes = new ResizeObserver(() => {
+      this.boards.forEach((board) => board.resize());
+      follow(this.boards);
+    });
     this.boards.forEach((board) => this.sizes.observe(board.scroller));
     this.changed = () => this.refresh(dataOf(this.model));
     this.told = (message) => this.reply(message);
@@ -35,13 +39,17 @@ class Stepping {
   }
 
   build(data) {
-    const button = (text, label, run) => element("button", { type: "button", class: "gs-button", "aria-label": label, text, onclick: run });
+    const button = (text, label, run) => {
+      const made = element("button", { type: "button", class: "gs-button", "aria-label": label, text });
+      made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && run());
+      return made;
+    };
     this.play = button("▶ Play", "Play", () => this.toggle());
     this.where = element("span", { class: "gs-where" });
     this.slide = element("input", { type: "range", min: "0", max: String(this.length), value: "0", class: "gs-slide", "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
-    const bar = element("div", { class: "gs-bar" },
-      button("|◀ First", "First step", () => this.go(0)), button("◀ Back", "Step back", () => this.move(-1)), this.play,
-      button("Next ▶", "Next step", () => this.move(1)), button("Last ▶|", "Last step", () => this.go(this.length)), this.slide, this.where);
+    this.back = [button("|◀ First", "First step", () => this.go(0)), button("◀ Back", "Step back", () => this.move(-1))];
+    this.ahead = [button("Next ▶", "Next step", () => this.move(1)), button("Last ▶|", "Last step", () => this.go(this.length))];
+    const bar = element("div", { class: "gs-bar" }, ...this.back, this.play, ...this.ahead, this.slide, this.where);
     const parts = [bar];
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
     const boards = element("div", { class: "gs-boards" }, ...this.boards.map((board) => board.root));
@@ -102,6 +110,9 @@ class Stepping {
     const to = Math.max(0, Math.min(position, this.length));
     const hidden = Boolean(this.predict && this.predict.checked) && to > 0;
     this.boards.forEach((board) => board.go(to, hidden));
+    // First to where the step is, so that what comes into sight is drawn once, and measured before anything has changed.
+    follow(this.boards);
+    this.boards.forEach((board) => board.show());
     if (to === this.length) this.stop();
     this.about.replaceChildren();
     this.update();
@@ -113,6 +124,10 @@ class Stepping {
     this.slide.max = String(this.length);
     this.slide.value = String(this.position);
     this.slide.setAttribute("aria-valuetext", this.where.textContent);
+    // Not `disabled`: that would take the focus away from the button that was pressed.
+    this.back.forEach((one) => one.setAttribute("aria-disabled", String(this.position === 0)));
+    this.ahead.forEach((one) => one.setAttribute("aria-disabled", String(this.position === this.length && !this.asked)));
+    this.play.setAttribute("aria-disabled", String(!this.length));
     this.live.textContent = this.boards.map((board) => (board.data.title ? board.data.title + ". " : "") + board.sentences().join(" ")).join(" ");
     this.ask();
   }
@@ -214,10 +229,17 @@ class Stepping {
     const button = (text, run) => element("button", { type: "button", class: "gs-button", text, onclick: run });
     this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
     const panel = element("div", { class: "gs-bar gs-leaf", hidden: !leaves.length }, element("span", { text: "Change a leaf:" }), this.leaf, this.number, this.range,
-      button("Nudge by 0.001", () => this.request({ do: "nudge", leaf: this.leaf.value, values: this.values })),
+      button("Nudge by 0.001", () => this.request({ do: "nudge", leaf: this.leaf.value, values: this.values, unfinished: this.unfinished() })),
       button("Put back", () => { this.values = {}; this.showLeaf(); this.request({ do: "leaf", values: {} }); }), this.heard);
     if (leaves.length) this.showLeaf();
     return panel;
+  }
+
+  /** The step and the gradient of the chosen leaf, as long as more comes to it; null when it is complete. */
+  unfinished() {
+    const [board] = this.boards;
+    const place = board.data.nodes.findIndex((node) => node.name === this.leaf.value), state = board.state();
+    return board.allCame(place, state) ? null : { step: this.position, grad: state.grads[place] };
   }
 
   showLeaf() {

@@ -42,7 +42,7 @@ class Training {
     try {
       const answer = await fetch(`${base}api/kernels/${this.data.kernel}/interrupt`, { method: "POST", headers: cookie ? { "X-XSRFToken": decodeURIComponent(cookie[1]) } : {} });
       if (!answer.ok) throw new Error(answer.statusText);
-      this.heard.textContent = "It stops after the round that runs.";
+      this.heard.textContent = "It stops after the current round.";
     } catch {
       this.heard.textContent = "The page could not reach the kernel. Press ■ in the notebook's toolbar: that stops after this round, too.";
     }
@@ -118,7 +118,7 @@ function boundary(data) {
     const column = Math.floor(((x - left) / (right - left)) * size), row = Math.floor(((y - low) / (high - low)) * size);
     return Number(above[row * size + column]) !== one;
   }).length : null;
-  const svg = panel("boundary", wrong === null ? "It could not be computed for this model." : `About ${points.length - wrong} of ${points.length} points are on their side. Hatched: class 1.`, 10);
+  const svg = panel("boundary", wrong === null ? "It could not be computed for this model." : `About ${points.length - wrong} of ${points.length} points are classified correctly. Hatched: class 1.`, 10);
   const x1 = 10, y1 = PANEL.top, wide = PANEL.width - 20, tall = PANEL.height - PANEL.top - 12;
   const x = (value) => x1 + ((value - left) / (right - left)) * wide;
   const y = (value) => y1 + tall - ((value - low) / (high - low)) * tall;
