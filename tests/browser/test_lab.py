@@ -51,11 +51,11 @@ def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, num
     count, bare = bare_pictures(lab.page)
     assert count >= 4
     assert bare == []
-    assert sideways(lab.page) == []
     # The last is 1,400 pixels at a zoom of 200 %.
-    for width in (1000, 700):
-        lab.page.set_viewport_size({"width": width, "height": 1000})
+    for width in (1400, 1000, 700):
+        lab.page.set_viewport_size({"width": width, "height": 900})
         assert cut_off(lab.page) == [], f"{width} pixels"
+        assert sideways(lab.page) == [], f"{width} pixels"
     lab.page.set_viewport_size(WIDE)
     for theme in ("light", "dark"):
         lab.theme(f"JupyterLab {theme.title()}")
@@ -66,6 +66,8 @@ def test_a_solved_day_runs_from_top_to_bottom_and_shuts_nobody_out(open_day, num
 @pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
 def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, axe, notebook7):
     lab = open_day(1, notebook7=notebook7)
+    assert lab.page.locator(".jp-CodeCell .cm-content").count() > 0
+    assert lab.page.locator(".jp-CodeCell .cm-content:not(.cm-lineWrapping)").count() == 0, "long lines are wrapped"
     right = answers_of(1)["day1-value"]
     answer = lab.place("class Value")
     lab.run(lab.place("import COLOURS, TINTS, draw_graph"))

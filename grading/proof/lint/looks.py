@@ -14,7 +14,8 @@ from grading.proof.lint.fault import Fault
 
 __all__ = ["LONGEST_LINE", "faults"]
 
-# JupyterLab shows 122 characters of a line of code in a window 1,400 pixels wide, with its file browser open.
+# JupyterLab shows 122 characters of a line of code in a window 1,400 pixels wide, with its file browser open. `make
+# lab` wraps longer lines; a notebook that is opened elsewhere scrolls sideways.
 LONGEST_LINE = 120
 
 # What each function that shows a figure has to be told.
