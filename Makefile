@@ -35,7 +35,7 @@ export GRADEBOOK
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-kills test-extras test-browser prove snapshot fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-kills test-extras test-browser prove snapshot pictures fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -61,6 +61,9 @@ prove: $(READY) ## hold the checks against right, blank, mistaken and mutated an
 
 snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots/*.md (DAY=1; all days without)
 	@$(RUN) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
+
+pictures: $(READY) ## draw the pictures of the README and of docs/architecture.md again
+	@$(BIN)/python docs/pictures.py
 
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all

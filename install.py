@@ -30,7 +30,7 @@ def main(arguments=None):
                         help="the build of PyTorch: without CUDA, or what pip gives (default cpu)")  # fmt: skip
     parser.add_argument("--index", default=INDEX, help="where the CPU build of PyTorch is (default %(default)s)")
     options = parser.parse_args(arguments)
-    if sys.version_info < (3, 10):
+    if sys.version_info < (3, 10):  # noqa: UP036 (it is run by whatever Python there is)
         print("Python 3.10 or newer is needed; name it: make PYTHON=python3.12 ...", file=sys.stderr)
         return 1
     programs = Path(options.venv).absolute() / ("Scripts" if os.name == "nt" else "bin")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""`make lab` brings the CPU build of PyTorch, and still installs the course where the index of PyTorch is out of reach."""
+"""The course is installed with the CPU build of PyTorch, and by pip where the index of PyTorch is out of reach."""
 
 import http.server
 import os
@@ -11,8 +11,9 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import install
 import pytest
+
+import install
 
 ROOT = Path(__file__).resolve().parent.parent
 PIP = "-m pip --disable-pip-version-check install --quiet"
