@@ -6,6 +6,7 @@ A verdict is what ``make check`` prints, the stepper is its still figure, and th
 
 from __future__ import annotations
 
+import argparse
 import ast
 import base64
 import os
@@ -201,6 +202,7 @@ def pictures() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description="Write the pictures of README.md and docs/architecture.md.").parse_args()
     for place, content in pictures().items():
         place.write_text(content, "utf-8", newline="\n")
         print(f"{place.relative_to(ROOT).as_posix()} written")
