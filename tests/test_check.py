@@ -2,6 +2,7 @@
 """`python -m grading check`, as a learner runs it: a real notebook in a real kernel."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,23 @@ def test_the_solution_gets_full_marks(day):
         check.check.grade_id: "Correct." for one in result.exercises for check in one.checks
     }
     assert result.points == result.max_points
+
+
+def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
+    answers = answers_of(1)
+    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    as_on_windows = "import os, runpy, sys; del os.fork, os.pidfd_open; sys.modules['resource'] = None"
+    command = [
+        sys.executable,
+        "-c",
+        f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)",
+    ]
+    done = subprocess.run(
+        [*command, "check", str(learner(1, answers)), "--exercise", "1.1"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"x not yet +0/\d +day1-value-multiply", done.stdout)
+    assert "On this system nothing is confined" in done.stdout
 
 
 def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsys):
