@@ -9,7 +9,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from support import answers_of, message_of, points_of
+from support import answers_of, message_of, needs_confinement, points_of
 
 from grading.desk.commands import main
 from grading.desk.terminal import as_text
@@ -30,6 +30,7 @@ def check(path, *options):
 
 
 # `make prove` asks the same of all days without a kernel, and nbval runs all solutions with their hidden tests.
+@needs_confinement
 @pytest.mark.parametrize("day", FIRST_AND_OTHERS, ids=lambda day: day.name)
 def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
     result = grade_file(day.learner_notebook)
@@ -137,6 +138,7 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
     assert result.points == points_of(1) - points_of("day1-trace")
 
 
+@needs_confinement
 def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
     answers = answers_of(1)
     answers["day1-predict"] = "import os\nos._exit(0)"
