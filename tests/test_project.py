@@ -170,7 +170,24 @@ def test_the_lab_serves_loopback_without_calling_home():
     assert lab.environment()["JUPYTER_CONFIG_PATH"].startswith(str(lab.CONFIGURATION))
 
 
-def test_ci_calls_the_readmes_test_command():
+def test_ci_calls_the_readmes_commands():
     text = (ROOT / ".ci" / "run").read_text()
     assert re.search(r"^make test$", text, re.MULTILINE)
-    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+    assert "make lab BROWSER=none" in (ROOT / ".ci" / "lab").read_text()
+    for name in ("run", "lab"):
+        assert (ROOT / ".ci" / name).stat().st_mode & 0o111, name
+
+
+def test_the_workflow_runs_them_on_each_system_with_githubs_own_actions():
+    (page,) = (ROOT / ".github" / "workflows").iterdir()
+    text = page.read_text("utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+    assert {one.partition("@")[0] for one in used} == {"actions/checkout", "actions/setup-python"}
+    assert all(re.fullmatch(r"\S+@v\d+\.\d+\.\d+", one) for one in used)
+    found = set(re.findall(r"system: ([a-z]+)-[\d.]+, python: \"([\d.]+)\"", text))
+    assert found >= {("ubuntu", "3.10"), ("ubuntu", "3.13"), ("macos", "3.13"), ("windows", "3.13")}
+    assert len(re.findall(r"system: ", text)) == len(found), "a system has its version"
+    runs = re.findall(r"^ +(?:run: )?(\.ci/lab|make test|python install\.py)", text, re.MULTILINE)
+    assert runs == [".ci/lab", "python install.py", ".ci/lab", "make test"]
+    assert "Confinement is not tested on" in text
+    assert "--nbval" in make("-n", "test").stdout
