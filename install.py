@@ -8,6 +8,7 @@ to look.
 """
 
 import argparse
+import http.client
 import os
 import re
 import subprocess
@@ -31,7 +32,7 @@ def main(arguments=None):
     parser.add_argument("--index", default=INDEX, help="where the CPU build of PyTorch is (default %(default)s)")
     options = parser.parse_args(arguments)
     if sys.version_info < (3, 10):  # noqa: UP036 (it is run by whatever Python there is)
-        print("Python 3.10 or newer is needed; name it: make PYTHON=python3.12 ...", file=sys.stderr)
+        print("Python 3.10 or newer is needed: make PYTHON=python3.12 lab, or python3.12 install.py", file=sys.stderr)
         return 1
     programs = Path(options.venv).absolute() / ("Scripts" if os.name == "nt" else "bin")
     python = str(programs / ("python.exe" if os.name == "nt" else "python"))
@@ -80,7 +81,7 @@ def answers(index, seconds=SECONDS):
             request = urllib.request.Request(f"{index.rstrip('/')}/torch/", method="HEAD")
             with urllib.request.urlopen(request, timeout=seconds) as answer:
                 found.append(answer.status == 200)
-        except (OSError, ValueError):
+        except (OSError, ValueError, http.client.HTTPException):
             pass
 
     # The timeout of a socket does not cover the look-up of its name: a thread can be left behind.
