@@ -3,8 +3,9 @@
 
 PYTHON  ?= python3
 VENV    ?= .venv
-# The build of PyTorch: `default` is what pip gives; `cpu` is the small one without CUDA (for Linux).
-TORCH   ?= default
+# The build of PyTorch: `cpu` is the small one without CUDA, from PyTorch's own index (or TORCH_INDEX=another address);
+# `default` is what pip gives.
+TORCH   ?= cpu
 DAY     ?= 1
 PORT    ?= 8888
 BROWSER ?= default
@@ -15,17 +16,18 @@ PICTURES ?= build/screenshots
 
 ifeq ($(OS),Windows_NT)
   BIN := $(VENV)/Scripts
+  SEP := ;
 else
   BIN := $(VENV)/bin
+  SEP := :
 endif
 RUN     := $(BIN)/python -m grading
 READY   := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
-TORCH_PIN := $(shell sed -n 's/^ *"\(torch==[^"]*\)",/\1/p' pyproject.toml)
 
 # nbgrader calls alembic, and the notebooks' kernel calls graphviz-pure, by name.
-export PATH := $(abspath $(BIN)):$(PATH)
+export PATH := $(abspath $(BIN))$(SEP)$(PATH)
 
 # Where the scores are, if not in gradebook.db. nbgrader_config.py reads it, for nbgrader's own commands, too.
 ifdef GRADEBOOK
@@ -33,19 +35,13 @@ export GRADEBOOK
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test test-attacks test-kills test-extras test-browser prove snapshot fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
+.PHONY: help lab test test-attacks test-kills test-extras test-browser prove snapshot pictures fairness faults check progress rules reset submit class collect release grade feedback report lint format clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 $(READY): pyproject.toml
-	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 10))" || { echo "Python 3.10 or newer is needed; name it: make PYTHON=python3.12 ..."; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-ifeq ($(TORCH),cpu)
-	$(PIP) install --quiet uv
-	$(BIN)/uv pip install --python $(BIN)/python --torch-backend cpu "$(TORCH_PIN)"
-endif
-	$(PIP) install --quiet --editable ".[test]"
+	@$(PYTHON) install.py --venv '$(VENV)' --torch '$(TORCH)' $(if $(TORCH_INDEX),--index '$(TORCH_INDEX)')
 	@touch $@
 
 $(BROWSER_READY): $(READY)
@@ -65,6 +61,9 @@ prove: $(READY) ## hold the checks against right, blank, mistaken and mutated an
 
 snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots/*.md (DAY=1; all days without)
 	@$(RUN) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
+
+pictures: $(READY) ## draw the pictures of the README and of docs/architecture.md again
+	@$(BIN)/python docs/pictures.py
 
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all

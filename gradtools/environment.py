@@ -85,10 +85,10 @@ def _package(name: str) -> Row:
 
 
 def install_command() -> str:
-    """Return the command that installs the course here: conda's in a conda environment, else pip's."""
+    """Return the command that installs the course here: conda's in a conda environment, else the course's own."""
     if os.environ.get("CONDA_PREFIX"):
         return "conda env update -f environment.yml"
-    return f'{"python" if platform.system() == "Windows" else "python3"} -m pip install --editable ".[test]"'
+    return f"{'python' if platform.system() == 'Windows' else 'python3'} install.py"
 
 
 def _renderer() -> Row:

@@ -63,7 +63,7 @@ def begin(notebook: Path) -> None:
 
 
 def grade(notebook: Path, exercise: str = "", told: Callable[[int, int], None] | None = None) -> dict[str, Any]:
-    """Return the grader's result of a saved notebook; CONTRIBUTING.md describes its shape.
+    """Return the grader's result of a saved notebook; docs/architecture.md describes its shape.
 
     Args:
         notebook: The file.

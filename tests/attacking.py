@@ -2,7 +2,26 @@
 """Read the attacks under tests/attacks/, run them, and look at what they did.
 
 ``python tests/attacking.py`` runs them all, or those that it is given, and prints a line of JSON for each: so that they
-can be run as another user, too. CONTRIBUTING.md says how a file is written.
+can be run as another user, too.
+
+A file ``<verdict>/<name>.py`` is one submission. The folder says what comes of it: ``no_points`` for the exercises that
+it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before anything runs). Its head has lines
+``# key: value``:
+
+- ``tries``: what it does, in a few words. ``row``: its row in the list of attacks.
+- ``points``: the exercises that do not get full points, such as ``day1-predict=0``; ``any`` where the attack may spoil
+  its own later exercises, ``full`` for all points.
+- ``told``: a pattern for what the learner or the instructor reads.
+- ``day``, ``cell seconds``, ``total seconds``; ``answers: blank`` for a submission without the reference's answers.
+- ``uses``: files of ``shared/`` that are put in front of its cells.
+- ``next``: a line that runs in the submission after it, and prints ``GOT`` if it sees something.
+- ``exhaustive``: why it is left out of an ordinary run. ``xfail``: why it can't be stopped; SECURITY.md says it, too.
+
+A cell opens with ``# %% answer="day1-value"``; the answer cells that are not named are the reference's. ``# %% own
+before="day1-trace"`` adds a cell. ``# %% change`` has lines that change the file ``path`` before it is handed in;
+``notebook`` and ``save()`` are there. Where an attack gets something that it must not have, it prints ``GOT``.
+``CANARY_FILE``, ``CANARY_FOLDER``, ``CANARY_PORT``, ``CANARY_NAME``, ``COURSE_FOLDER``, ``GRADER`` (a process) and
+``OUTLIVES`` (seconds to sleep) stand for what it looks for.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import importlib.util
 import shutil
 import sys
 from collections import Counter
@@ -19,14 +20,24 @@ from grading.judging import marking
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
 from grading.proof.tables import table
+from grading.run.confined.client import can_confine
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER = Path(__file__).resolve().parent / "browser"
+# The benchmark that it tests limits a process, which Windows can't.
+collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_table.py"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Know the marker of tests that `make fairness` runs, and the ordinary run leaves out."""
     config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
+
+
+def pytest_report_header() -> str:
+    """Say what a run on this system does not test."""
+    return (
+        "" if can_confine() else "Confinement is not tested on this system: strangers' code is confined on Linux alone."
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

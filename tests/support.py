@@ -22,6 +22,7 @@ from grading.judging.marking import source_notebook
 from grading.judging.results import CheckResult
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
+from grading.run.confined.client import can_confine
 
 __all__ = [
     "Page",
@@ -29,12 +30,16 @@ __all__ = [
     "answers_of",
     "hand_in",
     "message_of",
+    "needs_confinement",
     "pictures",
     "points_of",
     "run_as_cell",
     "sampled",
     "wrong",
 ]
+
+
+needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 
 def answers_of(day: int) -> dict[str, str]:

@@ -2,62 +2,15 @@
 """The rooms of ``grading/`` and the arrows between them: few, and downward only."""
 
 import ast
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "grading"
+from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
+
 # Each room may import those before it.
 ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "proof", "desk")
 MOST_ROOMS, MOST_ARROWS, MOST_LINES = 8, 15, 400
-# What makes of the folder a package and a command; it belongs to no room.
-DOORS = ("__init__.py", "__main__.py")
-
-
-@cache
-def modules_imported(path):
-    """Return the modules that a file imports, inside functions too; of ``from a import b`` both a and a.b."""
-    return list(_modules_imported(path))
-
-
-def _modules_imported(path):
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        # One from its own folder, such as `from .graph import Node`, leads to no other room.
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield str(node.module)
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-@cache
-def rooms():
-    """Return the rooms of the package: its folders, and its modules."""
-    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    return folders | {path.stem for path in PACKAGE.glob("*.py") if path.name not in DOORS}
-
-
-def room_of(path):
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-def files():
-    return [path for path in sorted(PACKAGE.rglob("*.py")) if path.name not in DOORS or path.parent != PACKAGE]
-
-
-def arrows():
-    """Return each pair of rooms of which the first imports the second, with the files that do it."""
-    importers = {}
-    for path in files():
-        for module in modules_imported(path):
-            package, _, rest = module.partition(".")
-            room = rest.partition(".")[0]
-            if package == "grading" and room in rooms() - {room_of(path)}:
-                importers.setdefault((room_of(path), room), set()).add(path.relative_to(PACKAGE).as_posix())
-    return importers
 
 
 def test_imports_of_the_grader_are_written_out_in_full():

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from support import answers_of, hand_in, points_of
+from support import answers_of, hand_in, needs_confinement, points_of
 
 from grading import nbgrader_plugins
 from grading.desk import batch, classroom, result_json, terminal
@@ -290,6 +290,7 @@ def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeyp
     assert batch.grade(batch.Task("x", classroom._handed_in(course.day(1), "ada"), 1)).faults
 
 
+@needs_confinement
 def test_a_fault_in_judging_is_handed_on_with_its_traceback(copied_course, monkeypatch):
     decide, failed = executed.decide, []
 

@@ -19,7 +19,7 @@ import psutil
 import pytest
 import stock_nbgrader
 from sqlalchemy.engine.default import DefaultExecutionContext
-from support import answers_of, hand_in, points_of, wrong
+from support import answers_of, hand_in, needs_confinement, points_of, wrong
 
 from grading import nbgrader_plugins
 from grading.desk import batch, classroom
@@ -41,6 +41,7 @@ def few(copied_course):
     return copied_course
 
 
+@needs_confinement
 def test_only_what_changed_is_graded_again(few, capsys):
     assert main(["grade", "1"]) == 0
     assert "3 graded, 0 refused" in capsys.readouterr().out
@@ -55,6 +56,7 @@ def test_only_what_changed_is_graded_again(few, capsys):
     assert "3 graded, 0 refused" in capsys.readouterr().out
 
 
+@needs_confinement
 def test_manual_grades_and_comments_survive(few):
     day = course.day(1)
     main(["grade", "1"])
@@ -94,6 +96,7 @@ def test_a_locked_gradebook_and_one_that_is_none_are_told_in_a_line(few, capsys,
     assert (few / "gradebook.db").read_bytes().startswith(b"no gradebook")
 
 
+@needs_confinement
 def test_two_at_once_are_one_too_many(few, capsys):
     with classroom._alone(course.day(1)):
         assert main(["grade", "1"]) == 2
@@ -101,6 +104,7 @@ def test_two_at_once_are_one_too_many(few, capsys):
     assert main(["grade", "1"]) == 0
 
 
+@needs_confinement
 def test_a_link_and_a_file_that_is_too_large_are_refused_and_the_others_graded(few, capsys):
     day = course.day(1)
     path = few / "submitted" / "linked" / "day1" / f"{day.stem}.ipynb"
@@ -208,6 +212,7 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
     assert different == {}
 
 
+@needs_confinement
 @pytest.mark.parametrize("before", ["the scores", "the stamp"])
 def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(copied_course, monkeypatch, before):
     day, versions = course.day(1), [answers_of(1), {}]

@@ -2,13 +2,14 @@
 """`python -m grading check`, as a learner runs it: a real notebook in a real kernel."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import nbformat
 import pytest
-from support import answers_of, message_of, points_of
+from support import answers_of, message_of, needs_confinement, points_of
 
 from grading.desk.commands import main
 from grading.desk.terminal import as_text
@@ -29,6 +30,7 @@ def check(path, *options):
 
 
 # `make prove` asks the same of all days without a kernel, and nbval runs all solutions with their hidden tests.
+@needs_confinement
 @pytest.mark.parametrize("day", FIRST_AND_OTHERS, ids=lambda day: day.name)
 def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
     result = grade_file(day.learner_notebook)
@@ -46,6 +48,23 @@ def test_the_solution_gets_full_marks(day):
         check.check.grade_id: "Correct." for one in result.exercises for check in one.checks
     }
     assert result.points == result.max_points
+
+
+def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
+    answers = answers_of(1)
+    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    as_on_windows = "import os, runpy, sys; del os.fork, os.pidfd_open; sys.modules['resource'] = None"
+    command = [
+        sys.executable,
+        "-c",
+        f"{as_on_windows}; runpy.run_module('grading', run_name='__main__', alter_sys=True)",
+    ]
+    done = subprocess.run(
+        [*command, "check", str(learner(1, answers)), "--exercise", "1.1"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"x not yet +0/\d +day1-value-multiply", done.stdout)
+    assert "On this system nothing is confined" in done.stdout
 
 
 def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsys):
@@ -119,6 +138,7 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
     assert result.points == points_of(1) - points_of("day1-trace")
 
 
+@needs_confinement
 def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
     answers = answers_of(1)
     answers["day1-predict"] = "import os\nos._exit(0)"

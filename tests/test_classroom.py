@@ -6,7 +6,7 @@ import shutil
 
 import nbformat
 import pytest
-from support import answers_of, points_of
+from support import answers_of, needs_confinement, points_of
 
 from grading import nbgrader_plugins
 from grading.desk.commands import main
@@ -51,6 +51,7 @@ def _double(notebook):
     notebook.cells.remove(next(cell for cell in notebook.cells if grade_id(cell) == "day1-value-repr"))
 
 
+@needs_confinement
 def test_the_instructors_loop(classroom, capsys):
     day = course.day(1)
     for student, text in (("broken", "{"), ("empty", "")):

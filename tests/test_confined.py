@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import nbformat
 import pytest
-from support import answers_of, points_of
+from support import answers_of, needs_confinement, points_of
 
 from grading.judging import executed, marking
 from grading.judging.needed import needed
@@ -108,6 +108,7 @@ def test_a_message_for_a_copy_that_is_gone_is_for_nobody(session):
     assert text_of(outputs) == "1\n"
 
 
+@needs_confinement
 def test_one_session_sees_nothing_of_another(executor):
     first = executor.session()
     first.cell("import builtins\nbuiltins.planted = 1\nopen('/tmp/planted', 'w').write('x')", 10)

@@ -36,4 +36,4 @@ def test_enough_points_are_for_thinking_and_the_sums_on_the_page_are_those_of_th
         shown = f"| {who} | {sums[who, 'thinking']:g} | {sums[who, 'typing']:g} |"
         assert shown in PAGE.replace("**", "")
     said = f"Of {sum(points.values()):g} points {sums['All', 'thinking']:g} are for what no card spells out"
-    assert said in (ROOT / "README.md").read_text("utf-8")
+    assert said in (ROOT / "docs/instructors.md").read_text("utf-8")

@@ -357,14 +357,13 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _release(options: argparse.Namespace) -> int:
-    from grading.desk import readme_figure, releasing
+    from grading.desk import releasing
     from grading.notebooks import readme, start
     from grading.proof import lint
 
     if _print_faults(lint.faults((day, "") for day in _chosen(options.day))):
         return 1
     _build(options)
-    readme_figure.write()
     readme.write(course.root())
     if start.write(course.root()):
         print(f"{start.path(course.root()).relative_to(course.root())} written")

@@ -13,7 +13,7 @@ __all__ = ["as_json"]
 
 
 def as_json(result: Result, language: str = "en") -> dict[str, Any]:
-    """Return the result as plain data; the shape is documented in CONTRIBUTING.md."""
+    """Return the result as plain data; the shape is documented in docs/architecture.md."""
     step = result.next_step
     next_message = render.next_message(step, result.day.name, language)
     return {

@@ -23,7 +23,7 @@ __all__ = ["Served", "copy_course", "serve"]
 ROOT = Path(__file__).resolve().parent.parent.parent
 # What a learner's copy of the course holds: all but tests, and what is built from a class.
 COPIED = ("days", "source", "grading", "gradtools", "release", "docs", "GLOSSARY.md", "LICENSE", "Makefile",
-          "README.md", "nbgrader_config.py", "pyproject.toml")  # fmt: skip
+          "README.md", "install.py", "nbgrader_config.py", "pyproject.toml")  # fmt: skip
 SECONDS_TO_START = 60
 
 

@@ -10,7 +10,6 @@ import tempfile
 from pathlib import Path
 
 from grading.run.confined.client import Executor, NotConfinedHere, environment
-from grading.run.confined.server import WITHIN
 
 __all__ = ["ALONE", "ATTACKS", "TOGETHER", "selftest"]
 
@@ -69,6 +68,9 @@ def selftest(executor: Executor) -> str:
     Raises:
         NotConfinedHere: One of them got through, or the session did not answer.
     """
+    # It needs what Windows does not have; on Windows nothing is confined, and the other commands must start.
+    from grading.run.confined.server import WITHIN
+
     with tempfile.TemporaryDirectory(prefix="canary-") as folder, socket.socket() as listening:
         canary = Path(folder, "secret")
         canary.write_text(secrets.token_hex(8))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """How long a class takes to be graded, here and with stock nbgrader, side by side in one run.
 
-    python -m benchmarks.grading class --days 1,2 --students 30 --stock 3
-    python -m benchmarks.grading alone --days 1,2,3,4,5
-    python -m benchmarks.grading check --days 1,2,3,4,5
-    python -m benchmarks.grading many --students 2000
+    python -m benchmarks.classes class --days 1,2 --students 30 --stock 3
+    python -m benchmarks.classes alone --days 1,2,3,4,5
+    python -m benchmarks.classes check --days 1,2,3,4,5
+    python -m benchmarks.classes many --students 2000
 
 ``class``: the same submissions are graded (a) by stock nbgrader: its own Execute preprocessor runs the course's
 notebook, hidden tests and all, in a kernel for each submission, one after the other; (b) by `make grade`. Stock
