@@ -21,10 +21,10 @@ from grading.judging.marking import grade_file
 from grading.notebooks import build, course, reference
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.stubs import stub as stub_of
-from grading.proof import catalogued
-from grading.proof.styles import read, styles
 from grading.run.answers import PlainValue, Several
 from gradtools import try_tests
+from verification import catalogued
+from verification.right_solutions import read, right_solutions
 
 DAY = course.day(3)
 CLASS = reference.solutions(3)["day3-value"]
@@ -856,7 +856,7 @@ def on_tests(source, seed=1):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("style", [style for style in styles() if "day3-value" in read(style)])
+@pytest.mark.parametrize("style", [style for style in right_solutions() if "day3-value" in read(style)])
 def test_the_right_tests_are_silent_on_every_right_engine(style):
     names = answered(*(read(style)[cell] for cell in ("day3-topological-order", "day3-value") if cell in read(style)))
     # `Value` is the style's, and its methods find their own names there.

@@ -14,7 +14,7 @@ from grading.exercises.day4_train.probes import Line
 from grading.exercises.day4_xor.right import XOR, obstacle
 from grading.exercises.shared.settings import FAILING, last_losses
 from grading.notebooks import course, reference, submission
-from grading.proof.catalogued import blank, judged
+from verification.catalogued import blank, judged
 
 DAY = course.day(4)
 

@@ -11,7 +11,7 @@ from grading import judging
 from grading.exercises.shared.probe import probes_of
 from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id
-from grading.proof import catalogued
+from verification import catalogued
 
 torch = pytest.importorskip("torch")
 nn = torch.nn

@@ -10,7 +10,8 @@ from grading.exercises.shared import folders
 from grading.exercises.shared.probe import probes_of
 from grading.judging import catalogue
 from grading.notebooks import course
-from grading.proof import mutation
+from verification import folders as verified
+from verification import mutation
 
 ENTRY = """
 [[misconception]]
@@ -30,6 +31,7 @@ def day1_value(tmp_path, monkeypatch):
     folder = exercises / "day1_value"
     folder.mkdir(parents=True)
     monkeypatch.setattr(folders, "FOLDER", exercises)
+    monkeypatch.setattr(verified, "FOLDER", exercises)
     cached = (
         catalogue.misconceptions,
         catalogue.suspects,

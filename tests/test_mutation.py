@@ -5,11 +5,11 @@ import ast
 
 import pytest
 
-from grading.desk.commands import main
+from verification.__main__ import main
 from grading.notebooks import course, reference
-from grading.proof import catalogued, mutation, processes
-from grading.proof.mutants import Mutant, mutants, mutants_of_cell
-from grading.proof.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
+from verification import catalogued, mutation, processes
+from verification.mutants import Mutant, mutants, mutants_of_cell
+from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
 
 DAYS = [day.number for day in course.days()]
 

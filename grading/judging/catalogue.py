@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grading.exercises.shared import forms
+from grading.exercises.shared import schemas
 from grading.exercises.shared.folders import exercises_of, folder, place, read_toml
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
@@ -67,7 +67,7 @@ Designs = Mapping[str, tuple[Edit, ...]]
 
 def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str) -> Misconception:
     where = f"{file}: entry {table.get('id', '(without an id)')}"
-    forms.MISTAKE.require(table, where)
+    schemas.MISTAKE.require(table, where)
     entry = Misconception(
         id=table["id"],
         exercise=exercise,
@@ -84,13 +84,13 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str)
 def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
     edits = []
     for table in tables:
-        forms.EDIT.require(table, f"{where}, an edit")
+        schemas.EDIT.require(table, f"{where}, an edit")
         edits.append(Edit(**{"cell": exercise, **table}))
     return tuple(edits)
 
 
 def _form(entry: Misconception, form: Mapping[str, Any], designs: Designs, where: str) -> Misconception:
-    forms.OTHER_FORM.require(form, f"{where}, `also`")
+    schemas.OTHER_FORM.require(form, f"{where}, `also`")
     for name in form.get("designs", ()):
         if name not in designs:
             raise course.CourseError(f"{where}, `also`: no [[design]] of this file is named {name!r}.")
@@ -126,11 +126,11 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
 def _of_exercise(exercise: str) -> tuple[Misconception, ...]:
     path = folder(exercise) / FILE
     tables, file = read_toml(path), place(path)
-    forms.MISTAKES.require(tables, file)
+    schemas.MISTAKES.require(tables, file)
     designs: dict[str, tuple[Edit, ...]] = {}
     for table in tables.get("design", ()):
         where = f"{file}: design {table.get('name', '(without a name)')}"
-        forms.DESIGN.require(table, where)
+        schemas.DESIGN.require(table, where)
         designs[table["name"]] = _edits(table["edit"], exercise, where)
     return tuple(_entry(table, exercise, designs, file) for table in tables.get("misconception", ()))
 
@@ -146,9 +146,9 @@ def suspects(check: str) -> tuple[Misconception, ...]:
 def _general() -> dict[str, tuple[Misconception, tuple[str, ...], re.Pattern[str]]]:
     """Return the general names by their ids: the entry, and for an error its types and what its text holds."""
     tables, file = read_toml(GENERAL), place(GENERAL)
-    forms.GENERAL.require(tables, file)
+    schemas.GENERAL.require(tables, file)
     named = {}
-    for kind, form in (("error", forms.ERROR), ("relation", forms.RELATION)):
+    for kind, form in (("error", schemas.ERROR), ("relation", schemas.RELATION)):
         for table in tables[kind]:
             form.require(table, f"{file}: {table.get('id', 'an entry without an id')}")
             entry = Misconception(table["id"], "", (), table["title"], (), table["verdict"], "")
