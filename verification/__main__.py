@@ -53,7 +53,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 def _lint(options: argparse.Namespace) -> int:
     from verification import lint
 
-    faults = lint.faults(_parts(options.what))
+    parts = _parts(options.what)
+    faults = lint.faults(parts) + lint.uncomputed(parts)
     if not options.what and not options.before_release:
         faults += lint.faults_of_course()
     return _print_faults(faults)
@@ -90,7 +91,7 @@ def _part(name: str) -> tuple[course.Day, str]:
 
 
 def _prove(options: argparse.Namespace) -> int:
-    from verification import catalogued, lint, mutation
+    from verification import catalogued, lint, mutation, recorded
 
     # What an author mends in seconds comes first: the proof takes minutes, and a fault may stop it anywhere.
     if _print_faults(lint.faults(_parts(options.what))):
@@ -99,11 +100,14 @@ def _prove(options: argparse.Namespace) -> int:
         return _fuzz(options)
     all_hold = True
     for day, exercise in _parts(options.what):
+        changes = recorded.record(day, options.seeds, exercise)
+        if changes.text:
+            print(changes.text, flush=True)
         catalogue = catalogued.prove(day, options.seeds, exercise)
         print(catalogue.text, flush=True)
         mutants = mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed)
         print(mutants.text, flush=True)
-        holds = catalogue.holds and mutants.holds
+        holds = changes.holds and catalogue.holds and mutants.holds
         print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
         all_hold = all_hold and holds
     return 0 if all_hold else 1

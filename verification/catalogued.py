@@ -33,12 +33,6 @@ NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED = "named right", "failed unnamed", "na
 ELSEWHERE, BESIDE = "fails elsewhere too", "named beside another"
 FATES = (NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE)
 
-# What a mistake that shows in a further check of its own exercise most often means.
-DECLARE = "add it to the entry's `checks`, if the mistake belongs there"
-
-# What a mistake that costs points in other exercises most often means.
-STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
-
 
 @dataclass(frozen=True)
 class CatalogueProof:
@@ -47,11 +41,11 @@ class CatalogueProof:
     Attributes:
         id: The misconception.
         exercise: The grade_id of the answer cell in which it is made.
-        named: Declared checks that fail and name it, alone or with others.
-        unnamed: Declared checks that fail with no name.
-        misnamed: Declared checks that fail with other names only.
-        missed: Declared checks that pass.
-        spilled: Checks that are not declared and fail all the same.
+        named: Recorded checks that fail and name it, alone or with others.
+        unnamed: Recorded checks that fail with no name.
+        misnamed: Recorded checks that fail with other names only.
+        missed: Recorded checks that pass; or the exercise, where no check fails.
+        spilled: Checks that fail and are not recorded.
         shared: Other misconceptions named beside it in some check.
     """
 
@@ -66,7 +60,7 @@ class CatalogueProof:
 
     @property
     def holds(self) -> bool:
-        """Whether it fails exactly where declared, each time with its own name."""
+        """Whether it fails exactly where ``checks.json`` says, each time with its own name."""
         return not (self.unnamed or self.misnamed or self.missed or self.spilled)
 
     @property
@@ -173,21 +167,21 @@ def judged_catalogue(
 
 def _proof(entry: catalogue.Misconception, verdicts: dict[str, judging.Verdict]) -> CatalogueProof:
     failed = {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
-    declared = {check: verdict for check, verdict in failed.items() if check in entry.checks}
+    recorded = {check: verdict for check, verdict in failed.items() if check in entry.checks}
     return CatalogueProof(
         entry.id,
         entry.exercise,
-        named=tuple(check for check, verdict in declared.items() if entry.id in verdict.misconceptions),
-        unnamed=tuple(check for check, verdict in declared.items() if not verdict.misconceptions),
+        named=tuple(check for check, verdict in recorded.items() if entry.id in verdict.misconceptions),
+        unnamed=tuple(check for check, verdict in recorded.items() if not verdict.misconceptions),
         misnamed=tuple(
             check
-            for check, verdict in declared.items()
+            for check, verdict in recorded.items()
             if verdict.misconceptions and entry.id not in verdict.misconceptions
         ),
-        missed=tuple(check for check in entry.checks if check not in failed),
+        missed=tuple(check for check in entry.checks if check not in failed) or ((entry.exercise,) * (not failed)),
         spilled=tuple(check for check in failed if check not in entry.checks),
         shared=tuple(
-            sorted({name for verdict in declared.values() for name in verdict.misconceptions if name != entry.id})
+            sorted({name for verdict in recorded.values() for name in verdict.misconceptions if name != entry.id})
         ),
     )
 
@@ -255,15 +249,12 @@ def _catalogue_table(first: str, proofs: list[CatalogueProof], whole: str) -> li
 
 
 def _troubles(proof: CatalogueProof) -> list[str]:
-    spilled_within = [check for check in proof.spilled if check.startswith(f"{proof.exercise}-")]
-    spilled_beyond = [check for check in proof.spilled if check not in spilled_within]
     kinds = [
-        ("fails unnamed in", proof.unnamed, ""),
-        ("named as another in", proof.misnamed, ""),
-        ("missed in", proof.missed, ""),
-        ("fails undeclared in", spilled_within, f": {DECLARE}"),
-        ("fails elsewhere too, in", spilled_beyond, f": {STAND_IN}"),
-        ("shares its answers with", proof.shared, ""),
+        ("fails unnamed in", proof.unnamed),
+        ("named as another in", proof.misnamed),
+        ("missed in", proof.missed),
+        ("fails, though checks.json does not say so, in", proof.spilled),
+        ("shares its answers with", proof.shared),
     ]
-    sentences = [f"{kind} {', '.join(names)}{advice}" for kind, names, advice in kinds if names]
+    sentences = [f"{kind} {', '.join(names)}" for kind, names in kinds if names]
     return [f"  {proof.id}: {'; '.join(sentences)}"] if sentences else []

@@ -3,10 +3,13 @@
 
 What no catalogued mistake gives may still have a name that is true of every program that answers so: what an error is
 called, and how wrong numbers stand to the right ones. Those stand in ``general.toml``.
+
+Which checks a mistake fails is computed by ``make prove`` and kept in ``checks.json`` beside its entry.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -19,9 +22,20 @@ from grading.exercises.shared.folders import exercises_of, folder, place, read_t
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
-__all__ = ["Misconception", "entry_of", "misconceptions", "of_error", "of_relation", "suspects"]
+__all__ = [
+    "CHECKS",
+    "Misconception",
+    "checks_file",
+    "entry_of",
+    "form_id",
+    "forget",
+    "misconceptions",
+    "of_error",
+    "of_relation",
+    "suspects",
+]
 
-FILE = "mistakes.toml"
+FILE, CHECKS = "mistakes.toml", "checks.json"
 
 # Names that belong to no exercise.
 GENERAL = Path(__file__).with_name("general.toml")
@@ -34,7 +48,7 @@ class Misconception:
     Attributes:
         id: Unique over the course, such as ``day1-multiply-not-wrapped``.
         exercise: The grade_id of the answer cell in which the mistake is made.
-        checks: The grade cells in which it shows.
+        checks: The grade cells in which it shows; none where ``make prove`` has not computed them yet.
         title: What is wrong, as a full sentence without its full stop.
         edits: Changes to the reference that make the mistake.
         verdict: What a learner reads: why that is so. Never the answer's code.
@@ -63,22 +77,39 @@ class Misconception:
 
 Tables = Iterable[Mapping[str, Any]]
 Designs = Mapping[str, tuple[Edit, ...]]
+Checks = Mapping[str, list[str]]
 
 
-def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str) -> Misconception:
+def form_id(entry: str, number: int) -> str:
+    """Return how a form of a mistake is named in ``checks.json``: the first by the entry's id alone."""
+    return entry if number == 1 else f"{entry}, form {number}"
+
+
+def checks_file(exercise: str) -> Path:
+    """Return the built file that says which checks each mistake of an exercise fails."""
+    return folder(exercise) / CHECKS
+
+
+def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Checks, file: str) -> Misconception:
     where = f"{file}: entry {table.get('id', '(without an id)')}"
     schemas.MISTAKE.require(table, where)
     entry = Misconception(
         id=table["id"],
         exercise=exercise,
-        checks=tuple(table["checks"]),
+        checks=tuple(checks.get(table["id"], ())),
         title=table["title"],
         edits=_edits(table["edit"], exercise, where),
         verdict=table["verdict"],
         section=table["section"],
         symptom=table.get("symptom", ""),
     )
-    return replace(entry, also=tuple(_form(entry, form, designs, where) for form in table.get("also", ())))
+    forms = [_form(entry, form, designs, where) for form in table.get("also", ())]
+    return replace(
+        entry,
+        also=tuple(
+            replace(form, checks=tuple(checks.get(form_id(entry.id, number), ()))) for number, form in enumerate(forms, 2)
+        ),
+    )
 
 
 def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
@@ -97,7 +128,7 @@ def _form(entry: Misconception, form: Mapping[str, Any], designs: Designs, where
     # First the design, which changes no answer; then the mistake itself.
     designed = tuple(edit for name in form.get("designs", ()) for edit in designs[name])
     mistake = _edits(form["edit"], entry.exercise, f"{where}, `also`") if "edit" in form else entry.edits
-    return replace(entry, edits=designed + mistake, checks=tuple(form.get("checks", entry.checks)))
+    return replace(entry, edits=designed + mistake)
 
 
 @cache
@@ -132,7 +163,22 @@ def _of_exercise(exercise: str) -> tuple[Misconception, ...]:
         where = f"{file}: design {table.get('name', '(without a name)')}"
         schemas.DESIGN.require(table, where)
         designs[table["name"]] = _edits(table["edit"], exercise, where)
-    return tuple(_entry(table, exercise, designs, file) for table in tables.get("misconception", ()))
+    checks = _computed_checks(exercise)
+    return tuple(_entry(table, exercise, designs, checks, file) for table in tables.get("misconception", ()))
+
+
+def _computed_checks(exercise: str) -> Checks:
+    path = checks_file(exercise)
+    try:
+        return json.loads(path.read_text("utf-8")) if path.exists() else {}
+    except ValueError as error:
+        raise course.CourseError(f"{place(path)} is not JSON: run `make prove EXERCISE={exercise}`.") from error
+
+
+def forget() -> None:
+    """Read the files of the catalogue anew when it is asked for next."""
+    for function in (misconceptions, _of_exercise, suspects):
+        function.cache_clear()
 
 
 @cache

@@ -15,7 +15,17 @@ from verification.lint.day_text import DayText
 from verification.lint.fault import Fault
 from verification.lint.words import Places
 
-__all__ = ["Fault", "faults", "faults_of_course"]
+__all__ = ["Fault", "faults", "faults_of_course", "uncomputed"]
+
+
+def uncomputed(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
+    """Return where `make prove` has not written which checks a mistake fails; ``parts`` is as for :func:`faults`."""
+    lines: list[Fault] = []
+    for day, exercise in parts:
+        text = day_text.read(day)
+        for name in [exercise] if exercise else text.exercises:
+            lines += entries.checks(text, name)
+    return lines
 
 
 def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -14,6 +15,7 @@ from typing import Any
 from grading.exercises.shared import schemas
 from grading.exercises.shared.folders import folder, place, read_toml
 from grading.exercises.shared.schemas import Schema
+from grading.judging.catalogue import checks_file, form_id
 from grading.notebooks import reference
 from grading.notebooks.cells import SYMPTOMS, table_of
 from grading.notebooks.course import CourseError
@@ -24,7 +26,7 @@ from verification.lint.fault import Fault
 from verification.lint.words import Places, forbidden, strays
 from verification.right_solutions import source_of
 
-__all__ = ["equivalents", "ids", "mistakes", "rewrites"]
+__all__ = ["checks", "equivalents", "ids", "mistakes", "rewrites"]
 
 MISTAKES, EQUIVALENTS, REWRITES = "mistakes.toml", "equivalents.toml", "rewrites.toml"
 
@@ -55,14 +57,12 @@ def _mistake(
     yield from _misfits(schemas.MISTAKE, table, file, entry)
     if not entry.startswith(f"{text.day.name}-") and "id" in table:
         yield Fault(file, entry, "its id does not begin with its day", f"write {text.day.name}-...")
-    yield from _checks(text, table, file, entry)
-    yield from _wording(text, table, file, entry, places)
+    yield from _wording(text, exercise, table, file, entry, places)
     yield from _edits_misfit(table, file, entry)
     yield from _edits(text.solutions, exercise, _tables(table, "edit"), file, entry)
     for number, form in enumerate(_tables(table, "also"), start=1):
         where = f"{entry}, `also` {number}"
         yield from _misfits(schemas.OTHER_FORM, form, file, where)
-        yield from _checks(text, form, file, where)
         yield from _edits_misfit(form, file, where)
         names = _texts(form, "designs")
         for name in names:
@@ -74,16 +74,7 @@ def _mistake(
         yield from _edits(text.solutions, exercise, own, file, where, needed)
 
 
-def _checks(text: DayText, table: Table, file: str, entry: str) -> Iterator[Fault]:
-    checks = _texts(table, "checks")
-    for check in checks:
-        if check not in text.checks:
-            yield Fault(file, entry, f"{check!r} is no check", f"{text.day.master.name} has: {', '.join(text.checks)}")
-    if table.get("checks") == []:
-        yield Fault(file, entry, "`checks` is empty", "name the checks that fail")
-
-
-def _wording(text: DayText, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
+def _wording(text: DayText, exercise: str, table: Table, file: str, entry: str, places: Places) -> Iterator[Fault]:
     title, verdict, section = (_text(table, key) for key in ("title", "verdict", "section"))
     if title != title.strip() or title.endswith("."):
         yield Fault(file, entry, "its title ends in a full stop or a blank", "take it out: the sentence goes on")
@@ -96,7 +87,7 @@ def _wording(text: DayText, table: Table, file: str, entry: str, places: Places)
             yield Fault(file, entry, f"its {key} says {word!r}", "leave the word out")
         for _, reference_to in strays(sentence.split(), text.day.number, places):
             yield Fault(file, entry, f"its {key} points to {reference_to}, which does not exist", "name one that does")
-    yield from _symptom(text, table, file, entry)
+    yield from _symptom(text, exercise, table, file, entry)
     if "section" in table and section not in text.sections:
         bare, _, rest = section.rpartition(" (")
         if bare in text.sections and ("point" in rest or "min" in rest):
@@ -105,14 +96,45 @@ def _wording(text: DayText, table: Table, file: str, entry: str, places: Places)
             yield Fault(file, entry, f"no section is headed {section!r}", f"{text.day.master.name} has the headings")
 
 
-def _symptom(text: DayText, table: Table, file: str, entry: str) -> Iterator[Fault]:
+def _symptom(text: DayText, exercise: str, table: Table, file: str, entry: str) -> Iterator[Fault]:
     """Yield where a message of this mistake would send its reader to a row that is not there."""
-    row, checks = _text(table, "symptom"), _texts(table, "checks")
+    row, checks = _text(table, "symptom"), _computed(exercise).get(_text(table, "id"), ())
     shown = [each.number for each in text.exercises.values() if row and set(each.checks) & set(checks)]
     for heading in dict.fromkeys(table_of(number, text.sections) for number in shown):
         if row not in text.first_columns.get(heading, ()):
             what = f"the table *{heading or SYMPTOMS}* has no row {row!r}"
             yield Fault(file, entry, what, "quote what stands in the first column of one")
+
+
+def checks(text: DayText, exercise: str) -> Iterator[Fault]:
+    """Yield where the built file of an exercise does not say, for each mistake, which checks it fails."""
+    file, computed = place(checks_file(exercise)), _computed(exercise)
+    tables = _read(folder(exercise) / MISTAKES)
+    mend = f"run `make prove EXERCISE={exercise}`"
+    wanted = {
+        form_id(_text(table, "id"), number)
+        for table in ([] if isinstance(tables, Fault) else _tables(tables, "misconception"))
+        for number in range(1, len(_tables(table, "also")) + 2)
+    }
+    for name in sorted(wanted - computed.keys()):
+        yield Fault(file, name, "the checks that it fails are not computed", mend)
+    for name in sorted(computed.keys() - wanted):
+        yield Fault(file, name, "there is no such mistake any more", mend)
+    for name in sorted({check for failed in computed.values() for check in failed} - set(text.checks)):
+        yield Fault(file, "", f"{name!r} is no check of {text.day.name}", mend)
+
+
+def _computed(exercise: str) -> dict[str, list[str]]:
+    path = checks_file(exercise)
+    return _computed_once(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+@lru_cache(maxsize=256)
+def _computed_once(path: Path, changed: int) -> dict[str, list[str]]:
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except ValueError:  # It is built: the next proof writes it anew.
+        return {}
 
 
 def ids(text: DayText) -> Iterator[Fault]:

@@ -17,7 +17,7 @@ from verification.lint.fault import Fault
 __all__ = ["faults", "faults_of_exercise", "strangers"]
 
 # The files that an exercise may have.
-FILES = ("probes.py", "probes", "mistakes.toml", "right.py")
+FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py")
 VERIFYING = ("contract.py", "equivalents.toml", "programs.jinja", "rewrites.toml", "solutions")
 
 

@@ -76,11 +76,11 @@ def _is(value: Any, kind: str) -> bool:
 # mistakes.toml
 MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})
 MISTAKE = Schema(
-    {"id": TEXT, "checks": TEXTS, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
+    {"id": TEXT, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
     {"also": TABLES, "symptom": TEXT},
 )
 EDIT = Schema({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
-OTHER_FORM = Schema(allowed={"designs": TEXTS, "checks": TEXTS, "edit": TABLES})
+OTHER_FORM = Schema(allowed={"designs": TEXTS, "edit": TABLES})
 DESIGN = Schema({"name": TEXT, "edit": TABLES})
 
 # general.toml
