@@ -16,7 +16,6 @@ from verification import mutation
 ENTRY = """
 [[misconception]]
 id = "day1-sum-of-nothing"
-checks = ["day1-value-add"]
 title = "`+` gives 0"
 edit = [{ old = "self.data + other.data", new = "0" }]
 verdict = "It adds."
@@ -81,6 +80,7 @@ def test_a_folder_may_hold_nothing(day1_value):
 
 def test_an_entry_is_read(day1_value):
     (day1_value / "mistakes.toml").write_text(ENTRY)
+    (day1_value / "checks.json").write_text('{"day1-sum-of-nothing": ["day1-value-add"]}')
     [entry] = catalogue.misconceptions("day1-value")
     assert (entry.id, entry.exercise, entry.edits[0].cell) == ("day1-sum-of-nothing", "day1-value", "day1-value")
     assert catalogue.suspects("day1-value-add") == (entry,)

@@ -87,7 +87,6 @@ edit = [{ old = "return 2 * x", new = "return x + x" }]
 
 [[misconception]]
 id = "day1-tripled"
-checks = ["day1-double-number"]
 title = "The number is tripled"
 edit = [{ old = "2 * x", new = "3 * x" }]
 verdict = "Twice is two of it. Section 1 has the relation."
@@ -96,11 +95,17 @@ also = [{ designs = ["sum"], edit = [{ old = "x + x", new = "x + x + x" }] }]
 
 [[misconception]]
 id = "day1-squared"
-checks = ["day1-double-number"]
 title = "The number is squared"
 edit = [{ old = "2 * x", new = "x * x" }]
 verdict = "Only 2 and 0 are doubled by that."
 section = "Exercise 1.1: double a number"
+"""
+
+COMPUTED = """{
+  "day1-tripled": ["day1-double-number"],
+  "day1-tripled, form 2": ["day1-double-number"],
+  "day1-squared": ["day1-double-number"]
+}
 """
 
 EQUIVALENTS = """
@@ -153,10 +158,12 @@ README = f"""# A course
 
 FOLDER, VERIFIED = "grading/exercises/day1_double", "verification/exercises/day1_double"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
+CHECKS = f"{FOLDER}/checks.json"
 FILES = {
     TEXT: MASTER,
     ENTRIES: MISTAKES,
     ASKED: PROBES,
+    CHECKS: COMPUTED,
     f"{VERIFIED}/equivalents.toml": EQUIVALENTS,
     f"{VERIFIED}/rewrites.toml": REWRITES,
     f"{VERIFIED}/solutions/with_sum.py": STYLE,
@@ -197,7 +204,8 @@ def small(tmp_path, monkeypatch):
         probe._registry.clear()
         # Points that change make the README stale, which is no news here.
         of_course = [] if name == TEXT else lint.faults_of_course()
-        return [str(fault) for fault in [*lint.faults([(course.day(1), "")]), *of_course]]
+        parts = [(course.day(1), "")]
+        return [str(fault) for fault in [*(lint.faults(parts) or lint.uncomputed(parts)), *of_course]]
 
     yield linted
     forget_probes()
@@ -292,9 +300,9 @@ FAULTS = [
     (ENTRIES, "1.1: double a number\"", "1.1: double a number (3 points, about 10 min)\"",
      "day1-squared: its section is quoted with points or minutes; write 'Exercise 1.1: double a number'."),
     (ENTRIES, "title = \"The number is squared\"", "titel = \"The number is squared\"",
-     ["day1-squared: the key `title` is missing", "day1-squared: `titel` is no key here; there are also, checks"]),
-    (ENTRIES, "[\"day1-double-number\"]\ntitle = \"The number is tripled\"",
-     "\"day1-double-number\"\ntitle = \"The number is tripled\"", "day1-tripled: `checks` is to be a list of texts"),
+     ["day1-squared: the key `title` is missing", "day1-squared: `titel` is no key here; there are also, edit"]),
+    (ENTRIES, "also = [{ designs = [\"sum\"]", "also = [{ designs = \"sum\"",
+     ["day1-tripled, `also` 1: `designs` is to be a list of texts", "day1-tripled, `also` 1, edit 1: the text of an"]),
     (ENTRIES, "[[design]]", "[[designs]]",
      ["`designs` is no key here; there are design, misconception", "`also` 1: no [[design]] is named 'sum'",
       "day1-tripled, `also` 1, edit 1: the text of an edit stands 0 times in day1-double: 'x + x'"]),
@@ -308,9 +316,6 @@ FAULTS = [
     (ENTRIES, "Only 2 and 0", "Obviously 2 and 0", "day1-squared: its verdict says 'obviously'"),
     (ENTRIES, "The number is squared", "The number is just squared", "day1-squared: its title says 'just'"),
     (ENTRIES, "Section 1 has", "Section 3 has", "its verdict points to section 3 of Day 1, which does not exist"),
-    (ENTRIES, "[\"day1-double-number\"]\ntitle = \"The number is squared\"",
-     "[\"day1-double-two\"]\ntitle = \"The number is squared\"",
-     "day1-squared: 'day1-double-two' is no check; day1_small.py has: day1-double-number, day1-double-zero."),
     (ENTRIES, "{ old = \"2 * x\", new = \"x * x\" }", "{ old = \"2*x\", new = \"x * x\" }",
      "day1-squared, edit 1: the text of an edit stands 0 times in day1-double: '2*x'"),
     (ENTRIES, "{ old = \"2 * x\", new = \"x * x\" }", "{ old = \"x\", new = \"y\" }",
@@ -328,6 +333,13 @@ FAULTS = [
       "day1-tripled, `also` 1, edit 1: the text of an edit stands 0 times"]),
     (ENTRIES, "old = \"return 2 * x\"", "old = \"return 3 * x\"",
      ["day1-tripled, `also` 1, design sum, edit 1: the text of an edit stands 0 times", "edit 1: the text of an edit"]),
+    # Which checks they fail
+    (CHECKS, "  \"day1-tripled, form 2\": [\"day1-double-number\"],\n", "",
+     "day1-tripled, form 2: the checks that it fails are not computed; run `make prove EXERCISE=day1-double`"),
+    (CHECKS, "day1-squared", "day1-halved",
+     ["day1-squared: the checks that it fails are not computed", "day1-halved: there is no such mistake any more"]),
+    (CHECKS, "\"day1-squared\": [\"day1-double-number\"", "\"day1-squared\": [\"day1-double-two\"",
+     "'day1-double-two' is no check of day1"),
     # The equivalents
     (f"{VERIFIED}/equivalents.toml", "their order.", "their order", "entry 1: its proof does not end in a full stop"),
     (f"{VERIFIED}/equivalents.toml", "mutants =", "mutant =",

@@ -54,7 +54,7 @@ def _lint(options: argparse.Namespace) -> int:
     from verification import lint
 
     parts = _parts(options.what)
-    faults = lint.faults(parts) + lint.uncomputed(parts)
+    faults = lint.faults(parts) or lint.uncomputed(parts)
     if not options.what and not options.before_release:
         faults += lint.faults_of_course()
     return _print_faults(faults)

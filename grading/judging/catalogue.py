@@ -27,8 +27,8 @@ __all__ = [
     "Misconception",
     "checks_file",
     "entry_of",
-    "form_id",
     "forget",
+    "form_id",
     "misconceptions",
     "of_error",
     "of_relation",
@@ -107,7 +107,8 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
     return replace(
         entry,
         also=tuple(
-            replace(form, checks=tuple(checks.get(form_id(entry.id, number), ()))) for number, form in enumerate(forms, 2)
+            replace(form, checks=tuple(checks.get(form_id(entry.id, number), ())))
+            for number, form in enumerate(forms, 2)
         ),
     )
 
