@@ -22,6 +22,7 @@ else
   SEP := :
 endif
 RUN     := $(BIN)/python -m grading
+VERIFY  := $(BIN)/python -m verification
 READY   := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 PIP     := $(BIN)/python -m pip --disable-pip-version-check
@@ -57,16 +58,16 @@ test: $(READY) ## run everything that CI runs
 	NBGRADER_EXECUTION=validate $(BIN)/python -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env source
 
 prove: $(READY) ## hold the checks against right, blank, mistaken and mutated answers (EXERCISE=day2-value, or a day; SEEDS=1,2; FUZZ=20000: against so many random programs)
-	@$(RUN) prove $(EXERCISE) --seeds $(SEEDS) $(if $(FUZZ),--fuzz $(FUZZ))
+	@$(VERIFY) prove $(EXERCISE) --seeds $(SEEDS) $(if $(FUZZ),--fuzz $(FUZZ))
 
-snapshot: $(READY) ## write the pages of what learners are told, tests/snapshots/*.md (DAY=1; all days without)
-	@$(RUN) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
+snapshot: $(READY) ## write the pages of what learners read, tests/snapshots/*.md (DAY=1; all days without)
+	@$(VERIFY) snapshot $(if $(filter file,$(origin DAY)),,$(DAY))
 
 pictures: $(READY) ## draw the pictures of the README and of docs/architecture.md again
 	@$(BIN)/python docs/pictures.py
 
 fairness: $(READY) ## ask every right style with 200 seeds, write every mistake in other words, and run the exhaustive tests
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_codings.py --seeds 200 --all
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_fairness.py tests/test_rewrites.py --seeds 200 --all
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests -m exhaustive --all
 
 test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
@@ -108,6 +109,7 @@ collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platf
 	@$(RUN) collect $(DAY) $(if $(FROM),--from '$(FROM)') $(if $(TIMES),--times '$(TIMES)')
 
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
+	@$(VERIFY) lint --before-release
 	@$(RUN) release
 
 grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
@@ -120,7 +122,7 @@ report: $(READY) ## after `make grade`: one page and one CSV file on the class (
 	@$(RUN) report $(DAY)
 
 lint: $(READY) ## look for an author's faults in the course, for faults in the code and for unformatted code
-	@$(RUN) lint
+	@$(VERIFY) lint
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 

@@ -19,8 +19,8 @@ import pytest
 from grading.judging import marking
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
-from grading.proof.tables import table
 from grading.run.confined.client import can_confine
+from verification.tables import table
 
 ROOT = Path(__file__).resolve().parent.parent
 BROWSER = Path(__file__).resolve().parent / "browser"
@@ -57,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seeds", type=int, default=1, help="fairness: how many seeds draw inputs for each style")
     parser.addoption("--pictures", default="", help="in a browser: write screenshots of all figures into this folder")
     parser.addoption(
-        "--all", action="store_true", help="every coding of a mistake, not a sample of them, and the exhaustive tests"
+        "--all", action="store_true", help="every rewrite of a mistake, not a sample of them, and the exhaustive tests"
     )
 
 

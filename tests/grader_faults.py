@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from grading.proof.mutants import Mutant, sample_of_cell
+from verification.mutants import Mutant, sample_of_cell
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -9,7 +9,7 @@ import pytest
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
 
 # Each room may import those before it.
-ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "proof", "desk")
+ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "desk")
 MOST_ROOMS, MOST_ARROWS, MOST_LINES = 8, 15, 400
 
 
@@ -68,6 +68,11 @@ def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
         }
         assert "grading.notebooks.course" in named
         assert not [name for name in named if name.split(".")[0] in extras or name == "grading.desk.cluster"], path
+
+
+def test_nothing_that_is_installed_imports_what_verifies_it():
+    for path in [*files(), *(ROOT / "gradtools").rglob("*.py")]:
+        assert not [name for name in modules_imported(path) if name.split(".")[0] == "verification"], path
 
 
 def test_gradtools_imports_nothing_of_the_grader():

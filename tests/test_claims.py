@@ -15,7 +15,7 @@ from grading.exercises.day4_xor.right import XOR, XOR_STARTS
 from grading.exercises.shared.settings import last_losses
 from grading.judging import catalogue, english
 from grading.notebooks import course, reference
-from grading.proof.catalogued import judged
+from verification.catalogued import judged
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS = list(range(1, 201))
@@ -111,7 +111,7 @@ def test_what_must_hold_in_exercise_1_1_is_what_its_checks_ask_for():
     must, _, better = card.partition("*Must hold:*")[2].partition("*Recommended, not checked:*")
     assert "A set can't" in better
     names = reference.load(1)
-    style = ROOT / "grading/exercises/day1_value/styles/set_parents.py"
+    style = ROOT / "verification/exercises/day1_value/solutions/set_parents.py"
     exec(compile(style.read_text("utf-8"), "<a style>", "exec"), names)
     a = names["Value"](2.0)
     assert len((a * a)._prev) == 1, "the style loses a use"

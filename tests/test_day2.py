@@ -10,7 +10,7 @@ from grading import judging
 from grading.judging import CORRECT, NOT_ATTEMPTED
 from grading.judging.decide import is_correct
 from grading.notebooks import course, reference
-from grading.proof import catalogued
+from verification import catalogued
 
 DAY = course.day(2)
 

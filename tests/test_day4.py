@@ -14,7 +14,8 @@ from grading.exercises.day4_train.probes import Line
 from grading.exercises.day4_xor.right import XOR, obstacle
 from grading.exercises.shared.settings import FAILING, last_losses
 from grading.notebooks import course, reference, submission
-from grading.proof.catalogued import blank, judged
+from verification.catalogued import blank, judged
+from verification.right_solutions import read
 
 DAY = course.day(4)
 
@@ -31,231 +32,6 @@ def troubles(*changes, seed=1, checks=()):
     """Return the message of every check that is not correct, by check; of all the day's without ``checks``."""
     verdicts = judged(DAY, answers(changes), seed, checks)
     return {check: message_of(verdict) for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
-
-
-MICROGRAD_STYLE = """
-class Module:
-    def zero_grad(self):
-        for p in self.parameters():
-            p.grad = 0
-
-class Neuron(Module):
-    def __init__(self, nin, activation="tanh"):
-        self.w = [Value(random.uniform(-1, 1)) for _ in range(nin)]
-        self.b = Value(0)
-        self.activation = activation
-    def __call__(self, x):
-        if len(x) != len(self.w):
-            raise ValueError("expected %d inputs, got %d" % (len(self.w), len(x)))
-        act = sum((wi * xi for wi, xi in zip(self.w, x)), self.b)
-        return act if self.activation == "linear" else getattr(act, self.activation)()
-    def parameters(self):
-        return self.w + [self.b]
-
-class Layer(Module):
-    def __init__(self, nin, nout, activation="tanh"):
-        self.neurons = [Neuron(nin, activation) for _ in range(nout)]
-    def __call__(self, x):
-        return [n(x) for n in self.neurons]
-    def parameters(self):
-        return [p for n in self.neurons for p in n.parameters()]
-
-class MLP(Module):
-    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
-        sz = [nin] + nouts
-        acts = [activation] * (len(nouts) - 1) + [output_activation]
-        self.layers = [Layer(sz[i], sz[i + 1], acts[i]) for i in range(len(nouts))]
-    def __call__(self, x):
-        for layer in self.layers:
-            x = layer(x)
-        return x[0] if len(x) == 1 else x
-    def parameters(self):
-        return [p for layer in self.layers for p in layer.parameters()]
-"""
-
-TORCH_STYLE = '''
-class Neuron:
-    """Keeps its bias as the last weight, of an input that is always 1; drawn by NumPy."""
-    def __init__(self, nin, activation="tanh"):
-        import numpy as np
-        self.weight = (*(Value(number) for number in np.random.uniform(-1, 1, nin)), Value(0.0))
-        self.act = activation
-    def __call__(self, x):
-        if len(x) + 1 != len(self.weight):
-            raise ValueError(f"got {len(x)} inputs for {len(self.weight) - 1} weights")
-        z = Value(0.0)
-        for w, i in zip(self.weight, [*x, 1.0]):
-            z = z + i * w
-        return {"linear": lambda: z, "tanh": z.tanh, "relu": z.relu, "sigmoid": z.sigmoid}[self.act]()
-    def parameters(self):
-        yield from self.weight
-
-class Layer:
-    def __init__(self, in_features, out_features, activation="tanh"):
-        self.units = tuple(Neuron(in_features, activation) for _ in range(out_features))
-    def __call__(self, x):
-        return tuple(unit(x) for unit in self.units)
-    def parameters(self):
-        for unit in self.units:
-            yield from unit.parameters()
-
-class MLP:
-    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
-        self.chain = []
-        for place, width in enumerate(nouts):
-            name = output_activation if place == len(nouts) - 1 else activation
-            self.chain.append(Layer(nin, width, name))
-            nin = width
-    def __call__(self, x):
-        from functools import reduce
-        out = reduce(lambda values, layer: layer(values), self.chain, x)
-        return out[0] if len(out) == 1 else list(out)
-    def parameters(self):
-        for layer in reversed(self.chain):
-            yield from layer.parameters()
-'''
-
-NO_SHARED_PARTS = '''
-class Neuron:
-    def __init__(self, nin, activation="tanh"):
-        self.pairs = [(Value(2 * random.random() - 1), index) for index in range(nin)]
-        self.offset = Value(0)
-        self.activation = activation
-    def __call__(self, x):
-        if len(x) != len(self.pairs):
-            raise ValueError(f"{len(x)} inputs, {len(self.pairs)} weights")
-        return activate(sum(w * x[i] for w, i in self.pairs) + self.offset, self.activation)
-    def parameters(self):
-        return {self.offset, *(w for w, _ in self.pairs)}
-
-class Layer:
-    """Makes its outputs from rows of its own and uses no Neuron."""
-    def __init__(self, nin, nout, activation="tanh"):
-        self.rows = [[Value(0), *(Value(random.uniform(-1, 1)) for _ in range(nin))] for _ in range(nout)]
-        self.activation = activation
-    def __call__(self, x):
-        outputs = []
-        for row in self.rows:
-            if len(row) != len(x) + 1:
-                raise ValueError(f"{len(x)} inputs, {len(row) - 1} wanted")
-            outputs.append(activate(sum([w * v for w, v in zip(row[1:], x)], row[0]), self.activation))
-        return outputs
-    def parameters(self):
-        return sum(self.rows, [])
-
-class MLP:
-    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
-        self.first = Layer(nin, nouts[0], activation if len(nouts) > 1 else output_activation)
-        self.rest = MLP(nouts[0], nouts[1:], activation, output_activation) if len(nouts) > 1 else None
-    def __call__(self, x):
-        out = self.first(x)
-        if self.rest is not None:
-            return self.rest(out)
-        return out[0] if len(out) == 1 else out
-    def parameters(self):
-        return self.first.parameters() + (self.rest.parameters() if self.rest else [])
-'''
-
-COUNT_BY_LOOP = """
-counted = {"nodes": 14.0, "parameters": 25, "paths from x1": 9, "paths from w": 3}
-def count_parameters(nin, nouts):
-    total = 0
-    for width in nouts:
-        total += nin * width + width
-        nin = width
-    return total
-"""
-
-LOSSES_BY_LOOP = """
-def sum_squared_error(predictions, targets):
-    if len(targets) != len(predictions):
-        raise ValueError
-    total = Value(0.0)
-    for i in range(len(targets)):
-        error = targets[i] - predictions[i]
-        total += error * error
-    return total
-def mean_squared_error(predictions, targets):
-    return sum([(p - t) ** 2 for p, t in zip(predictions, targets, strict=True)], Value(0)) * (1 / len(predictions))
-"""
-
-TRAIN_ZERO_FIRST = """
-def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
-    history = []
-    while len(history) < steps:
-        for p in model.parameters():
-            p.grad = 0
-        out = loss([model(x) for x in xs], ys)
-        out.backward()
-        for p in model.parameters():
-            p.data = p.data - learning_rate * p.grad
-            p.grad = 0
-        history += [float(out.data)]
-    return history
-"""
-
-TRAIN_OVER_THE_GRAPH = """
-def train(model, xs, ys, steps, learning_rate, loss=mean_squared_error):
-    params = list(model.parameters())
-    losses = [0.0] * steps
-    for step in range(steps):
-        out = loss(list(map(model, xs)), ys)
-        for node in topological_order(out):
-            node.grad = 0.0
-        out.backward()
-        losses[step] = out.data
-        for p in params:
-            p.data += -learning_rate * p.grad
-    return losses
-"""
-
-ENTROPY_AS_ONE_NODE = """
-def binary_cross_entropy(logits, targets):
-    def one(z, y):
-        out = Value(max(z.data, 0) - z.data * y + math.log1p(math.exp(-abs(z.data))), (z,), "bce")
-        def _backward():
-            p = 1 / (1 + math.exp(-z.data)) if z.data >= 0 else math.exp(z.data) / (1 + math.exp(z.data))
-            z.grad += (p - y) * out.grad
-        out._backward = _backward
-        return out
-    losses = [one(z, y) for z, y in zip(logits, targets)]
-    return sum(losses) / len(losses)
-"""
-
-ENTROPY_BY_SIGN = """
-def softplus(z):
-    return z + ((z * -1).exp() + 1).log() if z.data > 0 else (z.exp() + 1).log()
-def binary_cross_entropy(logits, targets):
-    return sum([softplus(-z) if y == 1 else softplus(z) for z, y in zip(logits, targets)]) * (1.0 / len(logits))
-"""
-
-OTHER_SETTINGS = """
-cause = " D "
-lowest_possible = 2
-repair = dict(hidden=(8,), activation="tanh", output_activation="linear", steps=300, learning_rate=0.02)
-xor_settings = dict(hidden=(4, 4), activation="tanh", output_activation="linear", steps=400, learning_rate=0.25)
-"""
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize(
-    "source",
-    [
-        MICROGRAD_STYLE,
-        TORCH_STYLE,
-        NO_SHARED_PARTS,
-        COUNT_BY_LOOP,
-        LOSSES_BY_LOOP,
-        TRAIN_ZERO_FIRST,
-        TRAIN_OVER_THE_GRAPH,
-        ENTROPY_AS_ONE_NODE,
-        ENTROPY_BY_SIGN,
-        OTHER_SETTINGS,
-    ],
-    ids=lambda source: source.split("class ")[-1].split("def ")[-1].split("(")[0].strip()[:20],
-)
-def test_another_right_answer_passes(source, seed):
-    assert troubles(source, seed=seed) == {}
 
 
 def test_a_broken_network_costs_no_points_of_training():
@@ -349,7 +125,9 @@ def test_a_right_number_written_as_text_is_told_so():
     [("p = p - learning_rate * p.grad", "not zero"), ("p.grad = 0.0", "zero")],
 )
 def test_a_parameter_that_stays_is_told_with_its_gradient(update, how):
-    train = TRAIN_ZERO_FIRST.replace("p.data = p.data - learning_rate * p.grad\n            p.grad = 0", update)
+    train = read("day4/micrograd_names")["day4-train"].replace(
+        "p.data = p.data - learning_rate * p.grad\n            p.grad = 0", update
+    )
     failed = troubles(train)
     assert set(failed) == {"day4-train-step", "day4-train-zero", "day4-train-model"}
     assert re.search(rf"Here it is still -?[\d.]+, with a gradient that is {how}\.", failed["day4-train-step"])
@@ -495,7 +273,7 @@ def test_a_weight_that_is_forgotten_is_told_beside_a_constant(listed, named):
     ],
 )
 def test_weights_that_are_not_even_between_their_ends_are_told(draw, named):
-    names = answers([MICROGRAD_STYLE.replace("random.uniform(-1, 1)", draw)])
+    names = answers([read("day4/micrograd_names")["day4-mlp"].replace("random.uniform(-1, 1)", draw)])
     for seed in (1, 2, 3):
         verdict = judged(DAY, names, seed, ["day4-mlp-layer"])["day4-mlp-layer"]
         assert (verdict.outcome, verdict.misconceptions) == (judging.NOT_YET, named)

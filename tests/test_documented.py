@@ -20,12 +20,16 @@ MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 TARGETS = re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE)
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("[a-z]*/*.md")])
 # What the course says while it runs, in notebooks and in docstrings.
-CODE = [path for folder in ("source", "grading", "gradtools", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+CODE = [
+    path
+    for folder in ("source", "grading", "gradtools", "benchmarks", "verification")
+    for path in (ROOT / folder).rglob("*.py")
+]
 PROGRAMS = ("make", "python", "python3", "pytest", "nbgrader", "conda", "dask")
 # Of other programs, or of the system: options and commands that are not the course's to check.
 FOREIGN = ("sudo", "systemd-run", "apt", "--host", "--security-opt")
 # What a document writes where a reader puts something of their own.
-OWN = [("-m", "grading", name) for name in ("check", "lab", "grade", "prove", "collect")]
+OWN = [("-m", "grading", name) for name in ("check", "lab", "grade", "collect")] + [("-m", "verification", "prove")]
 PLACEHOLDERS = {"N": "1", "K": "1", "FILE": "file.md", "FOLDER": "folder", "NOTEBOOK": "a.ipynb", "...": "1"}
 
 
@@ -129,7 +133,8 @@ def starts(program):
 def help_of(words):
     """Return the help of a command; here, since it has been started once. A wrong value stops it before the help."""
     module = words[0] == "-m"
-    sys.modules.pop("grading.__main__", None)
+    for name in ("grading.__main__", "verification.__main__"):
+        sys.modules.pop(name, None)
     program, rest = words[1 if module else 0], words[2 if module else 1 :]
     printed = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed), redirect_stderr(printed):

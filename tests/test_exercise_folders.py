@@ -10,12 +10,12 @@ from grading.exercises.shared import folders
 from grading.exercises.shared.probe import probes_of
 from grading.judging import catalogue
 from grading.notebooks import course
-from grading.proof import mutation
+from verification import folders as verified
+from verification import mutation
 
 ENTRY = """
 [[misconception]]
 id = "day1-sum-of-nothing"
-checks = ["day1-value-add"]
 title = "`+` gives 0"
 edit = [{ old = "self.data + other.data", new = "0" }]
 verdict = "It adds."
@@ -30,6 +30,7 @@ def day1_value(tmp_path, monkeypatch):
     folder = exercises / "day1_value"
     folder.mkdir(parents=True)
     monkeypatch.setattr(folders, "FOLDER", exercises)
+    monkeypatch.setattr(verified, "FOLDER", exercises)
     cached = (
         catalogue.misconceptions,
         catalogue.suspects,
@@ -79,6 +80,7 @@ def test_a_folder_may_hold_nothing(day1_value):
 
 def test_an_entry_is_read(day1_value):
     (day1_value / "mistakes.toml").write_text(ENTRY)
+    (day1_value / "checks.json").write_text('{"day1-sum-of-nothing": ["day1-value-add"]}')
     [entry] = catalogue.misconceptions("day1-value")
     assert (entry.id, entry.exercise, entry.edits[0].cell) == ("day1-sum-of-nothing", "day1-value", "day1-value")
     assert catalogue.suspects("day1-value-add") == (entry,)

@@ -16,8 +16,8 @@ from grading import judging
 from grading.judging import marking
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade
-from grading.proof import catalogued
-from grading.proof.styles import read, styles
+from verification import catalogued
+from verification.right_solutions import read, right_solutions
 
 pytestmark = pytest.mark.usefixtures("one_torch_thread")
 
@@ -58,13 +58,13 @@ def sampled(one_in=ONE_IN):
     """Return all styles, of which the ordinary run leaves most out."""
     return [
         style if place % one_in == 0 else pytest.param(style, marks=pytest.mark.exhaustive)
-        for place, style in enumerate(styles())
+        for place, style in enumerate(right_solutions())
     ]
 
 
 def test_there_are_at_least_28_styles_over_all_days():
-    assert len(styles()) >= 28
-    assert {name.partition("/")[0] for name in styles()} == {day.name for day in course.days()}
+    assert len(right_solutions()) >= 28
+    assert {name.partition("/")[0] for name in right_solutions()} == {day.name for day in course.days()}
 
 
 @pytest.mark.parametrize("style", sampled())
@@ -175,4 +175,4 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
 
 def test_every_answer_cell_is_written_in_some_style():
     code = {name for number in range(1, 6) for name in reference.solutions(number)}
-    assert code - {name for style in styles() for name in read(style)} == set()
+    assert code - {name for style in right_solutions() for name in read(style)} == set()

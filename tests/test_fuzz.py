@@ -7,15 +7,16 @@ import random
 import pytest
 
 from grading.notebooks import course, reference
-from grading.proof.fuzz import findings
-from grading.proof.fuzz.findings import (
+from verification.generated import findings
+from verification.generated.faults import KINDS, make_fault
+from verification.generated.findings import (
     EQUIVALENT,
     FALSE_ALARM,
     FALSE_NAME,
     FULL_MARKS,
     MISSED,
     NAMED,
-    NO_PROMISE_BROKEN,
+    NO_CLAUSE_BROKEN,
     PAID_TWICE,
     TROUBLES,
     UNNAMED,
@@ -23,11 +24,10 @@ from grading.proof.fuzz.findings import (
     finding,
     held,
 )
-from grading.proof.fuzz.programs import ONE_RIGHT_IN, Program, design, fuzzed, not_fuzzed, program, promises_of
-from grading.proof.fuzz.report import fuzz, page_for_teachers
-from grading.proof.fuzz.slips import KINDS, slip
+from verification.generated.programs import ONE_RIGHT_IN, Program, contract_of, design, fuzzed, not_fuzzed, program
+from verification.generated.report import fuzz, page_for_teachers
 
-# Designs of each exercise that are held against its promises in every run of the tests.
+# Designs of each exercise that are held against its clauses in every run of the tests.
 DESIGNS = 1
 
 ANSWER = """
@@ -79,7 +79,7 @@ def test_some_programs_have_no_fault_and_most_have_one():
 def test_each_kind_of_slip_changes_a_program_in_one_place(kind):
     texts = set()
     for seed in range(12):
-        text, words = slip(ANSWER, kind, random.Random(seed)) or ("", "")
+        text, words = make_fault(ANSWER, kind, random.Random(seed)) or ("", "")
         if text:
             ast.parse(text)
             assert text != ast.unparse(ast.parse(ANSWER))
@@ -89,7 +89,7 @@ def test_each_kind_of_slip_changes_a_program_in_one_place(kind):
 
 
 def test_a_slip_that_finds_no_place_is_none():
-    assert slip("x = 1", "return inside the loop", random.Random(1)) is None
+    assert make_fault("x = 1", "return inside the loop", random.Random(1)) is None
 
 
 @pytest.mark.parametrize("exercise", fuzzed())
@@ -97,14 +97,14 @@ def test_reference_and_designs_keep_every_promise(exercise):
     answers = [reference.solutions(exercise)[exercise], *(design(exercise, random.Random(n)) for n in range(DESIGNS))]
     for number, answer in enumerate(answers):
         namespace = reference.load(exercise, answers={exercise: answer})
-        broken = [each.words for each in promises_of(exercise) if not each.kept(each.answer(namespace))]
+        broken = [each.words for each in contract_of(exercise) if not each.kept(each.answer(namespace))]
         assert broken == [], f"design {number - 1}"
 
 
 @pytest.mark.parametrize("exercise", fuzzed())
 def test_every_check_of_a_fuzzed_exercise_has_a_promise(exercise):
     own = [check for check in findings.catalogued.checks_of(course.day(exercise), exercise)]
-    promised = {promise.check for promise in promises_of(exercise)}
+    promised = {clause.check for clause in contract_of(exercise)}
     assert promised <= set(own)
     assert promised
 
@@ -143,7 +143,7 @@ def test_a_judge_that_sees_ghosts_gives_false_alarm(monkeypatch):
     monkeypatch.setattr(findings, "_failed", sees_ghosts)
     source = reference.solutions("day1-trace")["day1-trace"]
     assert finding(Program("day1-trace", 1, source)).fate == FALSE_ALARM
-    assert finding(Program("day1-trace", 1, source, "by hand", "none")).fate == NO_PROMISE_BROKEN
+    assert finding(Program("day1-trace", 1, source, "by hand", "none")).fate == NO_CLAUSE_BROKEN
 
 
 def test_a_name_of_what_the_program_does_not_do_is_false(monkeypatch):
@@ -220,7 +220,7 @@ def test_exercises_from_which_no_program_is_drawn_are_listed_with_the_reason(mon
     page = page_for_teachers("day4", [])
     assert f"- day4-fool: {paper}" in page
     assert "../../tests/snapshots/verdicts_day4.md" in page
-    monkeypatch.setattr("grading.proof.fuzz.programs.fuzzed", lambda which: ())
+    monkeypatch.setattr("verification.generated.programs.fuzzed", lambda which: ())
     assert not_fuzzed.__wrapped__("day3")["day3-tests"] == "it has no designs yet"
 
 

@@ -12,8 +12,8 @@ from grading import judging
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, NotYet, ask, catalogue, decide, judge
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit, EditError
-from grading.proof import catalogued, snapshots
 from grading.run.answers import PlainValue, Several
+from verification import catalogued, snapshots
 
 # The module; the package has a function of that name.
 decision = importlib.import_module("grading.judging.decide")

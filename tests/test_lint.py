@@ -8,11 +8,12 @@ import sys
 import pytest
 
 import grading.exercises
-from grading.desk.commands import main
 from grading.exercises.shared import folders, probe
 from grading.notebooks import course, readme
-from grading.proof import lint
-from grading.proof.lint import words
+from verification import folders as verified
+from verification import lint
+from verification.__main__ import main
+from verification.lint import words
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small numbers
@@ -86,7 +87,6 @@ edit = [{ old = "return 2 * x", new = "return x + x" }]
 
 [[misconception]]
 id = "day1-tripled"
-checks = ["day1-double-number"]
 title = "The number is tripled"
 edit = [{ old = "2 * x", new = "3 * x" }]
 verdict = "Twice is two of it. Section 1 has the relation."
@@ -95,11 +95,17 @@ also = [{ designs = ["sum"], edit = [{ old = "x + x", new = "x + x + x" }] }]
 
 [[misconception]]
 id = "day1-squared"
-checks = ["day1-double-number"]
 title = "The number is squared"
 edit = [{ old = "2 * x", new = "x * x" }]
 verdict = "Only 2 and 0 are doubled by that."
 section = "Exercise 1.1: double a number"
+"""
+
+COMPUTED = """{
+  "day1-tripled": ["day1-double-number"],
+  "day1-tripled, form 2": ["day1-double-number"],
+  "day1-squared": ["day1-double-number"]
+}
 """
 
 EQUIVALENTS = """
@@ -108,10 +114,10 @@ mutants = ["double: return 2 * x => return x * 2"]
 proof = "A product of numbers does not ask for their order."
 """
 
-CODINGS = """
-[[coding]]
+REWRITES = """
+[[rewrite]]
 named = "day1-tripled"
-style = "with_sum"
+solution = "with_sum"
 edit = [{ old = "[x, x]", new = "[x, x, x]" }]
 """
 
@@ -150,15 +156,17 @@ README = f"""# A course
 {readme.END}
 """
 
-FOLDER = "grading/exercises/day1_double"
+FOLDER, VERIFIED = "grading/exercises/day1_double", "verification/exercises/day1_double"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
+CHECKS = f"{FOLDER}/checks.json"
 FILES = {
     TEXT: MASTER,
     ENTRIES: MISTAKES,
     ASKED: PROBES,
-    f"{FOLDER}/equivalents.toml": EQUIVALENTS,
-    f"{FOLDER}/codings.toml": CODINGS,
-    f"{FOLDER}/styles/with_sum.py": STYLE,
+    CHECKS: COMPUTED,
+    f"{VERIFIED}/equivalents.toml": EQUIVALENTS,
+    f"{VERIFIED}/rewrites.toml": REWRITES,
+    f"{VERIFIED}/solutions/with_sum.py": STYLE,
     "README.md": README,
     "tests/data/grade_ids.json": '{"day1": {"day1-double-number": 2.0, "day1-double-zero": 1.0}}',
 }
@@ -179,6 +187,7 @@ def small(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
     monkeypatch.setattr(folders, "FOLDER", tmp_path / "grading" / "exercises")
+    monkeypatch.setattr(verified, "FOLDER", tmp_path / "verification" / "exercises")
     monkeypatch.setattr(grading.exercises, "__path__", [str(folders.FOLDER)])
     monkeypatch.setattr(probe, "_registry", {})
     kept = {name: module for name, module in sys.modules.items() if name.startswith("grading.exercises.day")}
@@ -195,7 +204,8 @@ def small(tmp_path, monkeypatch):
         probe._registry.clear()
         # Points that change make the README stale, which is no news here.
         of_course = [] if name == TEXT else lint.faults_of_course()
-        return [str(fault) for fault in [*lint.faults([(course.day(1), "")]), *of_course]]
+        parts = [(course.day(1), "")]
+        return [str(fault) for fault in [*(lint.faults(parts) or lint.uncomputed(parts)), *of_course]]
 
     yield linted
     forget_probes()
@@ -290,9 +300,9 @@ FAULTS = [
     (ENTRIES, "1.1: double a number\"", "1.1: double a number (3 points, about 10 min)\"",
      "day1-squared: its section is quoted with points or minutes; write 'Exercise 1.1: double a number'."),
     (ENTRIES, "title = \"The number is squared\"", "titel = \"The number is squared\"",
-     ["day1-squared: the key `title` is missing", "day1-squared: `titel` is no key here; there are also, checks"]),
-    (ENTRIES, "[\"day1-double-number\"]\ntitle = \"The number is tripled\"",
-     "\"day1-double-number\"\ntitle = \"The number is tripled\"", "day1-tripled: `checks` is to be a list of texts"),
+     ["day1-squared: the key `title` is missing", "day1-squared: `titel` is no key here; there are also, edit"]),
+    (ENTRIES, "also = [{ designs = [\"sum\"]", "also = [{ designs = \"sum\"",
+     ["day1-tripled, `also` 1: `designs` is to be a list of texts", "day1-tripled, `also` 1, edit 1: the text of an"]),
     (ENTRIES, "[[design]]", "[[designs]]",
      ["`designs` is no key here; there are design, misconception", "`also` 1: no [[design]] is named 'sum'",
       "day1-tripled, `also` 1, edit 1: the text of an edit stands 0 times in day1-double: 'x + x'"]),
@@ -306,9 +316,6 @@ FAULTS = [
     (ENTRIES, "Only 2 and 0", "Obviously 2 and 0", "day1-squared: its verdict says 'obviously'"),
     (ENTRIES, "The number is squared", "The number is just squared", "day1-squared: its title says 'just'"),
     (ENTRIES, "Section 1 has", "Section 3 has", "its verdict points to section 3 of Day 1, which does not exist"),
-    (ENTRIES, "[\"day1-double-number\"]\ntitle = \"The number is squared\"",
-     "[\"day1-double-two\"]\ntitle = \"The number is squared\"",
-     "day1-squared: 'day1-double-two' is no check; day1_small.py has: day1-double-number, day1-double-zero."),
     (ENTRIES, "{ old = \"2 * x\", new = \"x * x\" }", "{ old = \"2*x\", new = \"x * x\" }",
      "day1-squared, edit 1: the text of an edit stands 0 times in day1-double: '2*x'"),
     (ENTRIES, "{ old = \"2 * x\", new = \"x * x\" }", "{ old = \"x\", new = \"y\" }",
@@ -326,22 +333,29 @@ FAULTS = [
       "day1-tripled, `also` 1, edit 1: the text of an edit stands 0 times"]),
     (ENTRIES, "old = \"return 2 * x\"", "old = \"return 3 * x\"",
      ["day1-tripled, `also` 1, design sum, edit 1: the text of an edit stands 0 times", "edit 1: the text of an edit"]),
+    # Which checks they fail
+    (CHECKS, "  \"day1-tripled, form 2\": [\"day1-double-number\"],\n", "",
+     "day1-tripled, form 2: the checks that it fails are not computed; run `make prove EXERCISE=day1-double`"),
+    (CHECKS, "day1-squared", "day1-halved",
+     ["day1-squared: the checks that it fails are not computed", "day1-halved: there is no such mistake any more"]),
+    (CHECKS, "\"day1-squared\": [\"day1-double-number\"", "\"day1-squared\": [\"day1-double-two\"",
+     "'day1-double-two' is no check of day1"),
     # The equivalents
-    (f"{FOLDER}/equivalents.toml", "their order.", "their order", "entry 1: its proof does not end in a full stop"),
-    (f"{FOLDER}/equivalents.toml", "mutants =", "mutant =",
+    (f"{VERIFIED}/equivalents.toml", "their order.", "their order", "entry 1: its proof does not end in a full stop"),
+    (f"{VERIFIED}/equivalents.toml", "mutants =", "mutant =",
      ["entry 1: the key `mutants` is missing", "entry 1: `mutant` is no key here; there are mutants, proof"]),
-    (f"{FOLDER}/equivalents.toml", "[\"double: return 2 * x => return x * 2\"]", "[\"x\", \"x\"]",
+    (f"{VERIFIED}/equivalents.toml", "[\"double: return 2 * x => return x * 2\"]", "[\"x\", \"x\"]",
      "entry 1: the mutant stands twice: 'x'"),
-    # The codings and the styles
-    (f"{FOLDER}/codings.toml", "old = \"[x, x]\"", "old = \"(x, x)\"",
-     "codings.toml: entry 1 (day1-tripled), edit 1: the text of an edit stands 0 times in day1-double: '(x, x)'"),
-    (f"{FOLDER}/codings.toml", "\"day1-tripled\"", "\"day1-halved\"",
+    # The rewrites and the right solutions
+    (f"{VERIFIED}/rewrites.toml", "old = \"[x, x]\"", "old = \"(x, x)\"",
+     "rewrites.toml: entry 1 (day1-tripled), edit 1: the text of an edit stands 0 times in day1-double: '(x, x)'"),
+    (f"{VERIFIED}/rewrites.toml", "\"day1-tripled\"", "\"day1-halved\"",
      "entry 1 (day1-halved): no mistake of this exercise has the id 'day1-halved'"),
-    (f"{FOLDER}/codings.toml", "\"with_sum\"", "\"with_product\"",
-     "entry 1 (day1-tripled): there is no style 'with_product'"),
-    (f"{FOLDER}/styles/with_sum.py", "[x, x])", "[x, x]", "with_sum.py: it is no Python"),
-    (f"{FOLDER}/styles/notes.md", "", "Notes.",
-     "styles/notes.md: a style is the answer cell, in a file that ends in .py"),
+    (f"{VERIFIED}/rewrites.toml", "\"with_sum\"", "\"with_product\"",
+     "entry 1 (day1-tripled): there is no solution 'with_product'"),
+    (f"{VERIFIED}/solutions/with_sum.py", "[x, x])", "[x, x]", "with_sum.py: it is no Python"),
+    (f"{VERIFIED}/solutions/notes.md", "", "Notes.",
+     "solutions/notes.md: a solution is the answer cell, in a file that ends in .py"),
     # The folders
     (f"{FOLDER}/mistake.toml", "", "", "day1_double/mistake.toml: nothing reads a file of this name"),
     ("grading/exercises/day1_halve/styles/a.py", "", "x = 1\n",
@@ -374,7 +388,9 @@ def test_a_fault_is_a_line_that_names_the_file_and_the_entry(small, name, old, n
     assert len(said) == len(lines), said
     for line, part in zip(said, lines, strict=True):
         assert part in line
-        assert line.startswith(("source/day1_small.py: ", "grading/exercises/day", "README.md: "))
+        assert line.startswith(
+            ("source/day1_small.py: ", "grading/exercises/day", "verification/exercises/day", "README.md: ")
+        )
         assert "\n" not in line
         assert line.endswith(".")
 
@@ -413,9 +429,9 @@ def test_all_faults_are_said_at_once(small):
     small(TEXT, 'check="day1-double-zero" points=1', 'check="day1-double-zero" point=1')
     small(TEXT, "Section 1 shows", "Section 4 shows")
     small(ENTRIES, 'is squared"', 'is squared."')
-    small(f"{FOLDER}/equivalents.toml", "their order.", "their order")
+    small(f"{VERIFIED}/equivalents.toml", "their order.", "their order")
     said = small(ASKED, "`double({a})`", "`double({b})`")
-    assert [line.split(": ")[0] for line in said] == [TEXT, TEXT, ENTRIES, f"{FOLDER}/equivalents.toml", ASKED]
+    assert [line.split(": ")[0] for line in said] == [TEXT, TEXT, ENTRIES, f"{VERIFIED}/equivalents.toml", ASKED]
 
 
 def test_the_command_says_the_lines_and_how_many(small, capsys):
@@ -427,13 +443,13 @@ def test_the_command_says_the_lines_and_how_many(small, capsys):
     assert said[0].startswith(f"{ENTRIES}: day1-squared: its title ends in a full stop")
     assert said[1] == "lint: 1 fault in the course's files"
     assert main(["prove", "day1-double"]) == 1
-    assert main(["release", "day1"]) == 1
+    assert main(["lint", "--before-release"]) == 1
     assert main(["lint", "day1-treble"]) == 2
     assert "There is no exercise 'day1-treble'. day1 has: day1-double." in capsys.readouterr().err
 
 
 def test_this_course_has_no_fault_and_the_linter_does_not_wait_for_pytorch():
-    code = "import sys; from grading.desk.commands import main; sys.exit(main(['lint']) or 'torch' in sys.modules)"
+    code = "import sys; from verification.__main__ import main; sys.exit(main(['lint']) or 'torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout == "lint: no faults in the course's files\n"
     assert done.returncode == 0, done.stderr

@@ -2,14 +2,18 @@
 """Mutants: each kind makes what it says, each gets its fate, and no mistake of a sample slips through."""
 
 import ast
+import json
+import shutil
 
 import pytest
 
-from grading.desk.commands import main
+from grading.judging import catalogue
 from grading.notebooks import course, reference
-from grading.proof import catalogued, mutation, processes
-from grading.proof.mutants import Mutant, mutants, mutants_of_cell
-from grading.proof.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
+from verification import catalogued, mutation, processes, recorded
+from verification.__main__ import main
+from verification.mutants import Mutant, mutants, mutants_of_cell
+from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
+from verification.tables import PartOfProof
 
 DAYS = [day.number for day in course.days()]
 
@@ -206,18 +210,38 @@ def test_an_unknown_exercise_is_said_with_those_there_are(capsys):
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
     bad = catalogued.CatalogueProof("day2-x", "day2-order", (), ("one",), ("two",), (), (), ())
     good = catalogued.CatalogueProof("day2-y", "day2-order", ("one",), (), (), (), (), ())
-    spills = catalogued.CatalogueProof("day2-z", "day2-order", (), (), (), (), ("day2-order-a", "day2-chain-b"), ())
-    monkeypatch.setattr(catalogued, "prove_catalogue", lambda *_: [bad, good, spills])
+    monkeypatch.setattr(recorded, "record", lambda *_: PartOfProof("", True))
+    monkeypatch.setattr(catalogued, "prove_catalogue", lambda *_: [bad, good])
     assert main(["prove", "day2-order", "--sample", "1"]) == 1
     told = capsys.readouterr().out
     assert "day2-x: fails unnamed in one; named as another in two" in told
     assert "day2-order: not all of it holds" in told
-    stand_in = (
-        "fails elsewhere too, in day2-chain-b: is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
-    )
-    assert f"day2-z: fails undeclared in day2-order-a: {catalogued.DECLARE}; {stand_in}\n" in told
     assert bad.fate == "named wrong"
     assert good.fate == "named right"
+
+
+def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_order):
+    said = recorded.record(course.day(2), exercise="day2-order")
+    assert (said.text, said.holds) == ("", True)
+    written = day2_order.read_text("utf-8")
+    name, checks = next(iter(json.loads(written).items()))
+    day2_order.write_text(written.replace(f'"{name}": {json.dumps(checks)}', f'"{name}": ["day2-order-gone"]'), "utf-8")
+    said = recorded.record(course.day(2), exercise="day2-order")
+    assert f"{name}: +{checks[0]}" in said.text
+    assert "-day2-order-gone" in said.text
+    assert said.holds
+    assert day2_order.read_text("utf-8") == written
+    changes = dict(recorded._written("day2-order", {name: [*checks, "day2-chain-w1"]}))
+    assert [elsewhere for line, elsewhere in changes.items() if recorded.STAND_IN in line] == [True]
+
+
+@pytest.fixture
+def day2_order(tmp_path, monkeypatch):
+    """Return a copy of the file of day2-order, which the proof writes."""
+    copy = tmp_path / "checks.json"
+    shutil.copy(catalogue.checks_file("day2-order"), copy)
+    monkeypatch.setattr(catalogue, "checks_file", lambda _: copy)
+    return copy
 
 
 def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):

@@ -15,9 +15,9 @@ from grading.judging.messages import link, literal
 from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
 from grading.notebooks import build, course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
-from grading.proof.lint import day_text
 from grading.run.answers import PlainValue
 from gradtools.check import as_markdown
+from verification.lint import day_text
 
 TABLE = "Symptom and cause in 1.1"
 LINK = "[Symptom and cause in 1.1](#Symptom-and-cause-in-1.1)"

@@ -96,7 +96,7 @@ def version(day: course.Day) -> str:
     exercises = package / "exercises"
     common = [package / "judging", exercises / "asking", exercises / "shared"]
     folders = [*common, *exercises.glob(f"{day.name}_*")]
-    files = [file for folder in folders for file in folder.rglob("*.py") if "styles" not in file.parts]
+    files = [file for folder in folders for file in folder.rglob("*.py")]
     parts = [day.source_notebook.read_bytes(), *(file.read_bytes() for file in sorted(files))]
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 

@@ -8,7 +8,6 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from grading.notebooks import course
@@ -87,30 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     collect.set_defaults(run=_collect)
 
-    lint = commands.add_parser("lint", help="look for an author's faults in the course's files; runs none of them")
-    lint.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
-    lint.set_defaults(run=_lint)
-
-    prove = commands.add_parser("prove", help="hold the checks against right, blank, mistaken and mutated answers")
-    prove.add_argument("what", nargs="*", help="a day, such as day1, or an exercise, such as day2-value; all without")
-    prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
-    prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
-    prove.add_argument(
-        "--fuzz", type=int, default=0, metavar="N", help="hold the judge against N programs that nobody wrote, instead"
-    )
-    prove.add_argument("--first", type=int, default=0, metavar="K", help="with --fuzz: the number of the first program")
-    prove.add_argument(
-        "--pages", action="store_true", help="with --fuzz: write docs/names/dayN.md, what each name stands for"
-    )
-    prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
-    prove.set_defaults(run=_prove)
-
     walls = commands.add_parser("selftest", help="attack this machine's sandbox from inside, and say what limits hold")
     walls.set_defaults(run=_selftest)
-
-    pages = commands.add_parser("snapshot", help="write the pages of verdicts that reviewers read")
-    pages.add_argument("day", nargs="*", help="a day, such as day1 or 1")
-    pages.set_defaults(run=_snapshot)
 
     rules = commands.add_parser("rules", help="write the page of rules to print, docs/rules.html and docs/rules.pdf")
     rules.set_defaults(run=_rules)
@@ -240,85 +217,6 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if collected.left_out else 0
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(","))
-
-
-def _lint(options: argparse.Namespace) -> int:
-    from grading.proof import lint
-
-    return _print_faults(lint.faults(_parts(options.what)) + ([] if options.what else lint.faults_of_course()))
-
-
-def _print_faults(faults: Sequence[object]) -> int:
-    for fault in faults:
-        print(fault)
-    number = f"{len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}"
-    print(f"lint: {number} in the course's files", flush=True)
-    return 1 if faults else 0
-
-
-def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
-    """Return the days and exercises that are asked for, an exercise with its day; "" stands for all of a day's.
-
-    Raises:
-        CourseError: There is no such day or exercise.
-    """
-    return [_part(name) for name in names] if names else [(day, "") for day in course.days()]
-
-
-def _part(name: str) -> tuple[course.Day, str]:
-    from grading.notebooks import reference
-
-    day = course.day(name)
-    if name in (day.name, str(day.number)):
-        return day, ""
-    try:
-        known = list(reference.solutions(day.number))
-    except course.CourseError:  # The linter says what is the matter with the master.
-        return day, name
-    if name not in known:
-        raise course.CourseError(f"There is no exercise {name!r}. {day.name} has: {', '.join(known)}.")
-    return day, name
-
-
-def _prove(options: argparse.Namespace) -> int:
-    from grading.proof import catalogued, mutation
-
-    # What an author mends in seconds comes first: the proof takes minutes, and a fault may stop it anywhere.
-    if _lint(options):
-        return 1
-    all_hold = True
-    if options.fuzz:
-        return _fuzz(options)
-    for day, exercise in _parts(options.what):
-        catalogue = catalogued.prove(day, options.seeds, exercise)
-        print(catalogue.text, flush=True)
-        mutants = mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed)
-        print(mutants.text, flush=True)
-        holds = catalogue.holds and mutants.holds
-        print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
-        all_hold = all_hold and holds
-    return 0 if all_hold else 1
-
-
-def _fuzz(options: argparse.Namespace) -> int:
-    from grading.proof.fuzz.report import fuzz
-
-    def write(day: str, renewed: Callable[[str], str]) -> None:
-        path = course.day(day).root / "docs" / "names" / f"{day}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(renewed(path.read_text("utf-8") if path.exists() else ""), "utf-8")
-        print(f"{day}: {path.relative_to(course.day(day).root).as_posix()} written")
-
-    all_hold = True
-    for what in options.what or [""]:
-        part = fuzz(what, options.fuzz, options.first, options.unnamed, write if options.pages else None)
-        print(part.text, flush=True)
-        all_hold = all_hold and part.holds
-    return 0 if all_hold else 1
-
-
 def _selftest(_options: argparse.Namespace) -> int:
     from grading.judging import executed
 
@@ -328,15 +226,6 @@ def _selftest(_options: argparse.Namespace) -> int:
         print(f"{error} SECURITY.md says what to install.", file=sys.stderr)
         return 1
     print(f"{count} attacks from inside the sandbox were tried, and none got through.\n{limits}")
-    return 0
-
-
-def _snapshot(options: argparse.Namespace) -> int:
-    from grading.proof import snapshots
-
-    for day in _chosen(options.day):
-        page = snapshots.write(day)
-        print(f"{day.name}: {page.relative_to(day.root)} written")
     return 0
 
 
@@ -359,10 +248,7 @@ def _build(options: argparse.Namespace) -> int:
 def _release(options: argparse.Namespace) -> int:
     from grading.desk import releasing
     from grading.notebooks import readme, start
-    from grading.proof import lint
 
-    if _print_faults(lint.faults((day, "") for day in _chosen(options.day))):
-        return 1
     _build(options)
     readme.write(course.root())
     if start.write(course.root()):

@@ -3,10 +3,13 @@
 
 What no catalogued mistake gives may still have a name that is true of every program that answers so: what an error is
 called, and how wrong numbers stand to the right ones. Those stand in ``general.toml``.
+
+Which checks a mistake fails is computed by ``make prove`` and kept in ``checks.json`` beside its entry.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -14,14 +17,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grading.exercises.shared import forms
+from grading.exercises.shared import schemas
 from grading.exercises.shared.folders import exercises_of, folder, place, read_toml
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
-__all__ = ["Misconception", "entry_of", "misconceptions", "of_error", "of_relation", "suspects"]
+__all__ = [
+    "CHECKS",
+    "Misconception",
+    "checks_file",
+    "entry_of",
+    "forget",
+    "form_id",
+    "misconceptions",
+    "of_error",
+    "of_relation",
+    "suspects",
+]
 
-FILE = "mistakes.toml"
+FILE, CHECKS = "mistakes.toml", "checks.json"
 
 # Names that belong to no exercise.
 GENERAL = Path(__file__).with_name("general.toml")
@@ -34,7 +48,7 @@ class Misconception:
     Attributes:
         id: Unique over the course, such as ``day1-multiply-not-wrapped``.
         exercise: The grade_id of the answer cell in which the mistake is made.
-        checks: The grade cells in which it shows.
+        checks: The grade cells in which it shows; none where ``make prove`` has not computed them yet.
         title: What is wrong, as a full sentence without its full stop.
         edits: Changes to the reference that make the mistake.
         verdict: What a learner reads: why that is so. Never the answer's code.
@@ -63,41 +77,59 @@ class Misconception:
 
 Tables = Iterable[Mapping[str, Any]]
 Designs = Mapping[str, tuple[Edit, ...]]
+Checks = Mapping[str, list[str]]
 
 
-def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, file: str) -> Misconception:
+def form_id(entry: str, number: int) -> str:
+    """Return how a form of a mistake is named in ``checks.json``: the first by the entry's id alone."""
+    return entry if number == 1 else f"{entry}, form {number}"
+
+
+def checks_file(exercise: str) -> Path:
+    """Return the built file that says which checks each mistake of an exercise fails."""
+    return folder(exercise) / CHECKS
+
+
+def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Checks, file: str) -> Misconception:
     where = f"{file}: entry {table.get('id', '(without an id)')}"
-    forms.MISTAKE.require(table, where)
+    schemas.MISTAKE.require(table, where)
     entry = Misconception(
         id=table["id"],
         exercise=exercise,
-        checks=tuple(table["checks"]),
+        checks=tuple(checks.get(table["id"], ())),
         title=table["title"],
         edits=_edits(table["edit"], exercise, where),
         verdict=table["verdict"],
         section=table["section"],
         symptom=table.get("symptom", ""),
     )
-    return replace(entry, also=tuple(_form(entry, form, designs, where) for form in table.get("also", ())))
+    forms = [_form(entry, form, designs, where) for form in table.get("also", ())]
+    return replace(
+        entry,
+        also=tuple(
+            replace(form, checks=tuple(checks.get(form_id(entry.id, number), ())))
+            for number, form in enumerate(forms, 2)
+        ),
+    )
 
 
 def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
     edits = []
     for table in tables:
-        forms.EDIT.require(table, f"{where}, an edit")
+        schemas.EDIT.require(table, f"{where}, an edit")
         edits.append(Edit(**{"cell": exercise, **table}))
     return tuple(edits)
 
 
 def _form(entry: Misconception, form: Mapping[str, Any], designs: Designs, where: str) -> Misconception:
-    forms.OTHER_FORM.require(form, f"{where}, `also`")
+    schemas.OTHER_FORM.require(form, f"{where}, `also`")
     for name in form.get("designs", ()):
         if name not in designs:
             raise course.CourseError(f"{where}, `also`: no [[design]] of this file is named {name!r}.")
     # First the design, which changes no answer; then the mistake itself.
     designed = tuple(edit for name in form.get("designs", ()) for edit in designs[name])
     mistake = _edits(form["edit"], entry.exercise, f"{where}, `also`") if "edit" in form else entry.edits
-    return replace(entry, edits=designed + mistake, checks=tuple(form.get("checks", entry.checks)))
+    return replace(entry, edits=designed + mistake)
 
 
 @cache
@@ -126,13 +158,28 @@ def misconceptions(which: int | str) -> tuple[Misconception, ...]:
 def _of_exercise(exercise: str) -> tuple[Misconception, ...]:
     path = folder(exercise) / FILE
     tables, file = read_toml(path), place(path)
-    forms.MISTAKES.require(tables, file)
+    schemas.MISTAKES.require(tables, file)
     designs: dict[str, tuple[Edit, ...]] = {}
     for table in tables.get("design", ()):
         where = f"{file}: design {table.get('name', '(without a name)')}"
-        forms.DESIGN.require(table, where)
+        schemas.DESIGN.require(table, where)
         designs[table["name"]] = _edits(table["edit"], exercise, where)
-    return tuple(_entry(table, exercise, designs, file) for table in tables.get("misconception", ()))
+    checks = _computed_checks(exercise)
+    return tuple(_entry(table, exercise, designs, checks, file) for table in tables.get("misconception", ()))
+
+
+def _computed_checks(exercise: str) -> Checks:
+    path = checks_file(exercise)
+    try:
+        return json.loads(path.read_text("utf-8")) if path.exists() else {}
+    except ValueError as error:
+        raise course.CourseError(f"{place(path)} is not JSON: run `make prove EXERCISE={exercise}`.") from error
+
+
+def forget() -> None:
+    """Read the files of the catalogue anew when it is asked for next."""
+    for function in (misconceptions, _of_exercise, suspects):
+        function.cache_clear()
 
 
 @cache
@@ -146,9 +193,9 @@ def suspects(check: str) -> tuple[Misconception, ...]:
 def _general() -> dict[str, tuple[Misconception, tuple[str, ...], re.Pattern[str]]]:
     """Return the general names by their ids: the entry, and for an error its types and what its text holds."""
     tables, file = read_toml(GENERAL), place(GENERAL)
-    forms.GENERAL.require(tables, file)
+    schemas.GENERAL.require(tables, file)
     named = {}
-    for kind, form in (("error", forms.ERROR), ("relation", forms.RELATION)):
+    for kind, form in (("error", schemas.ERROR), ("relation", schemas.RELATION)):
         for table in tables[kind]:
             form.require(table, f"{file}: {table.get('id', 'an entry without an id')}")
             entry = Misconception(table["id"], "", (), table["title"], (), table["verdict"], "")

@@ -150,7 +150,7 @@ def _nbgrader(grade_id: str, *, grade: bool = False, locked: bool = False, solut
 def _grade_cell(source: str, header: dict[str, Any]) -> str:
     """Return a grade cell's text: the claim, the hidden call, the visible test, the closing line."""
     check = header["check"]
-    if type(header.get("points")) not in (int, float) or header["points"] < 0:
+    if type(header.get("points")) not in (int, float) or header["points"] <= 0:
         raise CourseError(f"the check {check}: its header needs points, such as points=1.")
     end = _end_of_claim(source, check)
     lines = source.split("\n")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Where the things of an exercise stand: one folder each, named as the exercise with underscores.
 
-``day1-value`` has ``grading/exercises/day1_value/`` with ``probes.py`` (or a package ``probes/``), ``mistakes.toml``,
-``equivalents.toml``, ``codings.toml`` and ``styles/``.
+``day1-value`` has ``grading/exercises/day1_value/`` with ``probes.py`` (or a package ``probes/``), ``mistakes.toml``
+and, where a question needs it, ``right.py``.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from grading.exercises.shared.folders import exercise_of, folder, place
@@ -63,9 +63,9 @@ class Probe:
     because: str
     function: Callable[..., Any]
     drawers: Mapping[str, Drawer]
-    rounds: int
-    lines: int
-    phrase: Callable[[Any], str] | None
+    rounds: int = 3
+    lines: int = LINES
+    phrase: Callable[[Any], str] | None = None
     reveal: bool = True
     shrink: Shrink | None = None
     graph: Callable[..., dict[str, Any]] | None = None
@@ -76,79 +76,35 @@ class Probe:
     judged: Callable[[], Judged] | None = None
 
 
+OPTIONS = frozenset(field.name for field in fields(Probe) if field.default is not MISSING)
+
 _registry: dict[str, list[Probe]] = {}
 # The probes of checks whose own folder has been imported: later on no file has to be in sight.
 _found: dict[str, list[Probe]] = {}
 
 
-def probe(
-    check: str,
-    ask: str,
-    because: str,
-    *,
-    rounds: int = 3,
-    lines: int = LINES,
-    phrase: Callable[[Any], str] | None = None,
-    reveal: bool = True,
-    shrink: Shrink | None = None,
-    graph: Callable[..., dict[str, Any]] | None = None,
-    of: tuple[str, ...] = (),
-    choices: tuple[str, ...] = (),
-    in_parts: bool = False,
-    many: bool = False,
-    judged: Callable[[], Judged] | None = None,
-    **drawers: Drawer,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def probe(check: str, ask: str, because: str, **inputs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
 
     Args:
         check: The ``grade_id`` of the grade cell.
         ask: The question as a learner reads it, ``{name}`` for an input; end it with what is asked for.
         because: Why the expected answer is right, to stand after "since". May use ``{name}`` too.
-        rounds: How often the question is put; a question without inputs is put once.
-        lines: Budget in lines of Python.
-        phrase: Optional function from the plain answer to the words a learner reads.
-        reveal: False where the expected answer is what the learner is asked to find on paper.
-        shrink: Narrows a wrong answer to the smallest part of the question that shows it; see :class:`Probe`.
-        graph: Builds the graph that the question is about, for its drawing; see :class:`Probe`.
-        of: The names of the nodes whose gradients are asked for, in the order of the answer.
-        choices: The texts among which the learner chooses; another text is told to be none of them.
-        in_parts: True where the function returns ``Several`` answers of its own making, one for each part.
-        many: True where the question's subject is several things ("the gradients ..."), not one.
-        judged: Gives what judges an answer by the others that stand beside it; see :class:`Probe`.
-        **drawers: One drawer of :mod:`grading.exercises.shared.inputs` for each input.
+        **inputs: The options of :class:`Probe` from ``rounds`` on, by name; every other name is an input, with the
+            drawer of :mod:`grading.exercises.shared.inputs` that draws it. A question without inputs is put once.
 
     Raises:
         CourseError: The check has a probe of that name already.
     """
+    options = {name: inputs.pop(name) for name in OPTIONS & inputs.keys()}
+    if not inputs:
+        options["rounds"] = 1
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         probes = _registry.setdefault(check, [])
         if any(other.name == function.__name__ for other in probes):
             raise course.CourseError(f"The check {check} has two probes named {function.__name__}: rename one.")
-        times = rounds if drawers else 1
-        name = function.__name__
-        probes.append(
-            Probe(
-                check,
-                name,
-                ask,
-                because,
-                function,
-                drawers,
-                times,
-                lines,
-                phrase,
-                reveal,
-                shrink,
-                graph,
-                of,
-                choices,
-                in_parts,
-                many,
-                judged,
-            )
-        )
+        probes.append(Probe(check, function.__name__, ask, because, function, inputs, **options))
         return function
 
     return register

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""What the tables of an exercise's files look like: their keys, and what stands under each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from grading.notebooks.course import CourseError
+
+__all__ = [
+    "DESIGN",
+    "EDIT",
+    "EQUIVALENT",
+    "EQUIVALENTS",
+    "ERROR",
+    "GENERAL",
+    "MISTAKE",
+    "MISTAKES",
+    "OTHER_FORM",
+    "RELATION",
+    "REWRITE",
+    "REWRITES",
+    "Schema",
+]
+
+TEXT, FLAG = "a text", "true or false"
+TEXTS, TABLES = "a list of texts", "a list of tables"
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The keys of a table, each with the kind of what stands under it.
+
+    Attributes:
+        needed: Keys that must be there.
+        allowed: Keys that may be there besides.
+    """
+
+    needed: Mapping[str, str] = field(default_factory=dict)
+    allowed: Mapping[str, str] = field(default_factory=dict)
+
+    def misfits(self, table: Mapping[str, Any]) -> Iterator[str]:
+        """Yield a sentence, without its full stop, for each key of a table that is missing, unknown or misused."""
+        known = {**self.needed, **self.allowed}
+        for key in self.needed:
+            if key not in table:
+                yield f"the key `{key}` is missing"
+        for key, value in table.items():
+            if key not in known:
+                yield f"`{key}` is no key here; there are {', '.join(sorted(known))}"
+            elif not _is(value, known[key]):
+                yield f"`{key}` is to be {known[key]}"
+
+    def require(self, table: Mapping[str, Any], where: str) -> None:
+        """Refuse a table that does not fit.
+
+        Args:
+            table: The table.
+            where: The file and the entry, as the error names them.
+
+        Raises:
+            CourseError: A key is missing, is not known, or holds something of another kind.
+        """
+        for sentence in self.misfits(table):
+            raise CourseError(f"{where}: {sentence}.")
+
+
+def _is(value: Any, kind: str) -> bool:
+    if kind in (TEXTS, TABLES):
+        return isinstance(value, list) and all(isinstance(each, str if kind == TEXTS else dict) for each in value)
+    return isinstance(value, str if kind == TEXT else bool)
+
+
+# mistakes.toml
+MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})
+MISTAKE = Schema(
+    {"id": TEXT, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
+    {"also": TABLES, "symptom": TEXT},
+)
+EDIT = Schema({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
+OTHER_FORM = Schema(allowed={"designs": TEXTS, "edit": TABLES})
+DESIGN = Schema({"name": TEXT, "edit": TABLES})
+
+# general.toml
+GENERAL = Schema({"error": TABLES, "relation": TABLES})
+RELATION = Schema({"id": TEXT, "title": TEXT, "verdict": TEXT})
+ERROR = Schema({"id": TEXT, "kinds": TEXTS, "text": TEXT, "title": TEXT, "verdict": TEXT})
+
+# equivalents.toml
+EQUIVALENTS = Schema(allowed={"equivalent": TABLES})
+EQUIVALENT = Schema({"mutants": TEXTS, "proof": TEXT})
+
+# rewrites.toml
+REWRITES = Schema(allowed={"rewrite": TABLES})
+REWRITE = Schema({"named": TEXT, "solution": TEXT, "edit": TABLES})

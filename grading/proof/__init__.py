@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: MIT
-"""Hold the checks against right, blank, mistaken and mutated answers."""

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""The commands of those who write the course; ``python -m verification --help`` lists them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from grading.notebooks import course, reference
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command and return its exit code: 0 all of it holds, 1 with faults, 2 could not be done."""
+    options = _parser().parse_args(arguments)
+    try:
+        return options.run(options)
+    except course.CourseError as error:
+        print(f"verification: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m verification", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    part = "a day, such as day1, or an exercise, such as day2-value; all without one"
+
+    lint = commands.add_parser("lint", help="look for an author's faults in the course's files; runs none of them")
+    lint.add_argument("what", nargs="*", help=part)
+    lint.add_argument("--before-release", action="store_true", help="leave out what `make release` itself mends")
+    lint.set_defaults(run=_lint)
+
+    prove = commands.add_parser("prove", help="hold the checks against right, blank, mistaken and mutated answers")
+    prove.add_argument("what", nargs="*", help=part)
+    prove.add_argument("--seeds", "--seed", type=_numbers, default=(1,), help="draw the inputs from these, as in 1,2,3")
+    prove.add_argument("--sample", type=int, default=0, metavar="N", help="judge N mutants of each day (default all)")
+    prove.add_argument("--fuzz", type=int, default=0, metavar="N", help="hold the judge against N generated programs")
+    prove.add_argument("--first", type=int, default=0, metavar="K", help="with --fuzz: the number of the first program")
+    prove.add_argument("--pages", action="store_true", help="with --fuzz: write docs/names/dayN.md, the names by cause")
+    prove.add_argument("--unnamed", action="store_true", help="list the mutants that fail without a name, too")
+    prove.set_defaults(run=_prove)
+
+    snapshot = commands.add_parser("snapshot", help="write the verdict of each mistake, tests/snapshots/*.md")
+    snapshot.add_argument("day", nargs="*", help="a day, such as day1; all without one")
+    snapshot.set_defaults(run=_snapshot)
+    return parser
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(","))
+
+
+def _lint(options: argparse.Namespace) -> int:
+    from verification import lint
+
+    parts = _parts(options.what)
+    faults = lint.faults(parts) or lint.uncomputed(parts)
+    if not options.what and not options.before_release:
+        faults += lint.faults_of_course()
+    return _print_faults(faults)
+
+
+def _print_faults(faults: Sequence[object]) -> int:
+    for fault in faults:
+        print(fault)
+    number = f"{len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}"
+    print(f"lint: {number} in the course's files", flush=True)
+    return 1 if faults else 0
+
+
+def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
+    """Return the named days and exercises, an exercise with its day; "" stands for all exercises of a day.
+
+    Raises:
+        CourseError: There is no such day or exercise.
+    """
+    return [_part(name) for name in names] if names else [(day, "") for day in course.days()]
+
+
+def _part(name: str) -> tuple[course.Day, str]:
+    day = course.day(name)
+    if name in (day.name, str(day.number)):
+        return day, ""
+    try:
+        known = list(reference.solutions(day.number))
+    except course.CourseError:  # The linter says what is wrong with the master.
+        return day, name
+    if name not in known:
+        raise course.CourseError(f"There is no exercise {name!r}. {day.name} has: {', '.join(known)}.")
+    return day, name
+
+
+def _prove(options: argparse.Namespace) -> int:
+    from verification import catalogued, lint, mutation, recorded
+
+    # What an author mends in seconds comes first: the proof takes minutes, and a fault may stop it anywhere.
+    if _print_faults(lint.faults(_parts(options.what))):
+        return 1
+    if options.fuzz:
+        return _fuzz(options)
+    all_hold = True
+    for day, exercise in _parts(options.what):
+        changes = recorded.record(day, options.seeds, exercise)
+        if changes.text:
+            print(changes.text, flush=True)
+        catalogue = catalogued.prove(day, options.seeds, exercise)
+        print(catalogue.text, flush=True)
+        mutants = mutation.mutate(day, exercise, options.seeds, options.sample, options.unnamed)
+        print(mutants.text, flush=True)
+        holds = changes.holds and catalogue.holds and mutants.holds
+        print(f"{exercise or day.name}: {'all of it holds' if holds else 'not all of it holds'}", flush=True)
+        all_hold = all_hold and holds
+    return 0 if all_hold else 1
+
+
+def _fuzz(options: argparse.Namespace) -> int:
+    from verification.generated.report import fuzz
+
+    def write(day: str, renewed: Callable[[str], str]) -> None:
+        path = course.day(day).root / "docs" / "names" / f"{day}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(renewed(path.read_text("utf-8") if path.exists() else ""), "utf-8")
+        print(f"{day}: {path.relative_to(course.day(day).root).as_posix()} written")
+
+    all_hold = True
+    for what in options.what or [""]:
+        part = fuzz(what, options.fuzz, options.first, options.unnamed, write if options.pages else None)
+        print(part.text, flush=True)
+        all_hold = all_hold and part.holds
+    return 0 if all_hold else 1
+
+
+def _snapshot(options: argparse.Namespace) -> int:
+    from verification import snapshots
+
+    for day in [course.day(name) for name in options.day] or course.days():
+        page = snapshots.write(day)
+        print(f"{day.name}: {page.relative_to(day.root)} written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""What the card of exercise 3.5 promises, held against plain arithmetic."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any
+
+from verification.generated.contract import Clause
+
+__all__ = ["clauses"]
+
+BUILT, OVERFLOW, BECAUSE = (f"day3-design-{name}" for name in ("built", "overflow", "because"))
+
+NUMBERS = (0.5, -0.5, 1.25, -2.0, 0.0, 3.0, 0.001)
+
+
+def _digits(number: float) -> float:
+    """Return a number to nine digits behind the point: so far the card promises them."""
+    return round(number, 9)
+
+
+def _slope(number: float) -> float:
+    return 1 - math.tanh(number) ** 2
+
+
+def _at(number: float, upstream: float, names: Mapping[str, Any]) -> list[Any]:
+    x = names["Value"](number)
+    out = names["tanh_from_exp"](x)
+    result = out * upstream
+    result.backward()
+    return [isinstance(out, names["Value"]), _digits(out.data), _digits(x.grad), x.data]
+
+
+def _inside(names: Mapping[str, Any]) -> list[float]:
+    """Return the gradients where x was made, and is used once more."""
+    a, b = names["Value"](0.75), names["Value"](-0.5)
+    x = a * b
+    (names["tanh_from_exp"](x) * a + x).backward()
+    return [_digits(a.grad), _digits(b.grad)]
+
+
+def _steps(names: Mapping[str, Any]) -> list[bool]:
+    """Tell whether the graph has more than one operation, and whether one of them is a tanh of its own."""
+    out = names["tanh_from_exp"](names["Value"](0.7))
+    seen: dict[int, Any] = {}
+    waiting = [out]
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in seen:
+            seen[id(node)] = node
+            waiting.extend(node._prev)
+    operations = [node._op for node in seen.values() if node._prev]
+    return [len(operations) > 1, any("tanh" in str(operation).lower() for operation in operations)]
+
+
+def _chosen(keys: tuple[str, ...], names: Mapping[str, Any]) -> list[str]:
+    return [str(names["choice"][key]).strip() for key in keys]
+
+
+@cache
+def clauses() -> tuple[Clause, ...]:
+    """Return what the card promises."""
+    made = [
+        Clause(
+            BUILT,
+            f"tanh at {number}, where {upstream} arrives",
+            partial(_at, number, upstream),
+            [True, _digits(math.tanh(number)), _digits(upstream * _slope(number)), number],
+        )
+        for number in NUMBERS
+        for upstream in (1.0, -2.5)
+    ]
+    t, slope = math.tanh(-0.375), _slope(-0.375)
+    to_x = 0.75 * slope + 1
+    made += [
+        Clause(BUILT, "tanh of a product", _inside, [_digits(-0.5 * to_x + t), _digits(0.75 * to_x)], exact=False),
+        Clause(BUILT, "the steps of the formula", _steps, [True, False], exact=False),
+        # A mistake about one of the two has its name whatever the other answer is.
+        Clause(
+            OVERFLOW,
+            "which overflows",
+            partial(_chosen, ("overflows at 400", "overflows at -400")),
+            ["from exp", "neither"],
+            exact=False,
+        ),
+        Clause(BECAUSE, "the reason", partial(_chosen, ("because",)), ["B"]),
+    ]
+    return tuple(made)

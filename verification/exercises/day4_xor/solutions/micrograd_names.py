@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# Neuron, Layer and MLP as in micrograd; plain loops elsewhere; gradients are zeroed before and after.
+
+xor_settings = dict(hidden=(4, 4), activation="tanh", output_activation="linear", steps=400, learning_rate=0.25)

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+# ruff: noqa
+# math.hypot; an index bound early; PyTorch's own starts; a sum the other way round.
+
+
+def clip_gradients(parameters, max_norm):
+    parameters = [p for p in parameters]
+    norm = gradient_norm(parameters)
+    scale = min(1.0, max_norm / (norm + 1e-6))
+    for p in parameters:
+        p.grad = p.grad * scale
+    return norm

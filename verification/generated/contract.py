@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+"""What the cards clause, asked a second time: in another way than the probes do, and with expectations of their own.
+
+A probe's expected value comes from the reference. A clause's comes from PyTorch in float64, or from plain arithmetic
+written down here: so clauses can tell whether a program is right without asking the judge, and whether the judge
+is. ``make prove FUZZ=20000`` holds one against the other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from grading.run.answers import Answer, NotAttempted, PlainValue, Raised, Unending, attempt
+from grading.run.bounded import NoEnd, bounded
+
+__all__ = ["Clause", "gradients_in_torch", "raises"]
+
+# Lines of Python that a clause may take: a right program needs far fewer, but for the deepest graphs.
+LINES = 400_000
+
+
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """One thing that a card promises.
+
+    Attributes:
+        check: The grade_id of the check that asks for it.
+        words: What is asked, for a report.
+        ask: Takes the learner's names and returns plain data.
+        expected: What a right program gives.
+        exact: Whether two programs with the same mistake give the same. In a large graph they need not: how much is
+            lost depends on the order of the nodes, and then it counts only that both are wrong.
+        lines: The budget.
+    """
+
+    check: str
+    words: str
+    ask: Callable[[Mapping[str, Any]], Any]
+    expected: Any
+    exact: bool = True
+    lines: int = LINES
+
+    def answer(self, namespace: Mapping[str, Any]) -> Answer:
+        """Return what a program gives, bounded; nothing is raised."""
+        try:
+            return attempt(partial(bounded, self.ask, namespace, lines=self.lines))
+        except NotImplementedError:
+            return NotAttempted("")
+        except NoEnd as error:
+            return Unending(str(error))
+        except SystemExit as error:
+            return Raised(type(error).__name__, "")
+
+    def kept(self, answer: Answer) -> bool:
+        """Tell whether an answer is the right one."""
+        return isinstance(answer, PlainValue) and _near(answer.value, self.expected)
+
+    def alike(self, first: Answer, second: Answer) -> bool:
+        """Tell whether two programs do the same: both right, or both wrong in the same way."""
+        if self.kept(first) or self.kept(second) or not self.exact:
+            return self.kept(first) == self.kept(second)
+        return _same_error(first, second) or _same_data(first, second)
+
+
+def _same_error(first: Answer, second: Answer) -> bool:
+    if isinstance(first, Raised) and isinstance(second, Raised):
+        return first.kind == second.kind
+    return type(first) is type(second) and not isinstance(first, PlainValue)
+
+
+def _same_data(first: Answer, second: Answer) -> bool:
+    return isinstance(first, PlainValue) and isinstance(second, PlainValue) and _near(first.value, second.value)
+
+
+def _near(first: Any, second: Any) -> bool:
+    """Tell whether plain data are the same; numbers up to what another order of additions changes."""
+    numbers = [value for value in (first, second) if isinstance(value, (int, float)) and not isinstance(value, bool)]
+    if len(numbers) == 2:
+        return math.isclose(*numbers, rel_tol=1e-7, abs_tol=1e-9) or all(number != number for number in numbers)
+    if isinstance(first, (list, tuple)) and isinstance(second, (list, tuple)):
+        return len(first) == len(second) and all(map(_near, first, second))
+    return type(first) is type(second) and first == second
+
+
+def raises(question: Callable[[], Any], *kinds: type[Exception]) -> str:
+    """Return the first of these kinds that a question raises, by name, or what came in its place."""
+    try:
+        answer = question()
+    except kinds as error:
+        return next(kind.__name__ for kind in kinds if isinstance(error, kind))
+    return f"no error but {getattr(answer, 'data', answer)}"
+
+
+def gradients_in_torch(function: Callable[..., Any], *numbers: float) -> list[float]:
+    """Return the value of a function and its gradient by each number, from PyTorch in float64."""
+    import torch
+
+    leaves = [torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in numbers]
+    out = function(*leaves)
+    out.backward()
+    return [float(out.detach()), *(0.0 if leaf.grad is None else float(leaf.grad) for leaf in leaves)]

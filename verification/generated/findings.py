@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""Hold the judge's verdicts on a program against what the program does."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from grading import judging
+from grading.exercises.shared.folders import exercises_of
+from grading.judging import Answer, catalogue, render
+from grading.judging.verdict import GENERAL
+from grading.notebooks import course, reference
+from verification import catalogued
+from verification.generated.contract import Clause
+from verification.generated.programs import Program, contract_of, program
+
+__all__ = [
+    "EQUIVALENT",
+    "FALSE_ALARM",
+    "FALSE_NAME",
+    "FATES",
+    "FULL_MARKS",
+    "IN_GENERAL",
+    "MISSED",
+    "NAMED",
+    "NO_CLAUSE_BROKEN",
+    "PAID_TWICE",
+    "TROUBLES",
+    "UNNAMED",
+    "Finding",
+    "held",
+]
+
+# What becomes of a program. Of those without a fault:
+FULL_MARKS, FALSE_ALARM = "full marks", "false alarm"
+# Of those with one: the name is a catalogued mistake's, or says what every program that answers so has in common.
+NAMED, IN_GENERAL, UNNAMED, FALSE_NAME, MISSED = "named", "named in general", "unnamed", "false name", "missed"
+EQUIVALENT, NO_CLAUSE_BROKEN = "right all the same", "refused, no clause broken"
+PAID_TWICE = "paid twice"
+FATES = (
+    FULL_MARKS,
+    FALSE_ALARM,
+    NAMED,
+    IN_GENERAL,
+    UNNAMED,
+    FALSE_NAME,
+    MISSED,
+    EQUIVALENT,
+    NO_CLAUSE_BROKEN,
+    PAID_TWICE,
+)
+
+# What must not happen.
+TROUBLES = (FALSE_ALARM, FALSE_NAME, MISSED, NO_CLAUSE_BROKEN, PAID_TWICE)
+
+# The inputs are drawn from one of so many seeds: a name's own answers are then found once for all.
+SEEDS = 2
+
+# One program in so many is asked everywhere in its day, to see that a mistake is paid once.
+EVERYWHERE_IN = 10
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What became of a program.
+
+    Attributes:
+        program: The program.
+        fate: One of ``FATES``.
+        names: The misconceptions that were named, in any check.
+        words: What shows the trouble: the check, and the clause that tells otherwise.
+        stopped: Whether it took more seconds or memory than allowed.
+    """
+
+    program: Program
+    fate: str
+    names: tuple[str, ...] = ()
+    words: str = ""
+    stopped: bool = False
+
+
+def held(task: tuple[str, int]) -> Finding:
+    """Draw the program of an exercise and a number, hold it against the clauses, then show it to the judge."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        return finding(program(*task))
+
+
+def finding(drawn: Program) -> Finding:
+    """Return what becomes of a program.
+
+    Raises:
+        CourseError: A program without a fault breaks a clause: its design is not right, or the clause is not.
+    """
+    try:
+        namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
+    except reference.NoEnd:
+        return Finding(drawn, UNNAMED)
+    clauses = contract_of(drawn.exercise)
+    broken = next((clause.words for clause in clauses if not clause.kept(clause.answer(namespace))), "")
+    if broken and not drawn.kind:
+        raise course.CourseError(f"{drawn.exercise}: design {drawn.number} is not right: {broken}")
+    own = catalogued.checks_of(course.day(drawn.exercise), drawn.exercise)
+    failed = _failed(drawn, namespace, own)
+    names = tuple(dict.fromkeys(name for verdict in failed.values() for name in verdict.misconceptions))
+    if failed and broken:
+        return _of_a_wrong_one(drawn, namespace, failed, names, broken)
+    if failed:
+        return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, names, _first_of(failed))
+    if broken:
+        return Finding(drawn, MISSED, (), broken)
+    if spilled := _failed(drawn, namespace, _elsewhere(drawn)):
+        names = tuple(dict.fromkeys(name for verdict in spilled.values() for name in verdict.misconceptions))
+        # What a class is asked for in a later exercise is paid there, and there alone.
+        if drawn.kind and _declared(names).issuperset(spilled):
+            return Finding(drawn, NAMED, names, _first_of(spilled))
+        return Finding(drawn, PAID_TWICE if drawn.kind else FALSE_ALARM, names, _first_of(spilled))
+    return Finding(drawn, EQUIVALENT if drawn.kind else FULL_MARKS)
+
+
+def _of_a_wrong_one(
+    drawn: Program,
+    namespace: Mapping[str, Any],
+    failed: Mapping[str, judging.Verdict],
+    names: tuple[str, ...],
+    broken: str,
+) -> Finding:
+    """Return what becomes of a wrong program that fails: whether its names are true, and whether it is paid once."""
+    for verdict in failed.values():
+        if words := _false_name(verdict, drawn, namespace):
+            return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
+    if drawn.number % EVERYWHERE_IN == 0:
+        others = [check for check in _elsewhere(drawn) if check not in _declared(names)]
+        if spilled := _failed(drawn, namespace, others):
+            return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
+    return Finding(drawn, _how_named(failed, names), names, f"{broken}; {_first_of(failed)}")
+
+
+def _declared(names: tuple[str, ...]) -> set[str]:
+    """Return the checks in which these mistakes are said to show."""
+    return {check for name in names for form in _forms(name) for check in form.checks}
+
+
+def _how_named(failed: Mapping[str, judging.Verdict], names: tuple[str, ...]) -> str:
+    if any(name and not name.startswith(GENERAL) for name in names):
+        return NAMED
+    told = (verdict.missing or verdict.misfit or verdict.no_such_part for verdict in failed.values())
+    return IN_GENERAL if names or any(told) else UNNAMED
+
+
+def _elsewhere(drawn: Program) -> list[str]:
+    """Return the checks of the day's other exercises."""
+    return [
+        check
+        for name in exercises_of(course.day(drawn.exercise).name)
+        if name != drawn.exercise
+        for check in catalogued.checks_of(course.day(drawn.exercise), name)
+    ]
+
+
+def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, judging.Verdict]:
+    """Return the verdicts of those checks that fail."""
+    if not checks:
+        return {}
+    verdicts = catalogued.judged(course.day(drawn.exercise), namespace, drawn.number % SEEDS + 1, checks)
+    return {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
+
+
+def _first_of(failed: Mapping[str, judging.Verdict]) -> str:
+    """Return the first failing check with its message."""
+    check, verdict = next(iter(failed.items()))
+    return f"{check}: {render.message(verdict).text()}"
+
+
+def _false_name(verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]) -> str:
+    """Return what shows that none of the names in a verdict is true; "" where one is, or where there is none."""
+    # What an error is called, or how the numbers stand to the right ones, says what was seen, and no more.
+    if not verdict.misconceptions or verdict.in_general:
+        return ""
+    differences = [
+        _difference(form, verdict, drawn, namespace) for name in verdict.misconceptions for form in _forms(name)
+    ]
+    return "" if "" in differences else differences[0]
+
+
+def _difference(
+    form: catalogue.Misconception, verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]
+) -> str:
+    """Return what shows that a catalogued mistake is not a program's, of what a check asks for; "" where nothing.
+
+    Where both are wrong they have to be wrong alike, and that in at least half of what the program gets wrong. In a
+    corner one of them may be right: another design lets the same mistake show at z = 0, say, and the other does not.
+    """
+    covered, alone = 0, []
+    for clause in _asked_by(verdict.check, drawn.exercise):
+        answer = clause.answer(namespace)
+        if clause.kept(answer):
+            continue
+        theirs = _answer_of(form, clause)
+        words = f"{clause.words}: {answer}, {form.id}: {theirs}"
+        if clause.kept(theirs):
+            alone.append(words)
+        elif clause.alike(answer, theirs):
+            covered += 1
+        else:
+            return words
+    return alone[0] if len(alone) > covered else ""
+
+
+def _asked_by(check: str, exercise: str) -> list[Clause]:
+    """Return the clauses by which the names in a check's verdict are tried."""
+    own = [clause for clause in contract_of(exercise) if clause.check == check]
+    # In a large graph a second broken part shows, too: what is asked of one operation alone tells more.
+    return [clause for clause in own if clause.exact] or own or list(contract_of(exercise))
+
+
+@cache
+def _answer_of(form: catalogue.Misconception, clause: Clause) -> Answer:
+    return clause.answer(_namespace_of(form))
+
+
+@cache
+def _namespace_of(form: catalogue.Misconception) -> dict[str, Any]:
+    return form.namespace()
+
+
+@cache
+def _forms(name: str) -> tuple[catalogue.Misconception, ...]:
+    entries = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
+    return tuple(form for entry in entries for form in (entry, *entry.also))

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Random programs: a right design of an exercise, drawn from ``programs.jinja``, and mostly one fault in it."""
+
+from __future__ import annotations
+
+import ast
+import random
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+import jinja2
+
+from grading.exercises.shared.folders import exercises_of
+from grading.notebooks import course, reference
+from verification.folders import FOLDER, folder
+from verification.generated.contract import Clause
+from verification.generated.faults import KINDS, make_fault
+from verification.mutants import sample_of_cell
+
+__all__ = ["PROGRAMS", "Program", "contract_of", "design", "fuzzed", "not_fuzzed", "program"]
+
+PROGRAMS = "programs.jinja"
+
+# One program in so many has no fault.
+ONE_RIGHT_IN = 6
+
+# Draws until a fault finds a place.
+DRAWS = 50
+
+
+@dataclass(frozen=True)
+class Program:
+    """An answer cell that nobody wrote.
+
+    Attributes:
+        exercise: The grade_id of the answer cell.
+        number: With the same number it is drawn again.
+        source: Its text.
+        kind: The kind of its fault; "" where it has none.
+        fault: The fault as text, such as ``return a + b => return a - b``.
+    """
+
+    exercise: str
+    number: int
+    source: str
+    kind: str = ""
+    fault: str = ""
+
+
+@cache
+def fuzzed(which: str = "") -> tuple[str, ...]:
+    """Return the exercises that have designs: all of them, or those of a day, or the one that is named."""
+    days = [course.day(which)] if which else course.days()
+    return tuple(
+        name
+        for day in days
+        for name in exercises_of(day.name)
+        if which in ("", day.name, name) and (folder(name) / PROGRAMS).exists()
+    )
+
+
+@cache
+def not_fuzzed(day: str) -> dict[str, str]:
+    """Return the exercises of a day that have no designs, each with the reason."""
+    day = course.day(day).name
+    return {name: _why_not(name) for name in exercises_of(day) if name not in fuzzed(day)}
+
+
+def _why_not(exercise: str) -> str:
+    definitions = (ast.FunctionDef, ast.ClassDef)
+    if any(isinstance(node, definitions) for node in ast.parse(reference.solutions(exercise)[exercise]).body):
+        return "it has no designs yet"
+    return "its answers are numbers, letters or settings, and no program"
+
+
+@cache
+def contract_of(exercise: str) -> tuple[Clause, ...]:
+    """Return what the card of an exercise promises."""
+    return import_module(f"verification.exercises.{folder(exercise).name}.contract").clauses()
+
+
+def design(exercise: str, draw: random.Random) -> str:
+    """Return a right answer to an exercise in a random design."""
+    template = _environment().get_template(f"{folder(exercise).name}/{PROGRAMS}")
+    return ast.unparse(ast.parse(template.render(pick=lambda *choices: draw.choice(choices))))
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(FOLDER),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+    )
+
+
+def program(exercise: str, number: int) -> Program:
+    """Return the program of a number: always the same one."""
+    draw = random.Random(f"{exercise}/{number}")
+    source = design(exercise, draw)
+    if draw.randrange(ONE_RIGHT_IN) == 0:
+        return Program(exercise, number, source)
+    for _ in range(DRAWS):
+        made = _faulty(exercise, source, draw)
+        if made is not None:
+            return Program(exercise, number, *made)
+    raise course.CourseError(f"{exercise}: no fault finds a place in design {number}")
+
+
+def _faulty(exercise: str, source: str, draw: random.Random) -> tuple[str, str, str] | None:
+    """Return a program with one fault, its kind and its words; None where the drawn kind finds no place."""
+    if draw.randrange(2):
+        [mutant] = sample_of_cell(exercise, source, 1, draw) or [None]
+        return (mutant.source, mutant.kind, mutant.id) if mutant else None
+    kind = draw.choice(sorted(KINDS))
+    made = make_fault(source, kind, draw)
+    return (made[0], kind, made[1]) if made else None

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""The linter of the course: the faults of its author, a line each, found without running a cell or asking a probe.
+
+It reads the text masters and the folders of the exercises, goes on after a fault, and raises nothing for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grading.exercises.shared.folders import folder, place
+from grading.notebooks import course, readme
+from verification.lint import day_text, entries, looks, masters, places, questions
+from verification.lint.day_text import DayText
+from verification.lint.fault import Fault
+from verification.lint.words import Places
+
+__all__ = ["Fault", "faults", "faults_of_course", "uncomputed"]
+
+
+def uncomputed(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
+    """Return where `make prove` has not written which checks a mistake fails; ``parts`` is as for :func:`faults`."""
+    lines: list[Fault] = []
+    for day, exercise in parts:
+        text = day_text.read(day)
+        for name in [exercise] if exercise else text.exercises:
+            lines += entries.checks(text, name)
+    return lines
+
+
+def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
+    """Return the faults of days: of their text masters and of their exercises' folders.
+
+    Args:
+        parts: The days, each with the grade_id of the one exercise whose folder is looked at; "" for all of the day's.
+    """
+    texts = {day.number: day_text.read(day) for day in course.days()}
+    known = Places(
+        {number: text.sections for number, text in texts.items()},
+        frozenset(exercise.number for text in texts.values() for exercise in text.exercises.values()),
+    )
+    lines: list[Fault] = []
+    for day, exercise in parts:
+        text = texts[day.number]
+        lines += _faults(text, [exercise] if exercise else list(text.exercises), known)
+    return list(dict.fromkeys(lines))
+
+
+def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Fault]:
+    yield from masters.faults(text, known)
+    yield from looks.faults(text)
+    yield from places.faults(text)
+    for exercise in exercises:
+        if exercise in text.exercises and folder(exercise).is_dir():
+            yield from _faults_of_exercise(text, exercise, known)
+    yield from (fault for fault in entries.ids(text) if _belongs(fault, exercises))
+
+
+def _faults_of_exercise(text: DayText, exercise: str, known: Places) -> Iterator[Fault]:
+    yield from places.faults_of_exercise(exercise)
+    yield from entries.mistakes(text, exercise, known)
+    yield from entries.equivalents(exercise)
+    yield from entries.rewrites(exercise)
+    yield from questions.faults(text, exercise, known)
+
+
+def _belongs(fault: Fault, exercises: list[str]) -> bool:
+    return any(fault.file.startswith(f"{place(folder(exercise))}/") for exercise in exercises)
+
+
+def faults_of_course() -> list[Fault]:
+    """Return the faults that are no day's: a README whose numbers are not those of the days, folders of no day."""
+    days = course.days()
+    lines = list(places.strangers(days))
+    page = course.root() / readme.NAME
+    if page.exists() and not any(day_text.read(day).errors for day in days):
+        text = page.read_text("utf-8")
+        try:
+            if readme.filled(text) != text:
+                what = "its minutes and points are not those of the days"
+                lines.append(Fault(readme.NAME, "table of days", what, "run `make release`"))
+        except course.CourseError as error:
+            lines.append(Fault("", "", str(error)))
+    return lines

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: MIT
+"""Judge mutants of the reference solutions, and report which are killed and named, killed, or survive.
+
+The catalogue holds the mistakes that somebody thought of. This holds the checks against those that nobody thought
+of. A mutant that no check fails is a mistake that a learner would get full marks for, or it is right: then
+the ``equivalents.toml`` of the exercise says why.
+
+A mutant may loop inside C code, or fill the memory. So mutants are judged in processes of their own, with limits.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from grading import judging
+from grading.exercises.shared import schemas
+from grading.exercises.shared.folders import exercises_of, place, read_toml
+from grading.notebooks import course, reference
+from verification import catalogued
+from verification.folders import folder
+from verification.mutants import Mutant, mutants
+from verification.processes import in_processes
+from verification.tables import PartOfProof, table
+
+__all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "mutate", "run"]
+
+NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
+
+# What survives one seed is asked again, with other inputs.
+SEEDS = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a mutant.
+
+    Attributes:
+        mutant: The mutant.
+        outcome: ``killed and named``, ``killed``, ``equivalent`` or ``survived``.
+        check: The check that failed; "" where none did.
+        names: The misconceptions that were named.
+        stopped: Whether it took more seconds or memory than allowed.
+    """
+
+    mutant: Mutant
+    outcome: str
+    check: str = ""
+    names: tuple[str, ...] = ()
+    stopped: bool = False
+
+
+def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
+    """Put the day's questions to a mutant: those of its own exercise, then those of the others.
+
+    Args:
+        mutant: The mutant.
+        seeds: Draw the inputs; each is tried until a check fails.
+
+    Returns:
+        Its fate: the first check that fails with a name, else the first that fails. A survivor is ``equivalent`` where
+        that is proven.
+    """
+    day = course.day(mutant.exercise)
+    try:
+        namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
+    except reference.NoEnd:
+        return Fate(mutant, UNNAMED)
+    checks = catalogued.checks_of(day)
+    own = catalogued.checks_of(day, mutant.exercise)
+    for seed in seeds:
+        for group in (own, [check for check in checks if check not in own]):
+            fate = _judge_checks(mutant, namespace, group, seed)
+            if fate is not None:
+                return fate
+    proven = (mutant.exercise, mutant.id) in equivalents()
+    return Fate(mutant, EQUIVALENT if proven else SURVIVED)
+
+
+def _judge_checks(mutant: Mutant, namespace: dict[str, Any], checks: list[str], seed: int) -> Fate | None:
+    @cache
+    def answers(check: str) -> list[Any]:
+        return judging.ask(check, namespace, seed)
+
+    first = None
+    for check in checks:
+        verdict = judging.decide(check, answers(check), seed, answers)
+        if verdict.misconceptions:
+            return Fate(mutant, NAMED, check, verdict.misconceptions)
+        if verdict.outcome != judging.CORRECT:
+            first = first or Fate(mutant, UNNAMED, check)
+    return first
+
+
+@cache
+def equivalents() -> dict[tuple[str, str], str]:
+    """Return the proof of each mutant that is right all the same, by exercise and id.
+
+    Raises:
+        CourseError: A file is no TOML, an entry lacks a key, a proof is no sentence, or a mutant stands twice.
+    """
+    return {
+        (exercise, mutant): proof
+        for day in course.days()
+        for exercise in exercises_of(day.name)
+        for mutant, proof in _proofs_of(exercise).items()
+    }
+
+
+def _proofs_of(exercise: str) -> dict[str, str]:
+    path = folder(exercise) / "equivalents.toml"
+    tables, file = read_toml(path), place(path)
+    schemas.EQUIVALENTS.require(tables, file)
+    proofs: dict[str, str] = {}
+    for number, entry in enumerate(tables.get("equivalent", ()), start=1):
+        schemas.EQUIVALENT.require(entry, f"{file}: entry {number}")
+        if not entry["proof"].endswith("."):
+            raise course.CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
+        for mutant in entry["mutants"]:
+            if mutant in proofs:
+                raise course.CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
+            proofs[mutant] = entry["proof"]
+    return proofs
+
+
+# Processes
+
+
+def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
+    """Judge mutants of one day in processes of their own, which are ended when one hangs or eats the memory.
+
+    Args:
+        made: The mutants.
+        record: Called with each fate as soon as it is known.
+        seeds: As for :func:`judge_mutant`.
+        workers: How many processes.
+    """
+    if made:
+        tools = (partial(_prepare, made[0].exercise), partial(judge_mutant, seeds=tuple(seeds)), _stopped, record)
+        in_processes(made, *tools, workers=workers)
+
+
+def _prepare(exercise: str) -> None:
+    reference.load(exercise)  # Imports what the day needs.
+
+
+def _stopped(mutant: Mutant) -> Fate:
+    return Fate(mutant, UNNAMED, stopped=True)
+
+
+# What is printed
+
+# The columns of the table.
+COLUMNS = (NAMED, UNNAMED, EQUIVALENT, SURVIVED)
+
+
+def mutate(
+    day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
+) -> PartOfProof:
+    """Mutate a day and say what became of the mutants: a table, then each survivor.
+
+    Args:
+        day: The day.
+        exercise: The grade_id of its one answer cell to mutate; all of them without it.
+        seeds: Draw the inputs. A survivor is asked with those of ``SEEDS`` besides.
+        sample: So many mutants, drawn at random but always the same; 0 for all.
+        unnamed: List the mutants that fail with no name, too.
+    """
+    made = mutants(day.number, exercise)
+    if 0 < sample < len(made):
+        made = random.Random(day.number).sample(made, sample)
+    fates: list[Fate] = []
+    began = time.perf_counter()
+    run(made, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])))
+    seconds = time.perf_counter() - began
+    survivors = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
+    stale = _stale(fates, day, exercise) if not sample else []
+    rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}
+    for fate in fates:
+        rows[fate.mutant.exercise][fate.outcome] += 1
+    lines = [f"{day.name}: mutants, {seconds:.0f} s", *table("mutants", COLUMNS, rows, exercise or day.name)]
+    lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survivors]
+    lines += [f"  stopped: {fate.mutant.exercise}: {fate.mutant.id}" for fate in fates if fate.stopped]
+    lines += [f"  {sentence}" for sentence in stale]
+    if unnamed:
+        lines += [
+            f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]"
+            for fate in fates
+            if fate.outcome == UNNAMED
+        ]
+    counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
+    return PartOfProof("\n".join(lines), not survivors and not stale, counts)
+
+
+def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:
+    """Say which listed equivalences belong to no mutant any more, or to one that a check fails after all."""
+    outcomes = {(fate.mutant.exercise, fate.mutant.id): fate.outcome for fate in fates}
+    return [
+        f"listed as equivalent, but {outcomes.get(key, 'no mutant of this text')}: {key[0]}: {key[1]}: "
+        "take it out of equivalents.toml"
+        for key in equivalents()
+        if course.day(key[0]) == day and exercise in ("", key[0]) and outcomes.get(key) != EQUIVALENT
+    ]

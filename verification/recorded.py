@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Compute which checks each catalogued mistake fails, and write them to the exercise's ``checks.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+from grading import judging
+from grading.exercises.shared.folders import exercises_of, place
+from grading.judging import catalogue
+from grading.judging.decide import is_correct
+from grading.notebooks import course
+from verification.catalogued import checks_of
+from verification.processes import in_processes
+from verification.tables import PartOfProof
+
+__all__ = ["record"]
+
+# What a mistake that costs points in another exercise most often means.
+STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
+
+# A day, the id of a mistake, the number of its form, and seeds.
+Task = tuple[str, str, int, tuple[int, ...]]
+
+# The name of a form, as in ``checks.json``, and the checks that it fails.
+Failed = tuple[str, list[str]]
+
+
+def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> PartOfProof:
+    """Write the checks that each mistake of a day fails.
+
+    Args:
+        day: The day.
+        seeds: Draw the inputs; a check counts if it fails with one of them.
+        exercise: The grade_id of the one answer cell whose mistakes are tried; those of all of the day without it.
+
+    Returns:
+        A line for each form of a mistake whose checks have changed. It does not hold where a mistake has begun to fail
+        a check of another exercise.
+    """
+    failed: dict[str, list[str]] = {}
+    tasks: list[Task] = [
+        (day.name, entry.id, number, tuple(seeds))
+        for entry in catalogue.misconceptions(day.name)
+        if exercise in ("", entry.exercise)
+        for number in range(1, len(entry.also) + 2)
+    ]
+    in_processes(tasks, _prepare, _try, _no_answer, lambda found: failed.update([found]))
+    lines, holds = [], True
+    for name in exercises_of(day.name):
+        if exercise in ("", name):
+            own = {
+                form: failed[form]
+                for entry in catalogue.misconceptions(name)
+                for form in (catalogue.form_id(entry.id, number) for number in range(1, len(entry.also) + 2))
+            }
+            for line, elsewhere in _written(name, own):
+                lines.append(line)
+                holds = holds and not elsewhere
+    catalogue.forget()
+    return PartOfProof("\n".join(lines), holds)
+
+
+def _prepare() -> None:
+    """Import what the questions need, before the memory of the process is limited."""
+    import torch  # noqa: F401
+
+
+def _try(task: Task) -> Failed:
+    name, entry_id, number, seeds = task
+    day = course.day(name)
+    entry = next(entry for entry in catalogue.misconceptions(name) if entry.id == entry_id)
+    namespace = (entry, *entry.also)[number - 1].namespace()
+    failed = [
+        check
+        for check in checks_of(day)
+        if not all(is_correct(check, judging.ask(check, namespace, seed), seed) for seed in seeds)
+    ]
+    return catalogue.form_id(entry_id, number), failed
+
+
+def _no_answer(task: Task) -> Failed:
+    raise course.CourseError(f"{catalogue.form_id(task[1], task[2])} gave no answer in time.")
+
+
+def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[str, bool]]:
+    """Write the file of an exercise, and yield each change with whether it adds a check of another exercise."""
+    file = catalogue.checks_file(exercise)
+    before = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    for form, checks in found.items():
+        new = [check for check in checks if check not in before.get(form, ())]
+        gone = [check for check in before.get(form, ()) if check not in checks]
+        elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
+        if new or gone:
+            changes = ", ".join([*(f"+{check}" for check in new), *(f"-{check}" for check in gone)])
+            yield f"  {place(file)}: {form}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
+    lines = ",\n".join(f"  {json.dumps(form)}: {json.dumps(checks)}" for form, checks in found.items())
+    file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")
