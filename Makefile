@@ -85,7 +85,7 @@ test-browser: $(BROWSER_READY) ## use the course in a real browser, as a learner
 	$(BIN)/python -m pytest -q tests/browser $(if $(PICTURES),--pictures '$(PICTURES)')
 
 faults: $(READY) ## make one-line faults in the grader itself, and list which of them the tests catch (COUNT=66)
-	$(BIN)/python tests/grader_faults.py --count $(COUNT)
+	$(BIN)/python -m verification.grader_faults --count $(COUNT)
 
 check: $(READY) ## grade your notebook of a day, and say what went wrong (DAY=1)
 	@$(RUN) check day$(DAY)
