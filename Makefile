@@ -111,6 +111,7 @@ collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platf
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
 	@$(VERIFY) lint --before-release
 	@$(RUN) release
+	@$(VERIFY) points
 
 grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
 	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined) $(if $(SCHEDULER),--scheduler '$(SCHEDULER)')

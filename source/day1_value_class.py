@@ -801,7 +801,7 @@ prediction = {
     ### END SOLUTION
 }
 
-# %% check="day1-predict-product" points=1 note="It looks at the value alone."
+# %% check="day1-predict-product" points=1 thinking="counted in the head, before anything runs" note="It looks at the value alone."
 """Nodes, edges and value of (a*b)+c."""
 mine = prediction["(a*b)+c"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -815,7 +815,7 @@ assert mine["value"] == expected, (
     f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-shared" points=1 note="It looks at the value alone."
+# %% check="day1-predict-shared" points=1 thinking="what computing a sum once does to nodes and edges" note="It looks at the value alone."
 """Nodes, edges and value of s*s, where s=a+b is computed once."""
 mine = prediction["s*s where s=a+b"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -829,7 +829,7 @@ assert mine["value"] == expected, (
     f"s is 2.0 + -3.0 and s*s is {expected}. You wrote {mine['value']!r}."
 )
 
-# %% check="day1-predict-reuse" points=1 note="It looks at the value alone."
+# %% check="day1-predict-reuse" points=1 thinking="the same node in two operations, told from two equal numbers" note="It looks at the value alone."
 """Nodes, edges and value of a*a+a."""
 mine = prediction["a*a+a"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -973,7 +973,7 @@ made_it = "BCF"
 graph_3 = [("a", "n1"), ("b", "n1"), ("a", "n2"), ("b", "n2"), ("n1", "n3"), ("n2", "n3"), ("n3", "y"), ("a", "y")]
 ### END SOLUTION
 
-# %% check="day1-draw-1" points=2 note="It looks at the value alone."
+# %% check="day1-draw-1" points=2 thinking="from a graph back to the expression that made it" note="It looks at the value alone."
 """Puzzle 1: the function makes the graph of Figure 1.10."""
 
 
@@ -985,7 +985,7 @@ def worked_example():
 
 worked_example()
 
-# %% check="day1-draw-2" points=2 note="It looks at the form alone."
+# %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" note="It looks at the form alone."
 """Puzzle 2: the letters of all programs that make the graph of Figure 1.11."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
@@ -994,7 +994,7 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
-# %% check="day1-draw-3" points=1 note="It looks for one pair alone."
+# %% check="day1-draw-3" points=1 thinking="from an expression to its graph, with a part that is written twice" note="It looks for one pair alone."
 """Puzzle 3: the pairs of y = (a + b) * (a + b) + a."""
 if graph_3 is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
@@ -1355,7 +1355,7 @@ design = {
     ### END SOLUTION
 }
 
-# %% check="day1-design-difference" points=1 note="It looks at the form alone."
+# %% check="day1-design-difference" points=1 thinking="hold two right designs against each other" note="It looks at the form alone."
 """Nodes and edges of x - x in both designs."""
 mine = [design[key] for key in ("parts: nodes", "parts: edges", "one: nodes", "one: edges")]
 if mine == [None] * 4:
@@ -1363,7 +1363,7 @@ if mine == [None] * 4:
 assert None not in mine, f"Four numbers are asked for. They are {mine}."
 assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
 
-# %% check="day1-design-power" points=1 note="It looks at the form alone."
+# %% check="day1-design-power" points=1 thinking="what a rule would need that does not exist yet" note="It looks at the form alone."
 """What a power whose exponent is a node would need."""
 mine = [design[key] for key in ("z rises by", "edges from y", "parents of z")]
 if mine == [None] * 3:

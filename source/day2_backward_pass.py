@@ -916,7 +916,7 @@ accumulated = {
     ### END SOLUTION
 }
 
-# %% check="day2-accumulate-sum" points=1
+# %% check="day2-accumulate-sum" points=1 thinking="predicted, then measured: two edges, one gradient"
 """The gradient of a in a + a."""
 mine = accumulated["a + a"]
 if mine is None or mine is ...:
@@ -928,7 +928,7 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
     f"By your gradient it would be {mine!r} * 0.5."
 )
 
-# %% check="day2-accumulate-product" points=1
+# %% check="day2-accumulate-product" points=1 thinking="predicted, then measured: each edge has another slope"
 """The gradient of a in a * a."""
 mine = accumulated["a * a"]
 if mine is None or mine is ...:
@@ -940,7 +940,7 @@ assert abs(mine - moved) < 1e-9, (
     f"Your gradient is {mine!r}."
 )
 
-# %% check="day2-accumulate-twice" points=1
+# %% check="day2-accumulate-twice" points=1 thinking="predicted, then measured: sharing on two levels"
 """The gradient of a in b + b, where b = a + a."""
 mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
@@ -1185,7 +1185,7 @@ assert abs(mine - z4**2) < 1e-9, (
     f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
 )
 
-# %% check="day2-chain-w2" points=1 note="It looks at the sign alone."
+# %% check="day2-chain-w2" points=1 thinking="the chain rule on paper, from the square back" note="It looks at the sign alone."
 """dL/dw2, back through the square and one product."""
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
@@ -1203,7 +1203,7 @@ assert (mine > 0) == rises, (
     f"so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-w1" points=1 note="It looks at the sign alone."
+# %% check="day2-chain-w1" points=1 thinking="the chain rule on paper, through all five steps" note="It looks at the sign alone."
 """dL/dw1, back through all five steps."""
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
@@ -1224,7 +1224,7 @@ assert (mine > 0) == rises or follows, (
     f"so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-b" points=1 note="It looks at the sign alone."
+# %% check="day2-chain-b" points=1 thinking="the chain rule on paper: which factors the bias does not meet" note="It looks at the sign alone."
 """dL/db, back to the bias."""
 mine = chain["dL/db"]
 if mine is None or mine is ...:
@@ -1571,7 +1571,7 @@ def from_torch(a, b, c):
     ### END SOLUTION
 
 
-# %% check="day2-complex-paper" points=1 note="It looks at the value of L alone."
+# %% check="day2-complex-paper" points=1 thinking="two paths to each leaf, added on paper" note="It looks at the value of L alone."
 """The value and the three gradients, on paper."""
 empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
 if len(empty) == len(on_paper):
@@ -1625,7 +1625,7 @@ assert came == (3.0, 3.0, 2.0), (
     f"1*2 + 1 = 3 for a, 3 for b, 2 for c. They are {came}."
 )
 
-# %% check="day2-complex-match" points=1 note="It looks at the form alone."
+# %% check="day2-complex-match" points=1 thinking="why agreement proves nothing at a point where all is 0, and a better point" note="It looks at the form alone."
 """Why agreement at b = 0.1 proves next to nothing, and a bias that would prove more."""
 if all(entry is None or entry is ... for entry in comparison.values()):
     raise NotImplementedError("Exercise 2.6 is not written yet.")
@@ -1784,7 +1784,7 @@ def maximum(a, b):
     ### END SOLUTION
 
 
-# %% check="day2-max-routes" points=1
+# %% check="day2-max-routes" points=1 thinking="a rule that no table gives, with its tie"
 """max passes all that arrives to the larger of its inputs, and loses nothing at a tie."""
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)
@@ -1959,7 +1959,7 @@ one_step = {
     ### END SOLUTION
 }
 
-# %% check="day2-step-which" points=1 note="It looks at whether L falls, not at whether it falls furthest."
+# %% check="day2-step-which" points=1 thinking="read from gradients which input to move, and which way" note="It looks at whether L falls, not at whether it falls furthest."
 """Which input, and which way."""
 name, way = one_step["input"], one_step["way"]
 if name is None or name is ... or way is None or way is ...:
@@ -1972,7 +1972,7 @@ changed[name] += 0.1 if way == "up" else -0.1
 new = (changed["w"] * changed["x"] + changed["b"]) ** 2 + changed["c"]
 assert new < 16.25, f"With {name} {way} by 0.1, L goes from 16.25 to {new:g}: it rises."
 
-# %% check="day2-step-moved" points=1 note="It looks at the signs alone."
+# %% check="day2-step-moved" points=1 thinking="what a gradient promises, and what comes" note="It looks at the signs alone."
 """How far L moves: by the promise of the gradient, and in truth."""
 promised, came = one_step["promised"], one_step["came"]
 if promised is None or promised is ... or came is None or came is ...:
@@ -1984,7 +1984,7 @@ assert (promised < 0) == (came < 0), (
     f"You have {promised!r} promised, and {came!r} came."
 )
 
-# %% check="day2-step-leverage" points=1 note="It looks at the size alone: above 1 or below."
+# %% check="day2-step-leverage" points=1 thinking="compare two inputs by one number" note="It looks at the size alone: above 1 or below."
 """The leverage of x over b."""
 times = one_step["leverage"]
 if times is None or times is ...:

@@ -1254,7 +1254,7 @@ def zero_grad(root):
     ### END SOLUTION
 
 
-# %% check="day3-twice-predict" points=1 note="It looks at one of the three numbers."
+# %% check="day3-twice-predict" points=1 thinking="what a second pass leaves in a leaf and in an interior node" note="It looks at one of the three numbers."
 """What two backward() calls leave in a leaf and in an interior node."""
 if None in second.values():
     raise NotImplementedError("Exercise 3.3 is not written yet.")
@@ -1563,7 +1563,7 @@ assert "1" in text and "7" in text and "3.5" in text, (
     f"Input 1: the engine gives 7.0, the nudge 3.5. The text holds all three. It is {text!r}."
 )
 
-# %% check="day3-gradcheck-broken" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-gradcheck-broken" points=1 thinking="find which of three engines is broken, and where, by experiments of one's own" note="It looks at the spelling; your points tell you the rest."
 """The broken engine and its broken operator."""
 if None in broken.values():
     raise NotImplementedError("Exercise 3.4 is not written yet.")
@@ -1743,7 +1743,7 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
 else:
     print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
 
-# %% check="day3-design-overflow" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-design-overflow" points=1 thinking="which of two right formulas fails, and where" note="It looks at the spelling; your points tell you the rest."
 """Which design overflows, and where."""
 answers = [choice["overflows at 400"], choice["overflows at -400"]]
 if None in answers:
@@ -1753,7 +1753,7 @@ assert all(str(answer).strip().lower() in allowed for answer in answers), (
     f"Each answer is one of {allowed}. You wrote {answers}."
 )
 
-# %% check="day3-design-because" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-design-because" points=1 thinking="the cause of that, told from what only goes along with it" note="It looks at the spelling; your points tell you the rest."
 """Why it overflows there."""
 if choice["because"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
@@ -2014,7 +2014,7 @@ class Careful:
             node._backward()
 
 
-# %% check="day3-changed-find" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day3-changed-find" points=1 thinking="the number that changed, found from gradients alone" note="It looks at the spelling; your points tell you the rest."
 """Which number changed, found from the gradients alone."""
 if None in changed.values():
     raise NotImplementedError("Exercise 3.6 is not written yet.")
@@ -2022,7 +2022,7 @@ assert str(changed["node"]).strip().lower() in ("a", "b", "c", "p"), (
     f'"node" is "a", "b", "c" or "p". You wrote {changed["node"]!r}.'
 )
 
-# %% check="day3-changed-refuse" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
+# %% check="day3-changed-refuse" points=1 thinking="three places that have to work together, from an idea and without a recipe" needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """Careful refuses a graph whose data changed, and no other."""
 if parts_hold:
     a, b = Careful(2.0), Careful(3.0)
@@ -2229,7 +2229,7 @@ assert findings_in(Inert), (
     "In Inert every operation gives back a copy, and every gradient stays 0. check_engine finds nothing."
 )
 
-# %% check="day3-tests-told" points=1 note="The cell of the game looks at all eight."
+# %% check="day3-tests-told" points=1 thinking="an input for each of eight faults that shows it" note="The cell of the game looks at all eight."
 """check_engine catches the eight faults that the card names."""
 before = dict(vars(Inert))
 findings_in(Inert)
@@ -2237,13 +2237,13 @@ assert before == dict(vars(Inert)), (
     "check_engine leaves the class that it is given as it is. Inert has changed."
 )
 
-# %% check="day3-tests-inputs" points=1 note="It looks at a second call; your points tell you the rest."
+# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody told" note="It looks at a second call; your points tell you the rest."
 """check_engine catches faults that show at some inputs only."""
 assert findings_in(Inert) and findings_in(Inert), (
     "check_engine is called with one engine after another, and finds something in Inert each time."
 )
 
-# %% check="day3-tests-graph" points=1 note="It looks at the texts alone."
+# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody told" note="It looks at the texts alone."
 """check_engine catches faults that show in some graphs only, or at a second call."""
 assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Inert)), (
     f"Each finding is a text. In Inert they are {findings_in(Inert)}."

@@ -749,7 +749,7 @@ def count_parameters(nin, nouts):
     ### END SOLUTION
 
 
-# %% check="day4-count-paper" points=1 note="It looks at the form alone."
+# %% check="day4-count-paper" points=1 thinking="nodes, parameters and paths, counted from a figure" note="It looks at the form alone."
 """Nodes, parameters and paths of 2 -> 3 -> 3 -> 1, counted on paper."""
 if None in counted.values():
     raise NotImplementedError("Exercise 4.2 is not written yet.")
@@ -757,7 +757,7 @@ assert not any(isinstance(count, (str, list, tuple)) for count in counted.values
     f"The four counts are numbers. They are {counted!r}."
 )
 
-# %% check="day4-count-formula" points=1
+# %% check="day4-count-formula" points=1 thinking="the formula behind the count"
 """count_parameters gives the number of parameters for any sizes."""
 found = count_parameters(3, [4, 4, 1])
 assert found == 41, (
@@ -1297,7 +1297,7 @@ lowest_possible = 2.0
 repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "steps": 200, "learning_rate": 0.05}
 ### END SOLUTION
 
-# %% check="day4-diagnose-cause" points=1 note="It looks at the form alone."
+# %% check="day4-diagnose-cause" points=1 thinking="the cause told from symptoms, and a bound that no training can pass" note="It looks at the form alone."
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1305,7 +1305,7 @@ assert str(cause).strip().lower() in list("abcde"), (
     f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
 )
 
-# %% check="day4-diagnose-repair" points=2 note="It looks at the keys alone."
+# %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" note="It looks at the keys alone."
 """With the settings in repair, the net learns the four samples."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
@@ -1470,7 +1470,7 @@ for hidden in ([8], [16, 16, 16]):
 xor_settings = {"hidden": [8], "activation": "tanh", "output_activation": "linear", "steps": 500, "learning_rate": 0.1}
 ### END SOLUTION
 
-# %% check="day4-xor-learns" points=1 note="It looks at the number of steps alone."
+# %% check="day4-xor-learns" points=1 thinking="a net and a rate, chosen and tried" note="It looks at the number of steps alone."
 """With these settings at least one of the five starts learns XOR within 500 steps."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
@@ -1478,7 +1478,7 @@ assert xor_settings["steps"] <= 500, (
     f"The loss goes below 0.001 within 500 steps. Your settings ask for {xor_settings['steps']}."
 )
 
-# %% check="day4-xor-seeds" points=2 note="It looks at the keys alone."
+# %% check="day4-xor-seeds" points=2 thinking="settings that do not hang on luck" note="It looks at the keys alone."
 """With these settings every one of the five starts learns XOR."""
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
@@ -1718,7 +1718,7 @@ plane = {
     ### END SOLUTION
 }
 
-# %% check="day4-plane-lines" points=1 note="It looks at the form alone."
+# %% check="day4-plane-lines" points=1 thinking="in which picture one line is enough" note="It looks at the form alone."
 """The planes in which a straight line separates the two classes."""
 if plane["separable"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1726,7 +1726,7 @@ assert isinstance(plane["separable"], (str, list, tuple, set)), (
     f"The answer is a text of letters, such as 'ABCD'. It is {plane['separable']!r}."
 )
 
-# %% check="day4-plane-floor" points=1 note="It looks at the form alone."
+# %% check="day4-plane-floor" points=1 thinking="the best loss that is possible where two samples fall together" note="It looks at the form alone."
 """The smallest loss where two samples of different classes lie on one point."""
 if plane["floor"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
@@ -1870,7 +1870,7 @@ assert abs(loss.data - expected) < 1e-6, (
     f"It is {loss.data:.4f}."
 )
 
-# %% check="day4-cross-entropy-extreme" points=2
+# %% check="day4-cross-entropy-extreme" points=2 thinking="a form of the loss that no probability of 0 or 1 can break"
 """The loss is finite and right when the probability has become 0 or 1."""
 loss = binary_cross_entropy([Value(40.0)], [0])
 assert abs(loss.data - 40.0) < 1e-6, (
@@ -2310,7 +2310,7 @@ fool = {
     ### END SOLUTION
 }
 
-# %% check="day4-fool-pixel" points=1 note="It looks at the form alone."
+# %% check="day4-fool-pixel" points=1 thinking="read the gradient of an input: which pixel, which way, how much" note="It looks at the form alone."
 """Which pixel raises the loss most, which way it goes, and by how much the loss rises."""
 if fool["pixel"] is None or fool["change"] is None or fool["rise"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")
@@ -2318,7 +2318,7 @@ assert str(fool["pixel"]).strip().lower() in list("abcd"), (
     f"The pixel is one of the letters 'a' to 'd'. It is {fool['pixel']!r}."
 )
 
-# %% check="day4-fool-together" points=1 note="It looks at the form alone."
+# %% check="day4-fool-together" points=1 thinking="why many small changes do what one can't" note="It looks at the form alone."
 """What many small changes do together."""
 if fool["all rise"] is None or fool["coins"] is None or fool["fine step"] is None:
     raise NotImplementedError("Exercise 4.9 is not written yet.")

@@ -684,7 +684,7 @@ ranking = ["sigmoid", "ReLU", "tanh", "none"]
 ten_slopes = 0.25**10
 ### END SOLUTION
 
-# %% check="day5-predict-ranking" points=1 note="It looks at the names, not at their order."
+# %% check="day5-predict-ranking" points=1 thinking="four activations ranked before anything is plotted" note="It looks at the names, not at their order."
 """The four activations, from the one that loses the gradient fastest."""
 if list(ranking) == [None] * 4:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -693,7 +693,7 @@ assert names == ["none", "relu", "sigmoid", "tanh"], (
     f"The list holds none, tanh, ReLU and sigmoid, each once. It holds {names}."
 )
 
-# %% check="day5-predict-slope" points=1 note="It looks at the direction alone."
+# %% check="day5-predict-slope" points=1 thinking="a bound for ten layers from the slope of one" note="It looks at the direction alone."
 """What ten sigmoids leave of a gradient, at best."""
 if ten_slopes is None:
     raise NotImplementedError("Exercise 5.2 is not written yet.")
@@ -1118,7 +1118,7 @@ spread = {
     ### END SOLUTION
 }
 
-# %% check="day5-derive-sum" points=1 note="Your points tell you the rest."
+# %% check="day5-derive-sum" points=1 thinking="variances of a product and of a sum, derived" note="Your points tell you the rest."
 """The variance of one product, and of the sum of sixteen."""
 empty = [key for key in ("one product", "mixed", "sum") if spread[key] is None]
 if empty:
@@ -1127,7 +1127,7 @@ assert str(spread["mixed"]).strip().upper() in ("A", "B", "C", "D"), (
     f'The reason is one letter, "A" to "D". You wrote {spread["mixed"]!r}.'
 )
 
-# %% check="day5-derive-factor" points=1 note="It looks at the sign alone; your points tell you the rest."
+# %% check="day5-derive-factor" points=1 thinking="from variances to the factor of a layer" note="It looks at the sign alone; your points tell you the rest."
 """The spread of the sum, and the factor of the layer."""
 empty = [key for key in ("spread of the sum", "factor") if spread[key] is None]
 if empty:
@@ -1135,7 +1135,7 @@ if empty:
 negative = [key for key in ("spread of the sum", "factor") if spread[key] <= 0]
 assert not negative, f"A spread and a factor are above 0. Not so here: {negative}."
 
-# %% check="day5-derive-level" points=1 note="It looks at the order of the two; your points tell you the rest."
+# %% check="day5-derive-level" points=1 thinking="the rule of the start, derived and not looked up" note="It looks at the order of the two; your points tell you the rest."
 """The spread of the weights that keeps a layer level, without and with ReLU."""
 empty = [key for key in ("level", "level with ReLU") if spread[key] is None]
 if empty:
@@ -1892,7 +1892,7 @@ forecast = {
     ### END SOLUTION
 }
 
-# %% check="day5-forecast-steps" points=1 note="It looks at the range; your points tell you the rest."
+# %% check="day5-forecast-steps" points=1 thinking="what a gradient of that size moves in 300 steps" note="It looks at the range; your points tell you the rest."
 """How many whole steps the first layer of each plain net makes."""
 if None in whole_steps.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: whole_steps is empty. You lose nothing by that.")
@@ -1901,7 +1901,7 @@ assert all(0 < number < 300 for number in whole_steps.values()), (
     f"You wrote {whole_steps}."
 )
 
-# %% check="day5-forecast-factors" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-forecast-factors" points=1 thinking="which of two factors is to blame" note="It looks at the spelling; your points tell you the rest."
 """Which of a layer's two factors take something away."""
 if None in below_one.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: below_one is empty. You lose nothing by that.")
@@ -1910,7 +1910,7 @@ assert all(str(answer).strip().lower() in allowed for answer in below_one.values
     f"Each answer is one of {allowed}. You wrote {list(below_one.values())}."
 )
 
-# %% check="day5-forecast-nets" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-forecast-nets" points=1 thinking="which nets will learn, said before they run" note="It looks at the spelling; your points tell you the rest."
 """Which of the six nets are stuck, and which learn."""
 if None in forecast.values():
     raise NotImplementedError("Exercise 5.8 is not written yet: forecast is empty. You lose nothing by that.")
@@ -2110,7 +2110,7 @@ assert abs(ratios[0] - 0.01) < 1e-6, (
     f"The ratio is 0.01. It is {ratios[0]!r}."
 )
 
-# %% check="day5-ratio-reading" points=1 note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-ratio-reading" points=1 thinking="what a ratio means for a whole training" note="It looks at the spelling; your points tell you the rest."
 """What ratios and rates come to over many steps."""
 if None in reading.values():
     raise NotImplementedError("Exercise 5.9 is not written yet: reading is empty.")

@@ -43,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     snapshot = commands.add_parser("snapshot", help="write the verdict of each mistake, tests/snapshots/*.md")
     snapshot.add_argument("day", nargs="*", help="a day, such as day1; all without one")
     snapshot.set_defaults(run=_snapshot)
+
+    points = commands.add_parser("points", help="write docs/points.md, which points are for thinking")
+    points.set_defaults(run=_points)
     return parser
 
 
@@ -136,6 +139,13 @@ def _snapshot(options: argparse.Namespace) -> int:
     for day in [course.day(name) for name in options.day] or course.days():
         page = snapshots.write(day)
         print(f"{day.name}: {page.relative_to(day.root)} written")
+    return 0
+
+
+def _points(_options: argparse.Namespace) -> int:
+    from verification import points_page
+
+    print(f"{points_page.write().relative_to(course.root())} written")
     return 0
 
 

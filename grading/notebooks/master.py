@@ -35,7 +35,7 @@ END_HIDDEN = "### END HIDDEN TESTS"
 
 # What a header may say, by the key that tells the kind of a cell; "" is any other cell.
 HEADER_KEYS = {
-    "check": {"check", "points", "note", "needs", "mend", "closing"},
+    "check": {"check", "points", "thinking", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
     "given": {"given"},
     "": {"tags", "jupyter"},
