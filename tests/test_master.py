@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grading.notebooks import course, master
+from grading.notebooks import course, master, reference
 from grading.notebooks.cells import grade_id, is_answer, is_grade
 
 CARD = "# %% [markdown]\n# ### Exercise 1.1: write the class (about 20 min)\n\n"
@@ -102,6 +102,9 @@ def test_other_closing_lines(read, more, closing):
         ('check="day1-value-add"', [CLAIM], "the check day1-value-add: its header needs points"),
         ('check="day1-value-add" points="two"', [CLAIM], "the check day1-value-add: its header needs points"),
         ('check="day1-value-add" points=true', [CLAIM], "the check day1-value-add: its header needs points"),
+        ('check="day1-value-add" points=0', [CLAIM], "the check day1-value-add: its header needs points"),
+        ('given="day1-given" from="day1-first"', ["x = 1"], "with from='day1-first' it has no text of its own"),
+        ('given="day1-given" from="day0-first"', [], "no earlier day has the given cell 'day0-first'"),
         ('check="day1-value-add" pionts=1', [CLAIM], "the unknown key 'pionts'; there are check, closing"),
         ('answer="day1-value" points=1', ["x = 1"], "the cell day1-value: its header has the unknown"),
         ("check=day1-value-add points=1", [CLAIM], "can't be read: write key="),
@@ -119,6 +122,17 @@ def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(rea
     assert reason in str(caught.value)
     assert str(caught.value).startswith("day1_value_class.py: ")
     assert "\n" not in str(caught.value)
+
+
+def test_a_given_cell_can_be_that_of_an_earlier_day():
+    engines = [
+        cell.source
+        for day, name in ((4, "day4-given"), (5, "day5-given-engine"))
+        for cell in reference.cells(day)
+        if grade_id(cell) == name
+    ]
+    assert engines[0] == engines[1]
+    assert "class Value" in engines[1]
 
 
 def test_the_hidden_call_can_carry_a_seed():

@@ -13,7 +13,7 @@ What makes a grade cell of it stands here: nbgrader's metadata, the hidden call 
 closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
 
 ``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
-and leaves as it is. ``# %% jupyter={"source_hidden": true}`` opens a cell that is folded, since its code is no lesson;
+and leaves as it is; with ``from="day4-given"`` it is that cell of an earlier day. ``# %% jupyter={"source_hidden": true}`` opens a cell that is folded, since its code is no lesson;
 its first line, a comment, says what it draws.
 """
 
@@ -37,7 +37,7 @@ END_HIDDEN = "### END HIDDEN TESTS"
 HEADER_KEYS = {
     "check": {"check", "points", "thinking", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
-    "given": {"given"},
+    "given": {"given", "from"},
     "": {"tags", "jupyter"},
 }
 OWN_CLOSING = "own"
@@ -73,7 +73,7 @@ def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
     for cell in jupytext.read(path).cells:
         header = {key: value for key, value in cell.metadata.items() if key != "lines_to_next_cell"}
         try:
-            cells.append(_expanded(cell, header))
+            cells.append(_expanded(cell, header, path))
         except CourseError as fault:
             faults.append(fault)
             cells.append(_unexpanded(cell, header))
@@ -91,7 +91,7 @@ def hidden_call(check: str, seed: int | None = None) -> str:
     return f'from grading import judge\n\njudge("{check}", globals(){given})'
 
 
-def _expanded(cell: Any, header: dict[str, Any]) -> Any:
+def _expanded(cell: Any, header: dict[str, Any], path: Path) -> Any:
     """Return the notebook's cell that a master's cell stands for."""
     kind = _kind(header)
     _refuse_unknown_keys(header, kind)
@@ -102,11 +102,34 @@ def _expanded(cell: Any, header: dict[str, Any]) -> Any:
     elif kind == "answer":
         cell.metadata["nbgrader"] = _nbgrader(header["answer"], solution=True)
     elif kind == "given":
+        if "from" in header:
+            cell.source = _given_earlier(header, cell.source, path)
         cell.metadata["tags"] = ["given"]
         cell.metadata["nbgrader"] = _nbgrader(header["given"], locked=True)
     else:
         cell.metadata.update(header)
     return cell
+
+
+def _given_earlier(header: dict[str, Any], own: str, path: Path) -> str:
+    """Return the source of the given cell that a header names with ``from``.
+
+    Raises:
+        CourseError: There is no such cell on an earlier day, or the cell has a text of its own.
+    """
+    name, wanted = header["given"], header["from"]
+    if own.strip():
+        raise CourseError(f"the cell {name}: with from={wanted!r} it has no text of its own.")
+    masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))
+    earlier = [master for master in masters if master.name < path.name]
+    sources = [cell.source for master in earlier for cell in read(master) if _grade_id(cell) == wanted]
+    if not sources:
+        raise CourseError(f"the cell {name}: no earlier day has the given cell {wanted!r}.")
+    return sources[0]
+
+
+def _grade_id(cell: Any) -> str:
+    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
 
 
 def _unexpanded(cell: Any, header: dict[str, Any]) -> Any:
