@@ -24,6 +24,7 @@ try:
     from grading.nbgrader_plugins import (
         ClearToStubs,
         CollectSafely,
+        ExportGrades,
         FeedbackPage,
         RebuildFromSource,
         ReleaseFeedbackToExchange,
@@ -63,6 +64,7 @@ c.Exchange.root = str(COURSE / "exchange")
 c.Exchange.assignment_dir = str(COURSE / "days")
 c.ExchangeFactory.collect = CollectSafely
 c.ExchangeFactory.release_feedback = ReleaseFeedbackToExchange
+c.ExportApp.plugin_class = ExportGrades
 
 c.GenerateAssignment.preprocessors = [
     LockCells,

@@ -19,19 +19,19 @@ from pathlib import Path
 
 from grading.desk import exchange
 from grading.desk.exchange import SECRET, TIMES
-from grading.desk.found_files import FULL, Found, Search
+from grading.desk.found_files import Found, Search
 from grading.desk.handing_in import Receipt
 from grading.desk.labels import Label, label_of, platform_alone, student_of
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, tidy
-from grading.notebooks import course, submission
+from grading.notebooks import course, plain, submission
+from grading.notebooks.writing import replace_file
 
 __all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
 UNCHANGED = "as it was"
-LONGEST_LINE = 400
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 ANOTHER_DAY = "it is a notebook of"
 # Two machines' clocks may differ by so much.
@@ -68,9 +68,7 @@ class Collected:
 
         Names that strangers chose may hold what a terminal takes for a command.
         """
-        for line in self._lines(day):
-            short = line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]}...{line[-LONGEST_LINE // 2 :]}"
-            yield "".join(sign if sign.isprintable() else "?" for sign in short)
+        yield from map(plain.line, self._lines(day))
 
     def _lines(self, day: course.Day) -> Iterable[str]:
         yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))
@@ -113,7 +111,7 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
                 try:
                     _put(day, student, theirs, result)
                 except OSError as error:
-                    if error.errno in FULL:
+                    if course.stops_all(error):
                         raise
                     result.left_out.append(f"{student}: it could not be written ({error.strerror or error}).")
     except OSError as error:
@@ -332,7 +330,7 @@ def _mark(folder: Path, target: Path, when: datetime, secret: str) -> None:
     for name, text in ((TIMESTAMP, when.strftime(TIMES)), (SECRET, secret)):
         path = folder / name
         if text and not (path.exists() and path.read_text("utf-8") == text):
-            _replace(path, text.encode())
+            replace_file(path, text.encode())
 
 
 def _keep(folder: Path, notebook: Path, when: datetime) -> None:
@@ -351,20 +349,8 @@ def _keep(folder: Path, notebook: Path, when: datetime) -> None:
 
 
 def _copy(source: Path, target: Path, when: datetime) -> None:
-    _replace(target, source.read_bytes())
+    replace_file(target, source.read_bytes())
     os.utime(target, (when.timestamp(), when.timestamp()))
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    # A name of this process's own: two may collect at once.
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        partial.write_bytes(data)
-        os.replace(partial, path)
-    except OSError:
-        partial.unlink(missing_ok=True)
-        raise
 
 
 def _told(when: datetime | None) -> str:

@@ -8,7 +8,6 @@ not followed, a name that leads out of its .zip is refused, and everything that 
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import stat
 import time
@@ -21,6 +20,7 @@ from typing import IO
 
 from grading.desk.handing_in import RECEIPT
 from grading.desk.roster import tidy
+from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 
 __all__ = ["Found", "Refused", "Search", "Step", "copy_out", "open_plain"]
@@ -35,7 +35,6 @@ DEEPEST_FOLDER = 20
 MOST_SENTENCES = 50  # on one .zip
 BUFFER = 1 << 20
 OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @dataclass(frozen=True)
@@ -141,7 +140,7 @@ class Search:
         except Refused as refused:
             self.refused.append(f"{_shown(trail)}: {refused}; it is left out.")
         except OSError as error:
-            if error.errno in FULL:
+            if stops_all(error):
                 raise
             self.refused.append(f"{_shown(trail)}: it can't be read ({error.strerror or error}); it is left out.")
         except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
