@@ -34,6 +34,7 @@ DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody pack
 DEEPEST_FOLDER = 20
 MOST_SENTENCES = 50  # on one .zip
 BUFFER = 1 << 20
+KEPT = ".kept-"  # in the name of a copy that `make reset` kept
 OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
 
 
@@ -61,6 +62,13 @@ class Found:
     def is_notebook(self) -> bool:
         """Whether its name says that it is a notebook; what it holds is another question."""
         return _kind(self.name) == "notebook"
+
+    @property
+    def left_out(self) -> str:
+        """Why a file that is no notebook is not read, as the end of a sentence."""
+        if KEPT in self.name:
+            return f"{self.name} is a copy that was kept, and not what was handed in"
+        return f"{self.name} is no notebook, and no .zip; if it is an archive, unpack it into a folder"
 
     @property
     def is_receipt(self) -> bool:
@@ -151,12 +159,10 @@ class Search:
         if len(before) > DEEPEST_FOLDER:
             raise Refused(f"folders lie more than {DEEPEST_FOLDER} deep")
         with os.scandir(folder) as entries:
-            listed = sorted(entries, key=lambda entry: entry.name)
+            listed = sorted((entry for entry in entries if _matters(entry.name)), key=lambda entry: entry.name)
         if before and not listed:
             raise Refused("this folder is empty")
         for entry in listed:
-            if not _matters(entry.name):
-                continue
             trail = (*before, Step(tidy(entry.name)))
             if entry.is_symlink():
                 self.refused.append(f"{_shown(trail)}: this is a link, and links are not followed; it is left out.")
@@ -234,12 +240,13 @@ class Search:
 
 def _kind(name: str) -> str:
     """Return what a file's name says that it is: ``notebook``, ``receipt``, or "" for anything else."""
-    return "receipt" if name.lower() == RECEIPT else "notebook" if name.lower().endswith(".ipynb") else ""
+    is_notebook = name.lower().endswith(".ipynb") and KEPT not in name
+    return "receipt" if name.lower() == RECEIPT else "notebook" if is_notebook else ""
 
 
 def _matters(name: str) -> bool:
     """Tell whether a file or folder of this name may be of the learner's making, and not of their system's."""
-    return name not in OF_A_SYSTEM and not name.startswith("._") and ".kept-" not in name
+    return name not in OF_A_SYSTEM and not name.startswith("._")
 
 
 def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
