@@ -13,13 +13,14 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from sqlalchemy.exc import IntegrityError
 from support import answers_of, hand_in, points_of
 
 from grading import nbgrader_plugins
-from grading.desk import batch, classroom, result_json, terminal
+from grading.desk import batch, class_page, classroom, result_json, terminal
 from grading.desk.commands import main
 from grading.exercises.day1_predict.probes import kinds
-from grading.judging import executed, marking
+from grading.judging import executed, feedback_page, marking
 from grading.judging.verdict import VERDICT_MIME, Verdict
 from grading.notebooks import course, submission
 from grading.run.answers import Unexpected
@@ -229,13 +230,78 @@ def test_a_time_of_arrival_that_is_none_is_told(instant, capsys):
 
 
 @pytest.mark.exhaustive
-def test_a_place_that_can_not_be_written_is_named(instant, capsys):
+def test_a_place_that_can_not_be_written_stops_nobody_else(instant, capsys):
     (instant / "autograded").mkdir()
     (instant / "autograded" / "ada").write_text("a file stands where a folder should")
-    assert main(["grade", "1"]) == 2
-    line = said(capsys)
-    assert "autograded/ada/day1 can't be written: Not a directory." in line
-    assert nbgrader_plugins.scores(course.day(1)) == {}
+    assert main(["grade", "1"]) == 1
+    line = "ada: refused: autograded/ada/day1/graded.json can't be used (Not a directory). Mend that"
+    assert line in capsys.readouterr().out
+    assert nbgrader_plugins.scores(course.day(1)).keys() == {"grace"}
+    (instant / "autograded" / "ada").unlink()
+    assert main(["grade", "1"]) == 0
+    assert nbgrader_plugins.scores(course.day(1)).keys() == {"ada", "grace"}
+
+
+# Where something is raised for one student: a module, a function, and how its arguments name a student.
+STEPS = {
+    "looked at": ("grade", classroom, "_refused", lambda day, student: student),
+    "read": ("grade", batch.submission, "contents", lambda path: path.parent.parent.name),
+    "written": ("grade", nbgrader_plugins.Record, "_write", lambda self, one: one.student),
+    "recorded": ("grade", nbgrader_plugins, "_fill_in", lambda notebook, one: one.student),
+    "feedback": ("feedback", feedback_page, "page", lambda notebook, result, grades: grades.student),
+    "report": ("report", class_page, "_verdicts", lambda path, day: path.parent.parent.name),
+}
+RAISED = {
+    "value": ValueError("\x1b[2Jada: 100 points"),
+    "memory": MemoryError(),
+    "recursion": RecursionError(),
+    "half a character": UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed"),
+    "system": PermissionError(13, "Permission denied", "a file"),
+    "row": IntegrityError("insert", {}, Exception("UNIQUE")),
+    "course": course.CourseError("It is not to be had."),
+}
+FIRST = {("read", "value"), ("recorded", "value"), ("recorded", "row"), ("feedback", "system"), ("report", "recursion")}
+
+
+@pytest.mark.parametrize(
+    ("step", "raised"),
+    [
+        pytest.param(step, raised, marks=[pytest.mark.exhaustive] * ((step, raised) not in FIRST))
+        for step in STEPS
+        for raised in RAISED
+    ],
+)
+def test_whatever_is_raised_for_one_student_is_one_line_and_the_others_go_on(
+    instant, capsys, monkeypatch, step, raised
+):
+    command, place, name, student_of = STEPS[step]
+    if command != "grade":
+        assert main(["grade", "1"]) == 0
+    done = getattr(place, name)
+
+    def fails(*arguments, **keywords):
+        if student_of(*arguments, **keywords) == "ada":
+            raise RAISED[raised]
+        return done(*arguments, **keywords)
+
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(place, name, fails)
+        code = main([command, "1"])
+    out, err = capsys.readouterr()
+    (line,) = [line for line in out.splitlines() if "ada" in line]
+    assert line.isprintable()
+    assert "Traceback" not in out + err
+    if command == "grade":
+        assert (code, nbgrader_plugins.scores(course.day(1)).keys()) == (1, {"grace"})
+        assert line.startswith("ada: refused: ")
+        assert main(["grade", "1"]) == 0
+        assert nbgrader_plugins.scores(course.day(1)).keys() == {"ada", "grace"}
+    elif command == "feedback":
+        assert (code, line.startswith("ada: ")) == (1, True)
+        assert [page.parent.parent.name for page in instant.glob("feedback/*/day1/*.html")] == ["grace"]
+    else:
+        assert "1 student counted" in out
 
 
 # What the grader itself does wrong

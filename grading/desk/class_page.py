@@ -85,9 +85,9 @@ def read_class(day: course.Day) -> ClassResult:
     Raises:
         CourseError: There is none that can be read.
     """
-    graded, troubles, when = [], [], 0.0
+    graded, troubles, when, seen = [], [], 0.0, set()
     for path in sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")):
-        student = path.parent.parent.name
+        seen.add(student := path.parent.parent.name)
         try:
             one = Graded(student, _verdicts(path, day))
             page(ClassResult(day, (one,), (), 0.0))  # What can't be shown of one student is shown of nobody.
@@ -99,9 +99,8 @@ def read_class(day: course.Day) -> ClassResult:
     if not graded:
         told = " ".join(troubles) or f"no graded notebook in autograded/*/{day.name}"
         raise course.CourseError(f"{told.rstrip('.')}: run `make grade DAY={day.number}` first.")
-    names = {learner.student for learner in graded}
     waiting = sorted(path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir())
-    troubles.extend(f"{name}: handed in, but not graded." for name in waiting if name not in names)
+    troubles.extend(f"{name}: handed in, but not graded." for name in waiting if name not in seen)
     return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
 
 
