@@ -118,7 +118,7 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
                     result.left_out.append(f"{student}: it could not be written ({error.strerror or error}).")
     except OSError as error:
         raise course.CourseError(
-            f"Collecting stopped ({error.strerror or error}). What was collected before is kept; collect again."
+            f"Collecting stopped. {course.refusal(error)} What was collected before is kept."
         ) from error
     return result
 

@@ -585,7 +585,8 @@ def _without_hidden(source: str) -> str:
 def _as_outputs(outputs: Any) -> list[Any]:
     """Return what came from the confined process as outputs of a notebook; what has not their form is left out."""
     listed = outputs if isinstance(outputs, list) else []
-    return [nbformat.from_dict(_harmless(_rebuilt(output))) for output in listed[:MOST_OUTPUTS] if _is_output(output)]
+    shown = (_harmless(_rebuilt(output)) for output in listed[:MOST_OUTPUTS] if _is_output(output))
+    return [nbformat.from_dict(output) for output in shown if output.get("data", True)]
 
 
 def _rebuilt(output: dict[str, Any]) -> dict[str, Any]:
