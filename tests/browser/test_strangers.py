@@ -17,7 +17,7 @@ RUN = "window.RAN = (window.RAN || 0) + 1"
 HTML = f"""<script>{RUN}</script><img src=x onerror="{RUN}"><svg onload="{RUN}"></svg><details open ontoggle="{RUN}">
 </details><iframe srcdoc="<script>parent.RAN = 1</script>"></iframe><img src="http://stranger.test/seen.png">
 <link rel=stylesheet href="http://stranger.test/x.css"><style>@import "http://stranger.test/y.css";</style>
-<div class="nbgrader_cell"><input class="score" id="day1-value-add"></div>
+<div class="nbgrader_cell score" id="day1-value-add">20</div>
 <form action="http://stranger.test"><button autofocus onfocus="{RUN}">z</button></form><math>
 <mi xlink:href="javascript:{RUN}"></math><template><script>{RUN}</script></template>
 <a href="javascript:{RUN}">link</a><base href="http://stranger.test/">"""
@@ -106,5 +106,6 @@ def test_no_page_runs_or_loads_what_a_stranger_wrote(pages, chromium, pictures):
         )
         # The course's own controls stay the only ones of their names.
         assert page.evaluate("document.querySelectorAll('#day1-value-add').length") <= 1, name
+        assert page.evaluate("document.querySelectorAll('.score:not(input)').length") == 0, name
         page.screenshot(path=str(pictures / f"stranger-{name}.png"), full_page=True)
         page.close()
