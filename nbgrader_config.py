@@ -24,6 +24,7 @@ try:
     from grading.nbgrader_plugins import (
         ClearToStubs,
         CollectSafely,
+        EscapeNames,
         ExportGrades,
         FeedbackPage,
         RebuildFromSource,
@@ -102,6 +103,7 @@ c.GenerateFeedback.preprocessors = []
 c.GenerateFeedback.exporter_class = FeedbackPage
 
 # Formgrader's page of a submission: what a learner wrote as text runs no script in the instructor's browser.
+c.HTMLExporter.preprocessors = [EscapeNames]
 c.HTMLExporter.filters = {"markdown2html": "grading.nbgrader_plugins.harmless_markdown"}
 
 # The Validate button and nbgrader's own runs.

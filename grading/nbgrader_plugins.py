@@ -19,6 +19,7 @@ import warnings
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from alembic.script import ScriptDirectory
 from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 from nbconvert.exporters import Exporter
 from nbconvert.filters import markdown2html
+from nbconvert.preprocessors import Preprocessor
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
@@ -49,6 +51,7 @@ from grading.notebooks.writing import replace_file, text_of
 __all__ = [
     "ClearToStubs",
     "CollectSafely",
+    "EscapeNames",
     "ExportGrades",
     "FeedbackPage",
     "GradebookError",
@@ -170,6 +173,17 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         text = " ".join(["This check was not run.", *trouble])
         told = nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text])
         cell.outputs.append(told)
+
+
+class EscapeNames(Preprocessor):
+    """Escape the names that formgrader's template writes into its page as they are."""
+
+    def preprocess(self, nb: Any, resources: Any) -> Any:
+        """Leave the notebook, and escape what the page says of its student."""
+        for name in ("student", "first_name", "last_name", "notebook_path"):
+            if resources.get(name):
+                resources[name] = escape(resources[name])
+        return nb, resources
 
 
 class FeedbackPage(Exporter):

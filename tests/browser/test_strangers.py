@@ -81,7 +81,7 @@ def pages(copied_course, monkeypatch):
         "total": 1,
         "base_url": "",
     }
-    about |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb"}
+    about |= {"student": EVE, "last_name": "", "first_name": "", "notebook_path": f'"><img {EVE}'}
     graded = copied_course / "autograded" / EVE / day.name / f"{day.stem}.ipynb"
     formgrader = copied_course / "formgrader.html"
     formgrader.write_text(HTMLExporter(config=config).from_filename(str(graded), resources=about)[0], "utf-8")
