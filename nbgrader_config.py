@@ -24,6 +24,8 @@ try:
     from grading.nbgrader_plugins import (
         ClearToStubs,
         CollectSafely,
+        EscapeNames,
+        ExportGrades,
         FeedbackPage,
         RebuildFromSource,
         ReleaseFeedbackToExchange,
@@ -63,6 +65,7 @@ c.Exchange.root = str(COURSE / "exchange")
 c.Exchange.assignment_dir = str(COURSE / "days")
 c.ExchangeFactory.collect = CollectSafely
 c.ExchangeFactory.release_feedback = ReleaseFeedbackToExchange
+c.ExportApp.plugin_class = ExportGrades
 
 c.GenerateAssignment.preprocessors = [
     LockCells,
@@ -100,6 +103,7 @@ c.GenerateFeedback.preprocessors = []
 c.GenerateFeedback.exporter_class = FeedbackPage
 
 # Formgrader's page of a submission: what a learner wrote as text runs no script in the instructor's browser.
+c.HTMLExporter.preprocessors = [EscapeNames]
 c.HTMLExporter.filters = {"markdown2html": "grading.nbgrader_plugins.harmless_markdown"}
 
 # The Validate button and nbgrader's own runs.

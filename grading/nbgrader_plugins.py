@@ -15,11 +15,11 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from alembic.script import ScriptDirectory
 from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 from nbconvert.exporters import Exporter
 from nbconvert.filters import markdown2html
+from nbconvert.preprocessors import Preprocessor
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
@@ -36,20 +37,24 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
+from nbgrader.plugins import CsvExportPlugin
 from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor, SaveCells
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 from traitlets import Bool, Integer
-from traitlets.config import PyFileConfigLoader
+from traitlets.config import Config, PyFileConfigLoader
 
 from grading.judging import CORRECT, VERDICT_MIME, feedback_page, marking
-from grading.notebooks import course, stubs, submission
+from grading.notebooks import course, plain, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.writing import text_of
+from grading.notebooks.writing import replace_file, text_of
 
 __all__ = [
     "ClearToStubs",
     "CollectSafely",
+    "EscapeNames",
+    "ExportGrades",
     "FeedbackPage",
+    "GradebookError",
     "Graded",
     "RebuildFromSource",
     "Record",
@@ -74,6 +79,13 @@ POSTGRES = "postgresql+psycopg"
 
 # Where a graded notebook keeps, beside its stamp, what was noticed in the submission.
 NOTES = "notes"
+
+# What one notebook of a student has beside it: when it arrived, and the way back of its feedback.
+BESIDE = ("timestamp.txt", "submission_secret.txt")
+
+
+class GradebookError(course.CourseError):
+    """The gradebook can't be used, for any student."""
 
 
 class ClearToStubs(NbGraderPreprocessor):
@@ -102,7 +114,7 @@ class RebuildFromSource(NbGraderPreprocessor):
         day = course.day(resources["nbgrader"]["assignment"])
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
-            self.log.warning("%s: %s", resources["nbgrader"]["student"], warning)
+            self.log.warning("%s: %s", resources["nbgrader"]["student"], plain.line(warning))
         _note(rebuilt, warnings)
         return rebuilt, resources
 
@@ -121,9 +133,9 @@ class RunNotebook(NbGraderPreprocessor):
         with marking.faults() as faults:
             trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
         for fault in faults:
-            self.log.error("A fault of the grader, please report it. %s", fault)
+            self.log.error("A fault of the grader, please report it. %s", plain.lines(fault))
         for sentence in trouble:
-            self.log.warning("%s", sentence)
+            self.log.warning("%s", plain.line(sentence))
         _note(nb, trouble)
         for cell in nb.cells:
             if is_grade(cell):
@@ -140,12 +152,18 @@ def _note(notebook: Any, sentences: list[str]) -> None:
 def _settle(cell: Any, trouble: list[str]) -> None:
     """Make nbgrader's reading of a grade cell that of the verdict.
 
-    nbgrader gives 0 for anything on stderr, so a warning would cost a correct solution its points; and it
-    gives full points to a cell that was never run.
+    nbgrader gives 0 for anything on stderr, so a warning would cost a correct solution its points; it takes the value
+    of a cell, which a submission can forge, for partial credit; and it gives full points to a cell that was never run.
+    So no output is a value or on stderr afterwards, and there is an error unless the verdict is correct.
     """
+    if cell.cell_type != "code":
+        return
     for output in cell.outputs:
-        if output.output_type == "stream" and output.name == "stderr":
+        if output.output_type == "stream":
             output.name = "stdout"
+        elif output.output_type == "execute_result":
+            output.output_type = "display_data"
+            del output["execution_count"]
     if any(output.output_type == "error" for output in cell.outputs):
         return
     outcomes = [
@@ -155,6 +173,17 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         text = " ".join(["This check was not run.", *trouble])
         told = nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text])
         cell.outputs.append(told)
+
+
+class EscapeNames(Preprocessor):
+    """Escape the names that formgrader's template writes into its page as they are."""
+
+    def preprocess(self, nb: Any, resources: Any) -> Any:
+        """Leave the notebook, and escape what the page says of its student."""
+        for name in ("student", "first_name", "last_name", "notebook_path"):
+            if resources.get(name):
+                resources[name] = escape(resources[name])
+        return nb, resources
 
 
 class FeedbackPage(Exporter):
@@ -195,6 +224,8 @@ _TAGS = {
     *("img", "kbd", "p", "pre", "s", "span", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr"),
 }
 _PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|svg\+xml);base64,[\w+/=\s]+")
+# The colours of code. By any other class, and by an id, formgrader's own scripts would take a text for their controls.
+_HIGHLIGHT = re.compile(r"highlight|[a-z][a-z0-9]?")
 _LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
 
 
@@ -214,7 +245,9 @@ def _stays(tag: str, name: str, value: str) -> bool:
         return _PICTURE.fullmatch(value) is not None
     if (tag, name) == ("a", "href"):
         return _LINK.match(value) is not None
-    return name in ("alt", "class", "colspan", "id", "open", "rowspan", "scope", "title")
+    if name == "class":
+        return _HIGHLIGHT.fullmatch(value) is not None
+    return name in ("alt", "colspan", "open", "rowspan", "scope", "title")
 
 
 class CollectSafely(ExchangeCollect):
@@ -316,17 +349,17 @@ def _engine(url: str) -> sqlalchemy.Engine:
     """Return what connects to a database; nothing is sent yet.
 
     Raises:
-        CourseError: Its address can't be read, or its driver is not installed.
+        GradebookError: Its address can't be read, or its driver is not installed.
     """
     try:
         return sqlalchemy.create_engine(url)
     except ModuleNotFoundError as error:
-        raise course.CourseError(
+        raise GradebookError(
             f"The gradebook can't be used: its driver {error.name} is not installed. "
             "For PostgreSQL: `pip install --editable '.[postgres]'`."
         ) from error
     except (ArgumentError, ValueError) as error:
-        raise course.CourseError(
+        raise GradebookError(
             "The gradebook can't be used: GRADEBOOK is no address of a database. "
             "One is postgresql://name@host/database."
         ) from error
@@ -345,7 +378,7 @@ def _need_version(url: str) -> None:
     nbgrader itself adds its tables to whatever it opens, and fails later on.
 
     Raises:
-        CourseError: It is of another version of nbgrader, or holds something else.
+        GradebookError: It is of another version of nbgrader, or holds something else.
     """
     engine = _engine(url)
     try:
@@ -362,15 +395,15 @@ def _need_version(url: str) -> None:
     if found == newest:
         return
     if "student" not in tables or "grade" not in tables:
-        raise course.CourseError(
+        raise GradebookError(
             "The gradebook can't be used: this database holds something else. Name an empty one. Nothing was changed."
         )
     if found and found not in all_versions:
-        raise course.CourseError(
+        raise GradebookError(
             f"The gradebook can't be used: a newer nbgrader made it (its version is {found}). Install that one. "
             "Nothing was changed."
         )
-    raise course.CourseError(
+    raise GradebookError(
         "The gradebook can't be used: an older nbgrader made it. Copy it, then run `nbgrader db upgrade`. "
         "Nothing was changed."
     )
@@ -453,7 +486,7 @@ class Record:
         A kill at any moment leaves each student with the earlier score or with the new one.
 
         Raises:
-            CourseError: The gradebook or autograded/ can't be written.
+            CourseError: autograded/ can't be written, or the gradebook, which is a GradebookError.
         """
         with self._gradebook() as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
@@ -531,11 +564,15 @@ class Record:
         folder = self._folder("autograded", one.student)
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(folder / f"{self._day.stem}.ipynb", text_of(one.notebook).encode())
-        # When it arrived, and what lets its feedback go back through the exchange. Nothing else of what was handed in.
-        for name in ("timestamp.txt", "submission_secret.txt"):
-            beside = self._folder("submitted", one.student) / name
-            if beside.is_file() and not beside.is_symlink():
-                replace_file(folder / name, beside.read_bytes())
+        _copy_beside(self._folder("submitted", one.student), folder)
+
+
+def _copy_beside(source: Path, target: Path) -> None:
+    """Copy what is told beside a notebook, and nothing else of what was handed in."""
+    for name in BESIDE:
+        beside = source / name
+        if beside.is_file() and not beside.is_symlink():
+            replace_file(target / name, beside.read_bytes())
 
 
 def _fill_in(notebook: Any, one: Graded) -> None:
@@ -553,19 +590,6 @@ def _fill_in(notebook: Any, one: Graded) -> None:
             comments[name].auto_comment = "No response." if untouched else None
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Put a file in the place of another at once: whoever reads it finds the old one or the new one, whole."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        try:
-            file.write(data)
-            file.close()
-            os.chmod(file.name, 0o644)
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
-
-
 def is_time(text: str) -> bool:
     """Tell whether nbgrader can read the time in a timestamp.txt; without any, nobody is late."""
     try:
@@ -579,11 +603,13 @@ def _told_of_the_gradebook() -> Iterator[None]:
     """Say in a sentence what is the matter with a gradebook.
 
     Raises:
-        CourseError: It is locked, full, not a gradebook, or of another version.
+        GradebookError: It is locked, full, not a gradebook, or of another version.
     """
     try:
         yield
-    except (SQLAlchemyError, InvalidEntry) as error:
+    except (DataError, IntegrityError, InvalidEntry):  # Something of one student's, which another's row may not have.
+        raise
+    except SQLAlchemyError as error:
         # The first line says what is the matter. Those below may repeat a statement, with its values.
         reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
         mend = (
@@ -591,7 +617,7 @@ def _told_of_the_gradebook() -> Iterator[None]:
             if "locked" in reason
             else "Earlier scores are as they were."
         )
-        raise course.CourseError(f"The gradebook can't be used: {reason}. {mend}") from error
+        raise GradebookError(f"The gradebook can't be used: {reason}. {mend}") from error
 
 
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
@@ -614,19 +640,43 @@ def scores(day: course.Day) -> dict[str, float]:
         return {one.student.id: one.score for one in gradebook.assignment_submissions(day.name)}
 
 
-def feedback(day: course.Day) -> Path:
-    """Write the feedback pages of a day and return their folder.
+def feedback(day: course.Day) -> dict[str, str]:
+    """Write the feedback page of each student who is graded; return why there is none, by student, or "".
+
+    What fails for one student leaves an earlier page of theirs as it was, and stops nobody else.
 
     Raises:
-        CourseError: nbgrader refused, for instance since nothing has been graded.
+        GradebookError: The gradebook can't be used.
+        CourseError: Nothing has been graded.
+        OSError: The disk is full, or read-only.
     """
     api = _api(day)
     with _told_of_the_gradebook():
         _need_version(api.coursedir.db_url)
-    result = api.generate_feedback(day.name)
-    if not result["success"]:
-        raise course.CourseError(_last_line(result.get("error", "")) or f"nothing of {day.name} has been graded yet")
-    return Path(api.coursedir.root) / api.coursedir.feedback_directory
+    notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
+    if not notebooks:
+        raise course.CourseError(f"Nothing of {day.name} has been graded yet: run `make grade DAY={day.number}` first.")
+    exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
+    told = {}
+    for path in notebooks:
+        student = path.parent.parent.name
+        of = {"student": student, "assignment": day.name, "notebook": day.stem, "db_url": api.coursedir.db_url}
+        try:
+            page, _ = exporter.from_filename(str(path), resources={"nbgrader": of})
+            folder = Path(api.coursedir.root) / api.coursedir.feedback_directory / student / day.name
+            folder.mkdir(parents=True, exist_ok=True)
+            replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
+            _copy_beside(path.parent, folder)
+            told[student] = ""
+        except GradebookError:
+            raise
+        except MissingEntry:
+            told[student] = f"The gradebook has no score of it: run `make grade DAY={day.number} FORCE=1`."
+        except Exception as error:
+            if course.stops_all(error):
+                raise
+            told[student] = course.why(error, "Its feedback could not be written ({}). Please report this.")
+    return told
 
 
 def course_id(day: course.Day) -> str:
@@ -673,15 +723,43 @@ def _start(app: Any, trouble: str) -> None:
             raise course.CourseError(f"{trouble}: {_reason(log, error)}") from error
 
 
-def export_grades(day: course.Day, path: Path) -> Path:
-    """Write all grades of the gradebook to a CSV file with nbgrader's own exporter."""
-    from nbgrader.plugins import CsvExportPlugin
+class ExportGrades(CsvExportPlugin):
+    """nbgrader's table of all grades, in which no text is a formula for the spreadsheet that opens it."""
 
-    api = _api(day)
-    plugin = CsvExportPlugin(parent=api)
-    plugin.to = str(path)
-    with _gradebook_of(api) as gradebook:
-        plugin.export(gradebook)
+    def export(self, gradebook: Gradebook) -> None:
+        """Write the table to ``self.to``, for the students and assignments that are asked for."""
+        table = _table_of_grades(gradebook, set(map(str, self.student)), set(map(str, self.assignment)))
+        Path(self.to or "grades.csv").write_bytes(table)
+
+
+COLUMNS = (
+    *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
+    *("raw_score", "late_submission_penalty", "score", "max_score"),
+)
+
+
+def _table_of_grades(gradebook: Gradebook, students: Set[str] = frozenset(), days: Set[str] = frozenset()) -> bytes:
+    """Return the table with the columns and values that nbgrader gives it; an empty set asks for all."""
+    rows: list[tuple[object, ...]] = [COLUMNS]
+    for assignment in gradebook.assignments:
+        submissions = {one.student.id: one for one in gradebook.assignment_submissions(assignment.name)}
+        for student in gradebook.students:
+            if (days and assignment.name not in days) or (students and student.id not in students):
+                continue
+            one = submissions.get(student.id)
+            score, penalty = (one.score, one.late_submission_penalty) if one else (0.0, 0.0)
+            rows.append((
+                *(assignment.name, assignment.duedate, one.timestamp if one else ""),
+                *(student.id, student.last_name, student.first_name, student.email),
+                *(score, penalty, max(0.0, score - penalty), assignment.max_score),
+            ))  # fmt: skip
+    return plain.table(rows)
+
+
+def export_grades(day: course.Day, path: Path) -> Path:
+    """Write all grades of the gradebook to a CSV file."""
+    with _gradebook_of(_api(day)) as gradebook:
+        replace_file(path, _table_of_grades(gradebook))
     return path
 
 

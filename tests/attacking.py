@@ -27,6 +27,7 @@ before="day1-trace"`` adds a cell. ``# %% change`` has lines that change the fil
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import os
 import re
@@ -44,11 +45,13 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbgrader.utils import determine_grade
 from support import answers_of
 
-from grading.judging import executed, marking
+from grading import nbgrader_plugins
+from grading.judging import VERDICT_MIME, executed, marking
 from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import exercises, grade_id, is_answer
+from grading.notebooks.cells import exercises, grade_id, is_answer, is_grade
 
 __all__ = ["FOLDER", "Attack", "Found", "as_a_user", "attacks", "is_root_in_disguise", "main", "tried"]
 
@@ -337,6 +340,11 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
         for name, points in found.expected.items()
         if found.points[name] != points
     ]
+    try:
+        if recorded(notebook) != found.total:
+            found.wrong.append(f"nbgrader would give {recorded(notebook):g} points, and the judge {found.total:g}")
+    except Exception as error:
+        found.wrong.append(f"nbgrader raises {type(error).__name__}: {error}"[:300])
     messages = [marking.render.check_message(check).text() for one in result.exercises for check in one.checks]
     found.told = "\n".join([*result.warnings, *messages])
     if not re.search(attack.header.get("told", ""), found.told):
@@ -365,14 +373,32 @@ def _no_json(word: str) -> None:
     raise ValueError(f"{word} is no JSON")
 
 
+# What pages show of an output, and the judge's own.
+KINDS = {f"text/{kind}" for kind in ("plain", "html", "markdown", "latex")}
+KINDS |= {f"image/{kind}" for kind in ("png", "jpeg", "svg+xml")} | {VERDICT_MIME}
+
+
+def recorded(notebook: Any) -> float:
+    """Return what nbgrader reads off a graded notebook."""
+    total = 0.0
+    for cell in copy.deepcopy(notebook).cells:
+        if is_grade(cell):
+            nbgrader_plugins._settle(cell, [])
+            total += determine_grade(cell)[0]
+    return total
+
+
 def _runs(notebook: Any) -> Iterator[str]:
     """Yield the outputs that would run in the browser of whoever reads them."""
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             for kind, text in output.get("data", {}).items():
                 markup = kind in ("text/html", "text/markdown", "image/svg+xml")
-                if "javascript" in kind or (markup and re.search(r"<script|<[^>]+\bon\w+=", str(text))):
+                if kind not in KINDS or (markup and re.search(r"<script|<[^>]+\bon\w+=", str(text))):
                     yield f"{kind}: {text}"
+            for kind, told in output.get("metadata", {}).items():
+                if not kind.startswith("image/") or {type(size) for size in told.values()} - {int}:
+                    yield f"metadata of {kind}: {told}"
 
 
 def _shown(notebook: Any) -> str:

@@ -17,7 +17,9 @@ from pathlib import Path
 import psutil
 import pytest
 from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expected, hand_in, tried
+from support import points_of
 
+from grading import nbgrader_plugins
 from grading.desk import batch, classroom
 from grading.exercises.shared.inputs import draw_inputs, number
 from grading.judging import executed, marking
@@ -109,6 +111,22 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(co
         "zora: 20 points",
     ]
     assert f"{len(REFUSED)} refused" in lines[-1]
+
+
+def test_a_forged_value_of_a_check_is_no_result_whoever_grades(copied_course, capsys):
+    day = course.day(1)
+    (attack,) = [attack for attack in ALL if attack.name == "forged_values_of_checks"]
+    for student, tried_by in (("ada", Attack("", "", {}, [])), ("eve", attack), ("zora", Attack("", "", {}, []))):
+        path = copied_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
+        path.parent.mkdir(parents=True)
+        hand_in(tried_by, path)
+    assert classroom.grade_class(day, pool=batch.here(1)) == 0
+    everybody = dict.fromkeys(("ada", "eve", "zora"), points_of(1))
+    assert nbgrader_plugins.scores(day) == everybody
+    # Formgrader's button calls this, and `nbgrader autograde` is the program that it starts.
+    done = nbgrader_plugins._api(day).autograde(day.name, "eve")
+    assert done["success"], done.get("error")
+    assert nbgrader_plugins.scores(day) == everybody
 
 
 def test_an_error_of_the_grader_itself_stops_nobody(copied_course, monkeypatch):

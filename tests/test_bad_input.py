@@ -2,9 +2,12 @@
 """What can go wrong around a class that is graded: each is a plain sentence, and nothing is lost."""
 
 import contextlib
+import csv
+import errno
 import importlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -13,13 +16,14 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from sqlalchemy.exc import IntegrityError
 from support import answers_of, hand_in, needs_confinement, points_of
 
 from grading import nbgrader_plugins
-from grading.desk import batch, classroom, result_json, terminal
+from grading.desk import batch, class_page, classroom, commands, result_json, terminal
 from grading.desk.commands import main
 from grading.exercises.day1_predict.probes import kinds
-from grading.judging import executed, marking
+from grading.judging import executed, feedback_page, marking
 from grading.judging.verdict import VERDICT_MIME, Verdict
 from grading.notebooks import course, submission
 from grading.run.answers import Unexpected
@@ -229,13 +233,192 @@ def test_a_time_of_arrival_that_is_none_is_told(instant, capsys):
 
 
 @pytest.mark.exhaustive
-def test_a_place_that_can_not_be_written_is_named(instant, capsys):
+def test_a_place_that_can_not_be_written_stops_nobody_else(instant, capsys):
     (instant / "autograded").mkdir()
     (instant / "autograded" / "ada").write_text("a file stands where a folder should")
-    assert main(["grade", "1"]) == 2
+    assert main(["grade", "1"]) == 1
+    line = "ada: refused: autograded/ada/day1/graded.json can't be used (Not a directory). Mend that"
+    assert line in capsys.readouterr().out
+    assert nbgrader_plugins.scores(course.day(1)).keys() == {"grace"}
+    (instant / "autograded" / "ada").unlink()
+    assert main(["grade", "1"]) == 0
+    assert nbgrader_plugins.scores(course.day(1)).keys() == {"ada", "grace"}
+
+
+# Where something is raised for one student: a module, a function, and how its arguments name a student.
+STEPS = {
+    "looked at": ("grade", classroom, "_refused", lambda day, student: student),
+    "read": ("grade", batch.submission, "contents", lambda path: path.parent.parent.name),
+    "written": ("grade", nbgrader_plugins.Record, "_write", lambda self, one: one.student),
+    "recorded": ("grade", nbgrader_plugins, "_fill_in", lambda notebook, one: one.student),
+    "feedback": ("feedback", feedback_page, "page", lambda notebook, result, grades: grades.student),
+    "report": ("report", class_page, "_verdicts", lambda path, day: path.parent.parent.name),
+}
+RAISED = {
+    "value": ValueError("\x1b[2Jada: 100 points"),
+    "memory": MemoryError(),
+    "recursion": RecursionError(),
+    "half a character": UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed"),
+    "system": PermissionError(13, "Permission denied", "a file"),
+    "row": IntegrityError("insert", {}, Exception("UNIQUE")),
+    "course": course.CourseError("It is not to be had."),
+}
+FIRST = {("read", "value"), ("recorded", "value"), ("recorded", "row"), ("feedback", "system"), ("report", "recursion")}
+
+
+@pytest.mark.parametrize(
+    ("step", "raised"),
+    [
+        pytest.param(step, raised, marks=[pytest.mark.exhaustive] * ((step, raised) not in FIRST))
+        for step in STEPS
+        for raised in RAISED
+    ],
+)
+def test_whatever_is_raised_for_one_student_is_one_line_and_the_others_go_on(
+    instant, capsys, monkeypatch, step, raised
+):
+    command, place, name, student_of = STEPS[step]
+    if command != "grade":
+        assert main(["grade", "1"]) == 0
+    done = getattr(place, name)
+
+    def fails(*arguments, **keywords):
+        if student_of(*arguments, **keywords) == "ada":
+            raise RAISED[raised]
+        return done(*arguments, **keywords)
+
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(place, name, fails)
+        code = main([command, "1"])
+    out, err = capsys.readouterr()
+    (line,) = [line for line in out.splitlines() if "ada" in line]
+    assert line.isprintable()
+    assert "Traceback" not in out + err
+    if command == "grade":
+        assert (code, nbgrader_plugins.scores(course.day(1)).keys()) == (1, {"grace"})
+        assert line.startswith("ada: refused: ")
+        assert main(["grade", "1"]) == 0
+        assert nbgrader_plugins.scores(course.day(1)).keys() == {"ada", "grace"}
+    elif command == "feedback":
+        assert (code, line.startswith("ada: ")) == (1, True)
+        assert [page.parent.parent.name for page in instant.glob("feedback/*/day1/*.html")] == ["grace"]
+    else:
+        assert "1 student counted" in out
+
+
+# What the system refuses
+
+REFUSED = {
+    errno.ENOSPC: "There is no room left for ",
+    errno.EROFS: "can't be written: its disk is read-only. Make it writable, then run the same command again.",
+    errno.EACCES: "Your account may not use ",
+    errno.EMFILE: "can't be used (Too many open files). Mend that, then run the same command again.",
+}
+
+
+@pytest.mark.parametrize("number", REFUSED)
+@pytest.mark.parametrize("command", ["feedback", "report", "grade", "reset", "submit", "collect", "release", "check"])
+def test_what_the_system_refuses_is_one_sentence(copied_course, capsys, monkeypatch, command, number):
+    path = copied_course / "somewhere"
+
+    def refuses(*_):
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(commands, f"_{command}", refuses)
+    assert main([command, "1"]) == 2
     line = said(capsys)
-    assert "autograded/ada/day1 can't be written: Not a directory." in line
-    assert nbgrader_plugins.scores(course.day(1)) == {}
+    assert REFUSED[number] in line
+    assert " somewhere " in line.replace("grading: ", " ")
+
+
+@pytest.mark.parametrize("command", ["grade", "feedback", "report"])
+def test_a_disk_that_is_read_only_or_full_is_one_sentence_that_names_the_file(instant, capsys, command):
+    (instant / "disk").mkdir()
+    for name in ("autograded", "feedback", "reports"):
+        (instant / "disk" / name).mkdir()
+        (instant / name).symlink_to(instant / "disk" / name)
+    assert main(["grade", "1"]) == 0
+    parts = {"grade": "autograded/ada/day1", "feedback": "feedback/ada", "report": "reports/day1.html"}
+    for options in ("size=4m,ro", "size=4k"):
+        target = instant / "disk" / parts[command].split("/")[0]
+        mount = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(target)]
+        if os.name != "posix" or os.getuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
+            pytest.skip("only root may mount a small disk, and not everywhere")
+        try:
+            capsys.readouterr()
+            assert main([command, "1", *["--force"] * (command == "grade")]) == 2
+            assert parts[command] in said(capsys)
+            assert [file for file in target.rglob("*") if file.is_file()] == [], "no half of a file stays"
+        finally:
+            subprocess.run(["umount", "--lazy", str(target)], check=True)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a disk that is always full")
+def test_an_output_that_is_full_is_one_sentence(copied_course):
+    command = [sys.executable, "-m", "grading", "progress", "1"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("grading: There is no room left for ")
+
+
+# What a terminal or a spreadsheet would run
+
+COMMANDS = "a\x1b]0;title\x07\x1b[2J\rb\u202ec\x9bd"
+
+
+def test_no_command_prints_what_a_terminal_obeys(instant, capsys, monkeypatch):
+    monkeypatch.setattr(submission, "rebuild", lambda *_: (nbformat.v4.new_notebook(), [COMMANDS, "x" * 10**6]))
+    hand_in(instant, "eve\x85", {})
+    hand_in(instant, "mallory\u202e", {}).write_text(
+        f'{{"nbformat": "{COMMANDS}{"4" * 10**6}"}}'.replace("\x1b", "\\u001b")
+    )
+    main(["grade", "1"])
+    main(["feedback", "1"])
+    main(["report", "1"])
+    main(["check", COMMANDS.replace("/", "")])
+    out, err = capsys.readouterr()
+    assert "mallory\\u202e: refused: " in out
+    assert [line for line in (out + err).split("\n") if not line.isprintable() or len(line) > 500] == []
+
+
+FORMULAS = (
+    '=HYPERLINK("http://x.test";"y")',
+    "+1",
+    "-1",
+    "@SUM(1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1",
+    "\u00a0=1",
+    "\uff1d1",
+    "a;=1",
+    "a,=1",
+)
+
+
+def test_no_table_holds_a_formula(instant):
+    assert main(["grade", "1"]) == 0
+    day = course.day(1)
+    with nbgrader_plugins._gradebook_of(nbgrader_plugins._api(day)) as gradebook:
+        for number, text in enumerate(FORMULAS):
+            gradebook.add_student(f"{text}{number}", first_name=text, last_name=text, email=text)
+    nbgrader_plugins.export_grades(day, instant / "grades.csv")
+    command = [sys.executable, "-m", "nbgrader", "export", "--to", "theirs.csv"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run(command, cwd=instant, env=environment, check=True, capture_output=True)
+    assert (instant / "theirs.csv").read_bytes() == (instant / "grades.csv").read_bytes()
+    with open(instant / "grades.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 2 + len(FORMULAS)
+    assert {row["assignment"] for row in rows} == {"day1"}
+    assert {row["score"] for row in rows} == {"0.0"}
+    cells = [cell for row in rows for value in row.values() for cell in re.split("[;,|]", value)]
+    assert [cell for cell in cells if re.match(r"\s*[=+\-@\uff1d]", cell)] == []
+    assert not re.search("[\t\r\n]", "".join(cells))
 
 
 # What the grader itself does wrong

@@ -23,12 +23,12 @@ ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "ind
 ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
 
 
-def shown(notebook):
+def shown(notebook, about=None):
     """Return the page, made as formgrader makes it: of its own configuration, and the course's file on top."""
     config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
     config.HTMLExporter.template_name = "formgrade"
     config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
-    return HTMLExporter(config=config).from_notebook_node(notebook, resources=dict(ABOUT))[0]
+    return HTMLExporter(config=config).from_notebook_node(notebook, resources={**ABOUT, **(about or {})})[0]
 
 
 def runs(page):
@@ -73,6 +73,14 @@ def test_what_a_learner_wrote_runs_nothing_in_formgrader(kind):
     # Nothing of the course's own text is lost.
     assert all(str(grade_id(one)) in text for one in notebook.cells if grade_id(one))
     assert "<details>" in text
+
+
+def test_a_name_is_text_in_formgrader():
+    name = "<img src=x onerror='GOT(1)'>"
+    about = {"student": name, "first_name": name, "last_name": name, "notebook_path": f'">{name}'}
+    text = shown(nbformat.v4.new_notebook(), about)
+    assert [tag for tag, _ in Loose(text).elements if tag == "img"] == []
+    assert "&lt;img src=x" in text
 
 
 @pytest.mark.exhaustive

@@ -231,6 +231,76 @@ def test_a_platforms_name_in_a_platforms_folder_does_not_count(day, downloads):
     assert students(day) == ["Eve"]
 
 
+OTHERS = ("Bob_1_assignsubmission_file_x.ipynb", "Bob_1_assignsubmission_file_/x.ipynb", "Bob_1_2_x.ipynb")
+
+
+@pytest.mark.parametrize("forged", OTHERS)
+@pytest.mark.parametrize("top", ["Eve", "day1/Eve", "Eve.zip", "day1-2026-01-31-120000.zip", "Eve-2"])
+def test_a_platforms_name_that_a_learner_chose_is_nobodys_even_alone(day, downloads, top, forged):
+    put(downloads / "Bob" / "x.ipynb", worked("mine = 1"))
+    collecting.collect(day, downloads)
+    late = downloads.with_name("late")
+    if top.endswith(".zip"):
+        put(late / top, zipped({forged: worked()}), TUESDAY)
+    else:
+        put(late / top / forged, worked(), TUESDAY)
+    result = collecting.collect(day, late)
+    assert (graded(day, "Bob"), kept(day, "Bob")) == (worked("mine = 1"), [])
+    assert "Bob" not in result.done
+    # It is hers where her folder says so, and is listed where that is not sure.
+    assert students(day) == (["Bob", "Eve"] if top in ("Eve", "day1/Eve") else ["Bob"])
+    assert result.done or "a platform's names lie in it" in "".join(result.left_out)
+
+
+@pytest.mark.parametrize("top", ["al1", "al1.zip", "submissions.zip", "c-1"])
+def test_where_a_roster_knows_the_outermost_name_that_is_whose_it_is(day, downloads, top):
+    (day.root / "students.csv").write_text("al1,Ada,Lovelace,submissions,c-1\nbb2,Bob,Babbage\n", "utf-8")
+    name = "Bob Babbage_1_assignsubmission_file_x.ipynb"
+    data = zipped({name: worked()}) if top.endswith(".zip") else worked()
+    put(downloads / top if top.endswith(".zip") else downloads / top / name, data)
+    assert list(collecting.collect(day, downloads).done) == ["al1"]
+    with pytest.raises(course.CourseError, match="is named after one student: name the folder that it lies in"):
+        collecting.collect(day, downloads / top)
+
+
+def test_the_names_in_a_files_own_name_do_not_count(day, downloads):
+    put(downloads / "eve_1_2_Bob_3_assignsubmission_file_x.ipynb", worked())
+    put(downloads / "Ada_1_assignsubmission_file_Bob_2_assignsubmission_file_x.ipynb", worked())
+    put(downloads / "Alan_1_assignsubmission_file_Bob_2_3_x.ipynb", worked())
+    assert list(collecting.collect(day, downloads).done) == ["Ada", "Alan", "eve"]
+
+
+def test_names_of_several_in_a_folder_are_listed(day, downloads):
+    for name in OTHERS[0], OTHERS[0].replace("Bob", "Ada"):
+        put(downloads / "moodle" / name, worked(name))
+    (told,) = collecting.collect(day, downloads).left_out
+    assert told.startswith("moodle: a platform's names lie in it")
+    assert collecting.collect(day, downloads / "moodle").done.keys() == {"Ada", "Bob"}
+
+
+@pytest.mark.parametrize("name", ["ada.tar.gz", "ada.rar", "ada", "ada/day1.7z", "ada_1_assignsubmission_file_x.tgz"])
+def test_what_is_not_read_is_named(day, downloads, capsys, name):
+    put(downloads / name, b"\x1f\x8b")
+    put(downloads / "grades.csv", b"id")
+    assert main(["collect", "1", "--from", str(downloads)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if "is no notebook, and no .zip; if it is an archive, unpack it" in line[4:]]
+    assert [line for line in lines if line.startswith("grades.csv is no notebook")]
+
+
+def test_what_lies_beside_a_notebook_or_was_kept_is_named(day, downloads, capsys):
+    for name in ("x.ipynb", "newer.tar.gz", "helper.py"):
+        put(downloads / "ada" / name, worked())
+    put(downloads / "bob" / "day1_value_class.kept-2026-01-31-120000.ipynb", worked())
+    (downloads / "eve").mkdir()
+    put(downloads / "eve" / ".DS_Store", b"")
+    assert main(["collect", "1", "--from", str(downloads)]) == 1
+    out = capsys.readouterr().out
+    assert "ada: left out beside the notebook: helper.py, newer.tar.gz." in out
+    assert "bob: nothing of day1; day1_value_class.kept-2026-01-31-120000.ipynb is a copy that was kept" in out
+    assert "eve: this folder is empty" in out
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [

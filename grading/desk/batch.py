@@ -25,7 +25,7 @@ from grading.judging import marking
 from grading.notebooks import course, submission
 from grading.notebooks.writing import text_of
 
-__all__ = ["Outcome", "Pool", "Task", "grade", "graded", "here", "killed", "version", "workers_for"]
+__all__ = ["Outcome", "Pool", "Task", "failed", "grade", "graded", "here", "killed", "version", "workers_for"]
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,14 @@ def killed(task: Task) -> Outcome:
     )
 
 
+def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
+    """Return what is said of a submission for which something was raised, whatever it was."""
+    told = course.why(error, "It could not be graded ({}). Please report this.")
+    if isinstance(error, (course.CourseError, OSError)):
+        return Outcome(task, refused=told, faults=tuple(faults))
+    return Outcome(task, refused=told, faults=(*faults, "".join(traceback.format_exception(error))))
+
+
 def version(day: course.Day) -> str:
     """Return what a score depends on beside the submission: the day's notebook, its questions and what judges them.
 
@@ -117,26 +125,21 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
     """
-    day = course.day(task.day)
-    try:
-        content = submission.contents(task.path) if data is None else data
-        learner = submission.parsed(content, task.path, outputs=False)
-        found = submission.day_of(learner, task.path)
-        if found != day:
-            raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
-    except course.CourseError as error:
-        return Outcome(task, refused=str(error))
     with marking.faults() as faults:
         try:
+            day = course.day(task.day)
+            content = submission.contents(task.path) if data is None else data
+            learner = submission.parsed(content, task.path, outputs=False)
+            found = submission.day_of(learner, task.path)
+            if found != day:
+                raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = text_of(notebook)
         except marking.NotConfinedHere:
             raise
         except Exception as error:  # Whatever a stranger found: the others are graded.
-            reason = " ".join(str(error).split())[:200]
-            told = f"It could not be graded ({type(error).__name__}: {reason}). Please report this."
-            return Outcome(task, refused=told, faults=(*faults, traceback.format_exc()))
+            return failed(task, error, faults)
     return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults))
 
 
@@ -189,7 +192,12 @@ def _in_pool(tasks: Sequence[Task], workers: int) -> Generator[Outcome, None, li
                 finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in finished:
                     task = waiting.pop(future)
-                    outcome = future.result()
+                    try:
+                        outcome = future.result()
+                    except (BrokenProcessPool, marking.NotConfinedHere):
+                        raise
+                    except Exception as error:  # It did not come back whole.
+                        outcome = failed(task, error)
                     done.add(task)
                     yield outcome
         except BrokenProcessPool:

@@ -7,9 +7,7 @@ everything that their code printed is escaped: whoever hands in a notebook decid
 
 from __future__ import annotations
 
-import csv
 import math
-import os
 import statistics
 import time
 from collections import Counter
@@ -17,13 +15,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.judging.catalogue import entry_of
 from grading.judging.messages import Message, markup
 from grading.judging.results import NoVerdict
-from grading.notebooks import course, submission
+from grading.notebooks import course, plain, submission
+from grading.notebooks.writing import replace_file
 
 __all__ = ["ClassResult", "Graded", "bins", "page", "read_class", "rows", "write"]
 
@@ -72,21 +70,13 @@ def write(day: course.Day) -> list[str]:
     folder = day.root / "reports"
     folder.mkdir(exist_ok=True)
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
-    _replace(html, page(results))
-    with open(table.with_suffix(".partial"), "w", encoding="utf-8", errors="replace", newline="") as file:
-        csv.writer(file).writerows([COLUMNS, *rows(results)])
-    os.replace(table.with_suffix(".partial"), table)
+    # A file's name or an output can hold what UTF-8 can't.
+    replace_file(html, page(results).encode("utf-8", "replace"))
+    replace_file(table, plain.table([COLUMNS, *rows(results)]))
     counted = (
         f"{_students(len(results.graded))} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."
     )
     return [*results.troubles, counted]
-
-
-def _replace(path: Path, text: str) -> None:
-    partial = path.with_suffix(".partial")
-    # A file's name or an output can hold what UTF-8 can't.
-    partial.write_text(text, "utf-8", errors="replace")
-    os.replace(partial, path)
 
 
 def read_class(day: course.Day) -> ClassResult:
@@ -95,22 +85,22 @@ def read_class(day: course.Day) -> ClassResult:
     Raises:
         CourseError: There is none that can be read.
     """
-    graded, troubles, when = [], [], 0.0
+    graded, troubles, when, seen = [], [], 0.0, set()
     for path in sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")):
-        student = path.parent.parent.name
+        seen.add(student := path.parent.parent.name)
         try:
-            graded.append(Graded(student, _verdicts(path, day)))
-        except (course.CourseError, ValueError, KeyError, TypeError, AttributeError):
+            one = Graded(student, _verdicts(path, day))
+            page(ClassResult(day, (one,), (), 0.0))  # What can't be shown of one student is shown of nobody.
+            graded.append(one)
+            when = max(when, path.stat().st_mtime)
+        except Exception:
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
             troubles.append(f"{student}: {path.relative_to(day.root)} is not a graded notebook; grade it again.")
-            continue
-        when = max(when, path.stat().st_mtime)
     if not graded:
         told = " ".join(troubles) or f"no graded notebook in autograded/*/{day.name}"
         raise course.CourseError(f"{told.rstrip('.')}: run `make grade DAY={day.number}` first.")
-    names = {learner.student for learner in graded}
     waiting = sorted(path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir())
-    troubles.extend(f"{name}: handed in, but not graded." for name in waiting if name not in names)
+    troubles.extend(f"{name}: handed in, but not graded." for name in waiting if name not in seen)
     return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
 
 
@@ -125,22 +115,16 @@ def rows(results: ClassResult) -> list[tuple[str, ...]]:
     """Return the CSV's rows without its header, one for each student and check."""
     return [
         (
-            _cell(learner.student),
+            learner.student,
             check.check.grade_id,
             f"{check.points:g}",
             f"{check.check.points:g}",
-            _cell(check.outcome),
-            _cell(" ".join(map(str, check.misconceptions))),
+            check.outcome,
+            " ".join(map(str, check.misconceptions)),
         )
         for learner in results.graded
         for check in _checks(learner)
     ]
-
-
-def _cell(text: Any) -> str:
-    """A spreadsheet takes a text that begins like a formula for one, and runs it."""
-    text = str(text)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def _checks(learner: Graded) -> list[marking.CheckResult]:

@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import secrets
+import stat
 import sys
 import time
 import unicodedata
@@ -19,7 +20,7 @@ import nbformat
 from grading import nbgrader_plugins
 from grading.desk import batch
 from grading.judging import marking
-from grading.notebooks import course, submission
+from grading.notebooks import course, plain, submission
 
 __all__ = ["grade_class", "submitted"]
 
@@ -35,8 +36,18 @@ FAULTS, LONGEST_FAULT = "faults.log", 20_000
 
 def submitted(day: course.Day, student: str = "*") -> list[str]:
     """Return the students who have a folder for this day in submitted/, sorted."""
-    folders = (day.root / "submitted").glob(f"{student}/{day.name}")
-    return sorted(folder.parent.name for folder in folders if folder.is_dir())
+    folders = (day.root / "submitted").glob(student)
+    return sorted(folder.name for folder in folders if _is_folder(folder / day.name))
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether a folder is there; one that may not be looked at is, and is refused later with its reason."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
 
 
 def grade_class(
@@ -114,40 +125,71 @@ class _Work:
                 stamp = reason or _stamp(day, name, version)
             except OSError as error:
                 reason = f"it can't be read ({error.strerror or error})."
+            except Exception as error:
+                reason = course.why(error, "It could not be graded ({}). Please report this.")
             if reason:
-                self.refused[name] = reason
-                print(f"{_plain(name)}: refused: {reason}")
+                self._refuse(name, reason)
             elif force or stamp != _stamped(day, name):
                 self.stamps[name] = stamp
             else:
                 self.unchanged += 1
 
     def record(self, outcomes: list[batch.Outcome]) -> None:
-        """Put outcomes into the gradebook, and tell of each."""
-        self._faults += [(one.task.student, fault) for one in outcomes for fault in one.faults]
+        """Put outcomes into the gradebook, and print what became of each.
+
+        Raises:
+            GradebookError: The gradebook can't be used.
+            CourseError: No student's graded notebook can be written: the disk is full, or read-only.
+        """
+        scores = self._put([one for one in outcomes if not one.refused])
+        for one in outcomes:
+            name = one.task.student
+            if name in scores:
+                self.done.add(name)
+                print(f"{plain.line(name)}: {scores[name]:g} points")
+                for warning in one.warnings:
+                    print(f"    {plain.line(warning)}")
+            elif one.refused:
+                self._refuse(name, one.refused)
+            self._faults += [(name, fault) for fault in one.faults]
+
+    def _refuse(self, name: str, reason: str) -> None:
+        self.refused[name] = reason
+        print(f"{plain.line(name)}: refused: {plain.line(reason)}")
+
+    def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
+        """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
+        if not outcomes:
+            return {}
+        try:
+            return self._put_together(outcomes)
+        except Exception as error:
+            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error.__cause__ or error):
+                raise
+            if len(outcomes) == 1:
+                failed = batch.failed(outcomes[0].task, error)
+                self._refuse(failed.task.student, failed.refused)
+                self._faults += [(failed.task.student, fault) for fault in failed.faults]
+                return {}
+        scores = {}
+        for one in outcomes:
+            scores |= self._put([one])
+        return scores
+
+    def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         # Who is stopped from here on does not know what is written of them, whichever version they hand in next.
         for one in outcomes:
-            if not one.refused:
-                _graded(self._day, one.task.student).unlink(missing_ok=True)
+            _graded(self._day, one.task.student).unlink(missing_ok=True)
         scores = self._record.put(
             [
                 nbgrader_plugins.Graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble)
                 for one in outcomes
-                if not one.refused
             ]
         )
-        for one in outcomes:
-            name = one.task.student
-            if one.refused:
-                self.refused[name] = one.refused
-                print(f"{name}: refused: {one.refused}")
-                continue
-            # Last of all: who is stopped before grades this one again.
+        # Last of all: who is stopped before grades this one again.
+        for name in scores:
             nbgrader_plugins.replace_file(_graded(self._day, name), self.stamps[name].encode())
-            self.done.add(name)
-            print(f"{name}: {scores[name]:g} points")
-            for warning in one.warnings:
-                print(f"    {warning}")
+        return scores
 
     def write_faults(self) -> None:
         """Write down what the grader itself did wrong, and say where; nothing where it did not."""
@@ -158,8 +200,8 @@ class _Work:
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
                 # What a learner's code has written may stand in it, and a terminal obeys some signs.
-                lines = "\n".join(_plain(line) for line in _ends_of(fault).splitlines())
-                file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} {self._day.name}, {name}: {lines}\n\n")
+                when, told = time.strftime("%Y-%m-%d %H:%M:%S"), plain.lines(_ends_of(fault), LONGEST_FAULT)
+                file.write(f"{when} {self._day.name}, {plain.line(name)}: {told}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
         place = path.relative_to(self._day.root).as_posix()
@@ -216,11 +258,6 @@ def _ends_of(text: str) -> str:
     """Return a text without its middle where it is long: a traceback begins with the check and ends with the error."""
     half = LONGEST_FAULT // 2
     return text if len(text) <= LONGEST_FAULT else f"{text[:half]}\n...\n{text[-half:]}"
-
-
-def _plain(text: str) -> str:
-    """Return a text with its signs that nobody sees written out."""
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def _refused(day: course.Day, student: str) -> str:

@@ -116,8 +116,8 @@ class _Batch:
                     yield from self._finished()
                 try:
                     data = submission.contents(task.path)
-                except course.CourseError as error:
-                    yield batch.Outcome(task, refused=str(error))
+                except Exception as error:
+                    yield batch.failed(task, error)
                     continue
                 # Not pure: dask would give the outcome of another run again.
                 future = self._client.submit(judged, task, data, versions[task.day], pure=False)
@@ -160,6 +160,8 @@ class _Batch:
                 ) from error
             except (CancelledError, OSError) as error:
                 raise self._lost() from error
+            except Exception as error:
+                yield batch.failed(task, error)
             else:
                 yield outcome
 

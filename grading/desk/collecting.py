@@ -19,19 +19,21 @@ from pathlib import Path
 
 from grading.desk import exchange
 from grading.desk.exchange import SECRET, TIMES
-from grading.desk.found_files import FULL, Found, Search
+from grading.desk.found_files import Found, Search
 from grading.desk.handing_in import Receipt
-from grading.desk.labels import Label, label_of, platform_alone, student_of
+from grading.desk.labels import Label, label_of, platforms, student_of, tops_of
 from grading.desk.roster import FILE as ROSTER
-from grading.desk.roster import Roster, tidy
-from grading.notebooks import course, submission
+from grading.desk.roster import Roster, fault_of_id, tidy
+from grading.notebooks import course, plain, submission
+from grading.notebooks.writing import replace_file
 
 __all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
 UNCHANGED = "as it was"
-LONGEST_LINE = 400
+MOST_NAMES = 4  # of what lies beside a notebook
+LISTS = (".csv", ".xlsx", ".ods")  # what a platform, or the instructor, puts beside the hand-ins
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 ANOTHER_DAY = "it is a notebook of"
 # Two machines' clocks may differ by so much.
@@ -68,9 +70,7 @@ class Collected:
 
         Names that strangers chose may hold what a terminal takes for a command.
         """
-        for line in self._lines(day):
-            short = line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]}...{line[-LONGEST_LINE // 2 :]}"
-            yield "".join(sign if sign.isprintable() else "?" for sign in short)
+        yield from map(plain.line, self._lines(day))
 
     def _lines(self, day: course.Day) -> Iterable[str]:
         yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))
@@ -100,8 +100,8 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
     """
     roster = Roster.of(day.root)
     result = Collected()
-    if place is not None and not place.exists():
-        raise course.CourseError(f"There is no {place}: name the folder or .zip that your platform gave you.")
+    if place is not None:
+        _refuse_one_students(day, place, roster)
     try:
         with tempfile.TemporaryDirectory() as folder:
             into = Path(folder)
@@ -113,14 +113,24 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
                 try:
                     _put(day, student, theirs, result)
                 except OSError as error:
-                    if error.errno in FULL:
+                    if course.stops_all(error):
                         raise
                     result.left_out.append(f"{student}: it could not be written ({error.strerror or error}).")
     except OSError as error:
         raise course.CourseError(
-            f"Collecting stopped ({error.strerror or error}). What was collected before is kept; collect again."
+            f"Collecting stopped. {course.refusal(error)} What was collected before is kept."
         ) from error
     return result
+
+
+def _refuse_one_students(day: course.Day, place: Path, roster: Roster | None) -> None:
+    """Refuse a place that is not there, or that is one student's own: what lies in it bears names of their choice."""
+    if not place.exists():
+        raise course.CourseError(f"There is no {place}: name the folder or .zip that your platform gave you.")
+    name = tidy(place.resolve().name.removesuffix(".zip"))
+    known = roster.fitting(name) if roster else not fault_of_id(name) and (day.root / "submitted" / name).is_dir()
+    if known or platforms(name):
+        raise course.CourseError(f"{place} is named after one student: name the folder that it lies in.")
 
 
 def _from_exchange(
@@ -149,21 +159,27 @@ def _from_downloads(
     search = Search(into)
     search.look(place)
     receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.is_receipt}
-    alone = platform_alone(search.found)
-    # One line for each name that fits nobody, and for each student of whom there is nothing else.
+    tops = tops_of(search.found)
+    # One line for each name that fits nobody, for each student of whom there is nothing else, and for what lies beside.
     of_nobody: dict[str, str] = {}
     without: dict[str, str] = {}
+    beside: dict[str, list[str]] = defaultdict(list)
     told = set()
     for found in search.found:
-        label = None if found.is_receipt else label_of(found, alone)
+        if found.is_receipt:
+            continue
+        label = label_of(found, tops, roster)
         if label is None:
+            is_list = found.name.lower().endswith(LISTS)
+            (result.notes if is_list else result.left_out).append(f"{found.left_out}.")
             continue
         student, fault = student_of(label, roster)
         owner = student or label.name
         if fault:
             of_nobody[found.trail[label.place].name] = fault
         elif not found.is_notebook:
-            without.setdefault(owner, f"{found.name} is no notebook")
+            without.setdefault(owner, found.left_out)
+            beside[owner].append(found.name)
         elif fault := _fault_of_notebook(day, found.copy):
             without.setdefault(owner, f"{found.name}: {fault}")
             if not fault.startswith(ANOTHER_DAY):
@@ -172,9 +188,15 @@ def _from_downloads(
         else:
             told.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
+    result.notes += [f"{who}: left out beside the notebook: {_few(beside[who])}." for who in beside if who in told]
     result.left_out += search.refused
     result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
     result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in told]
+
+
+def _few(names: list[str]) -> str:
+    more = len(names) - MOST_NAMES
+    return ", ".join(names[:MOST_NAMES]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
@@ -332,7 +354,7 @@ def _mark(folder: Path, target: Path, when: datetime, secret: str) -> None:
     for name, text in ((TIMESTAMP, when.strftime(TIMES)), (SECRET, secret)):
         path = folder / name
         if text and not (path.exists() and path.read_text("utf-8") == text):
-            _replace(path, text.encode())
+            replace_file(path, text.encode())
 
 
 def _keep(folder: Path, notebook: Path, when: datetime) -> None:
@@ -351,20 +373,8 @@ def _keep(folder: Path, notebook: Path, when: datetime) -> None:
 
 
 def _copy(source: Path, target: Path, when: datetime) -> None:
-    _replace(target, source.read_bytes())
+    replace_file(target, source.read_bytes())
     os.utime(target, (when.timestamp(), when.timestamp()))
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    # A name of this process's own: two may collect at once.
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        partial.write_bytes(data)
-        os.replace(partial, path)
-    except OSError:
-        partial.unlink(missing_ok=True)
-        raise
 
 
 def _told(when: datetime | None) -> str:

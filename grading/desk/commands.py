@@ -4,16 +4,15 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import json
 import os
 import sys
 from pathlib import Path
 
-from grading.notebooks import course
+from grading.notebooks import course, plain
 
-# The disk is full, or what an account may use of it.
-FULL = (errno.ENOSPC, errno.EDQUOT)
+# More is no sentence: a stranger's file may be part of it.
+LONGEST_REASON = 2_000
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,18 +20,26 @@ def main(arguments: list[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
-        return options.run(options)
+        code = options.run(options)
+        sys.stdout.flush()
+        return code
     except course.CourseError as error:
-        print(f"grading: {error}", file=sys.stderr)
-        return 2
+        told = str(error)
     except BrokenPipeError:
-        return 1
+        return _quiet(1)
     except OSError as error:
-        if error.errno not in FULL:
-            raise
-        place = f" for {error.filename}" if error.filename else ""
-        print(f"grading: There is no room left{place} ({error.strerror}). What was done before stays.", file=sys.stderr)
-        return 2
+        told = f"{course.refusal(error)} What was done before stays."
+    print(f"grading: {plain.lines(told, LONGEST_REASON)}", file=sys.stderr)
+    return _quiet(2)
+
+
+def _quiet(code: int) -> int:
+    """Return a code; where nothing can be printed any more, Python does not try once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -323,12 +330,15 @@ def _feedback(options: argparse.Namespace) -> int:
     from grading.desk import exchange
 
     day = course.day(options.day)
-    folder = nbgrader_plugins.feedback(day)
-    print(f"{day.name}: feedback is in {folder.relative_to(day.root)}/<student>/{day.name}/.")
+    told = nbgrader_plugins.feedback(day)
+    for student, fault in told.items():
+        if fault:
+            print(f"{plain.line(student)}: {plain.line(fault)}")
+    print(f"{day.name}: feedback is in feedback/<student>/{day.name}/.")
     if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
         print(f"{day.name}: whoever handed in through the exchange fetches it in the Assignment List.")
-    return 0
+    return 1 if any(told.values()) else 0
 
 
 def _report(options: argparse.Namespace) -> int:
@@ -336,5 +346,5 @@ def _report(options: argparse.Namespace) -> int:
 
     day = course.day(options.day)
     for sentence in class_page.write(day):
-        print(f"{day.name}: {sentence}")
+        print(f"{day.name}: {plain.line(sentence)}")
     return 0

@@ -17,7 +17,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from grading import nbgrader_plugins
-from grading.desk.found_files import FULL, Refused, copy_out, open_plain
+from grading.desk.found_files import Refused, copy_out, open_plain
 from grading.notebooks import course
 from grading.notebooks.submission import LARGEST_FILE
 
@@ -180,7 +180,7 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
     except Refused as refused:
         return HandedIn(student, when, None, fault=str(refused))
     except OSError as error:
-        if error.errno in FULL:
+        if course.stops_all(error):
             raise
         return HandedIn(student, when, None, fault=f"it can't be read ({error.strerror or error})")
     finally:

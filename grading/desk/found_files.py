@@ -8,7 +8,6 @@ not followed, a name that leads out of its .zip is refused, and everything that 
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import stat
 import time
@@ -21,6 +20,7 @@ from typing import IO
 
 from grading.desk.handing_in import RECEIPT
 from grading.desk.roster import tidy
+from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 
 __all__ = ["Found", "Refused", "Search", "Step", "copy_out", "open_plain"]
@@ -34,8 +34,8 @@ DEEPEST_ZIP = 3  # a class's .zip, a learner's in it, and one that somebody pack
 DEEPEST_FOLDER = 20
 MOST_SENTENCES = 50  # on one .zip
 BUFFER = 1 << 20
+KEPT = ".kept-"  # in the name of a copy that `make reset` kept
 OF_A_SYSTEM = ("__MACOSX", ".DS_Store", ".ipynb_checkpoints", ".git")
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,13 @@ class Found:
     def is_notebook(self) -> bool:
         """Whether its name says that it is a notebook; what it holds is another question."""
         return _kind(self.name) == "notebook"
+
+    @property
+    def left_out(self) -> str:
+        """Why a file that is no notebook is not read, as the end of a sentence."""
+        if KEPT in self.name:
+            return f"{self.name} is a copy that was kept, and not what was handed in"
+        return f"{self.name} is no notebook, and no .zip; if it is an archive, unpack it into a folder"
 
     @property
     def is_receipt(self) -> bool:
@@ -141,7 +148,7 @@ class Search:
         except Refused as refused:
             self.refused.append(f"{_shown(trail)}: {refused}; it is left out.")
         except OSError as error:
-            if error.errno in FULL:
+            if stops_all(error):
                 raise
             self.refused.append(f"{_shown(trail)}: it can't be read ({error.strerror or error}); it is left out.")
         except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
@@ -152,12 +159,10 @@ class Search:
         if len(before) > DEEPEST_FOLDER:
             raise Refused(f"folders lie more than {DEEPEST_FOLDER} deep")
         with os.scandir(folder) as entries:
-            listed = sorted(entries, key=lambda entry: entry.name)
+            listed = sorted((entry for entry in entries if _matters(entry.name)), key=lambda entry: entry.name)
         if before and not listed:
             raise Refused("this folder is empty")
         for entry in listed:
-            if not _matters(entry.name):
-                continue
             trail = (*before, Step(tidy(entry.name)))
             if entry.is_symlink():
                 self.refused.append(f"{_shown(trail)}: this is a link, and links are not followed; it is left out.")
@@ -235,12 +240,13 @@ class Search:
 
 def _kind(name: str) -> str:
     """Return what a file's name says that it is: ``notebook``, ``receipt``, or "" for anything else."""
-    return "receipt" if name.lower() == RECEIPT else "notebook" if name.lower().endswith(".ipynb") else ""
+    is_notebook = name.lower().endswith(".ipynb") and KEPT not in name
+    return "receipt" if name.lower() == RECEIPT else "notebook" if is_notebook else ""
 
 
 def _matters(name: str) -> bool:
     """Tell whether a file or folder of this name may be of the learner's making, and not of their system's."""
-    return name not in OF_A_SYSTEM and not name.startswith("._") and ".kept-" not in name
+    return name not in OF_A_SYSTEM and not name.startswith("._")
 
 
 def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:

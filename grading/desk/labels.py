@@ -2,28 +2,36 @@
 """Whose a file is: the names that Moodle, Canvas and instructors give to files and folders.
 
 The outermost name says it. It is the platform's, or the instructor's; the names further in are the learner's
-own, who could write anybody's there.
+own, who could write anybody's there. So a platform's pattern counts at the top of what is collected, and at the top of
+a .zip that is named as a platform names a whole class's; in a folder or a .zip of one student it is any other name.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from grading.desk.found_files import Found
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
 
-__all__ = ["Label", "label_of", "platform_alone", "student_of"]
+__all__ = ["Label", "Tops", "label_of", "platforms", "student_of", "tops_of"]
 
 # "Ada Lovelace_12345_assignsubmission_file_", a folder, or the beginning of a file's name.
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?", re.DOTALL)
 # "lovelaceada_LATE_12345_67890_day1_value_class-2.ipynb"; the 2 counts how often it was handed in again.
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_.+", re.DOTALL)
 AGAIN = re.compile(r".*-(\d{1,4})\.\w+", re.DOTALL)
+# A whole class's: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
+DOWNLOAD = re.compile(r"(?:.+-\d+|submissions)(?: ?\(\d+\))?(?:\.zip)?", re.DOTALL | re.IGNORECASE)
 A_DAYS_FOLDER = re.compile(r"day[ _-]?\d+", re.IGNORECASE)
 A_DAYS_FILE = re.compile(r"day[ _-]?\d", re.IGNORECASE)
+
+
+# Whose it is can't be known: a learner may have written these names.
+A_PLATFORMS = "a platform's names lie in it; if it is a platform's download, unpack it and name it with FROM="
 
 
 @dataclass(frozen=True)
@@ -47,38 +55,66 @@ class Label:
     fault: str = ""
 
 
-def platform_alone(found: list[Found]) -> bool:
-    """Tell whether all that was found bears a platform's names, at the top or in a .zip or folder there.
+@dataclass(frozen=True)
+class Tops:
+    """What lies at the top of what is collected.
 
-    Then that .zip is the platform's own. Else it may be a learner's, and the names in it are not believed.
+    Attributes:
+        alone: Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there
+            may be the platform's own; else it may be a learner's.
+        named: The people whom a platform's names in each thing at the top name.
     """
-    tops: dict[str, list[bool]] = defaultdict(list)
+
+    alone: bool
+    named: Mapping[str, Set[str]]
+
+
+def tops_of(found: list[Found]) -> Tops:
+    """Return what the names of all files say together."""
+    labelled: dict[str, list[bool]] = defaultdict(list)
+    named: dict[str, set[str]] = defaultdict(set)
     for one in found:
         if len(one.trail) > 1 or one.is_notebook:
-            tops[one.trail[0].name].append(any(_platforms(step.name) for step in one.trail[:2]))
-    return all(all(each) for each in tops.values())
+            labelled[one.trail[0].name].append(any(platforms(step.name) for step in one.trail[:2]))
+        trail = one.trail[_first(one) :]
+        if len(trail) > 1 and (match := platforms(trail[1].name)):
+            named[trail[0].name].add(tidy(match["name"]))
+    return Tops(all(all(each) for each in labelled.values()), named)
 
 
-def _platforms(name: str) -> re.Match[str] | None:
-    return MOODLE.fullmatch(name) or CANVAS.fullmatch(name)
+def platforms(name: str) -> re.Match[str] | None:
+    """Return how a name fits a platform's pattern for what one person handed in; None where it does not.
+
+    Canvas's goes first: its beginning is what Canvas writes, whatever the learner's own name for the file is.
+    """
+    return CANVAS.fullmatch(name) or MOODLE.fullmatch(name)
 
 
-def label_of(found: Found, alone: bool) -> Label | None:
+def _first(found: Found) -> int:
+    """Return the place of the outermost name that is not a day's folder."""
+    names = [step.name for step in found.trail[:-1]]
+    return next((place for place, name in enumerate(names) if not A_DAYS_FOLDER.fullmatch(name)), len(names))
+
+
+def label_of(found: Found, tops: Tops, roster: Roster | None) -> Label | None:
     """Return whose a file is, or None for what is no hand-in at all, such as a list of grades at the top.
 
     Args:
         found: The file.
-        alone: What ``platform_alone`` says of all files.
+        tops: What ``tops_of`` says of all files.
+        roster: The class; None where it is not known.
     """
-    trail, place = found.trail, 0
-    if len(trail) > 1 and not _platforms(trail[0].name) and _platforms(trail[1].name):
-        if not alone:
-            return Label("", fault="a platform's names lie in it, and other things beside it; collect it alone")
-        place = 1
-    while place < len(trail) - 1 and A_DAYS_FOLDER.fullmatch(trail[place].name):
-        place += 1
+    trail, place = found.trail, _first(found)
     step = trail[place]
-    if match := _platforms(step.name):
+    if place + 1 < len(trail) and platforms(trail[place + 1].name) and not platforms(step.name):
+        stem = step.name.removesuffix(".zip") if step.time is not None else step.name
+        if not (roster and roster.fitting(stem)):
+            if step.time is None and not DOWNLOAD.fullmatch(step.name) and len(tops.named[step.name]) == 1:
+                return Label(tidy(step.name), place=place)
+            if step.time is None or not tops.alone or not DOWNLOAD.fullmatch(step.name) or A_DAYS_FILE.match(stem):
+                return Label("", fault=A_PLATFORMS, place=place)
+            step = trail[place := place + 1]
+    if match := platforms(step.name):
         again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
         late = bool(match.groupdict().get("late"))
         return Label(tidy(match["name"]), match["number"], late, int(again[1]) if again else 0, place)

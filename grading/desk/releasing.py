@@ -66,6 +66,10 @@ def _keep(path: Path) -> Path:
             return kept
         except FileExistsError:
             continue
+        except OSError as error:  # Half a copy is none.
+            kept.unlink(missing_ok=True)
+            error.filename = str(kept)
+            raise
     raise course.CourseError(f"{path.parent} holds too many kept copies: move some away first.")
 
 

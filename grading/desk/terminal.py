@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
+from grading.notebooks import plain
 
 __all__ = ["COLOURS", "as_text", "coloured"]
 
@@ -79,5 +80,10 @@ def _spread(left: str, right: str) -> str:
 
 def _wrapped(text: str, indent: str) -> str:
     return textwrap.fill(
-        text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        plain.line(text.replace("\n", " "), len(text)),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )

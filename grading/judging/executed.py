@@ -71,6 +71,10 @@ WHERE_NAMED = {"torch": "torch", "torch.optim": "torch._dynamo"}
 MOST_OUTPUTS, MOST_DEPTH = 400, 40
 # What a browser reads as markup; and what in a picture would run.
 MARKUP = {"text/html", "text/markdown"}
+# All kinds of data that stay in a graded notebook: the ones that pages show. A picture may say its size in pixels.
+PICTURES = {"image/png", "image/jpeg"}
+SHOWN = MARKUP | PICTURES | {"image/svg+xml", "text/latex", "text/plain"}
+MOST_PIXELS = 10_000
 # What a figure is made of, beside what bleach lets through; and a picture in which nothing runs.
 FIGURES = {"details", "figcaption", "figure", "img", "p", "pre", "summary"}
 PICTURE = re.compile(r"data:image/(?:png|svg\+xml);base64,[\w+/=]+")
@@ -581,17 +585,36 @@ def _without_hidden(source: str) -> str:
 def _as_outputs(outputs: Any) -> list[Any]:
     """Return what came from the confined process as outputs of a notebook; what has not their form is left out."""
     listed = outputs if isinstance(outputs, list) else []
-    return [nbformat.from_dict(_harmless(output)) for output in listed[:MOST_OUTPUTS] if _is_output(output)]
+    shown = (_harmless(_rebuilt(output)) for output in listed[:MOST_OUTPUTS] if _is_output(output))
+    return [nbformat.from_dict(output) for output in shown if output.get("data", True)]
+
+
+def _rebuilt(output: dict[str, Any]) -> dict[str, Any]:
+    """Return an output with data that pages show, and with metadata made anew.
+
+    Page templates load what metadata names, and write some of it into tags without quotes.
+    """
+    if "data" not in output:
+        return output
+    data = {kind: text for kind, text in output["data"].items() if kind in SHOWN}
+    sizes = {kind: size for kind in PICTURES & data.keys() if (size := _size(output["metadata"].get(kind)))}
+    return {**output, "data": data, "metadata": sizes}
+
+
+def _size(told: Any) -> dict[str, int]:
+    """Return the width and the height that metadata gives a picture, where they are whole numbers of pixels."""
+    sides = {name: told.get(name) for name in ("width", "height")} if isinstance(told, dict) else {}
+    return {name: side for name, side in sides.items() if type(side) is int and 0 < side <= MOST_PIXELS}
 
 
 def _harmless(output: dict[str, Any]) -> dict[str, Any]:
     """Return an output without what would run in the browser of whoever reads it."""
     data = output.get("data", {})
-    if not any(kind in data for kind in MARKUP) and not any("javascript" in kind for kind in data):
+    if not data.keys() & (MARKUP | {"image/svg+xml"}):
         return output
     from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 
-    kept = {kind: text for kind, text in data.items() if "javascript" not in kind}
+    kept = dict(data)
     for kind in MARKUP & kept.keys():
         kept[kind] = clean(
             kept[kind], tags=ALLOWED_TAGS | FIGURES, attributes=_may_stay, protocols=ALLOWED_PROTOCOLS | {"data"}

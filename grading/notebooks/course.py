@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -11,11 +12,54 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-__all__ = ["CourseError", "Day", "as_it_is", "day", "days", "root", "stamp"]
+__all__ = ["NO_ROOM", "CourseError", "Day", "as_it_is", "day", "days", "refusal", "root", "stamp", "stops_all", "why"]
+
+# The disk is full, or what an account may use of it.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class CourseError(Exception):
     """A request that can't be carried out; its text is one line that names the thing and the mend."""
+
+
+def refusal(error: OSError) -> str:
+    """Return what the system refused to do as sentences that name the file and the mend."""
+    reason = error.strerror or str(error) or type(error).__name__
+    place = _shown(error.filename)
+    if error.errno in NO_ROOM:
+        return f"There is no room left for {place} ({reason}). Make room, then run the same command again."
+    if error.errno == errno.EROFS:
+        return f"{place} can't be written: its disk is read-only. Make it writable, then run the same command again."
+    if isinstance(error, PermissionError):
+        return f"Your account may not use {place} ({reason}). Change its permissions, then run the same command again."
+    return f"{place} can't be used ({reason}). Mend that, then run the same command again."
+
+
+def why(error: Exception, fault: str) -> str:
+    """Return why something could not be done, whatever was raised.
+
+    Args:
+        error: What was raised.
+        fault: What is said where it is a fault of the grader; ``{}`` stands for the error.
+    """
+    if isinstance(error, CourseError):
+        return str(error)
+    if isinstance(error, OSError):
+        return refusal(error)
+    reason = " ".join(str(error).split())[:200]
+    return fault.format(f"{type(error).__name__}: {reason}")
+
+
+def stops_all(error: Exception) -> bool:
+    """Tell whether a fault of the system is not one submission's alone: then the next would meet it, too."""
+    return isinstance(error, OSError) and error.errno in (*NO_ROOM, errno.EROFS)
+
+
+def _shown(filename: str | bytes | int | None) -> str:
+    if filename is None or isinstance(filename, int):
+        return "a file"
+    path, folder = Path(os.fsdecode(filename)), _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
 
 
 # By what was asked for, when masters were last changed; None while whoever asks looks each time.
