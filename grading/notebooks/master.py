@@ -13,7 +13,8 @@ What makes a grade cell of it stands here: nbgrader's metadata, the hidden call 
 closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
 
 ``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
-and leaves as it is; with ``from="day4-given"`` it is that cell of an earlier day. ``# %% jupyter={"source_hidden": true}``
+and leaves as it is; with ``from="day4-given"`` it is that cell of an earlier day.
+``# %% jupyter={"source_hidden": true}``
 opens a cell that is folded, since its code is no lesson; its first line, a comment, says what it draws.
 """
 
