@@ -54,6 +54,7 @@ def main(settings: dict[str, Any]) -> None:
         os.dup2(null, number)
     try:
         ready = _prepare(settings)
+        settings["limits"]["mapped"] = linux.mapped()
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
             settings["covered"], settings["links"] = view.covered, view.covered_links
