@@ -107,6 +107,7 @@ class _Work:
         self.unchanged = 0
         self.done: set[str] = set()
         self._faults: list[tuple[str, str]] = []
+        self._lacking: set[str] = set()
         version = batch.version(day)
         for name in students:
             try:
@@ -125,6 +126,9 @@ class _Work:
     def record(self, outcomes: list[batch.Outcome]) -> None:
         """Put outcomes into the gradebook, and tell of each."""
         self._faults += [(one.task.student, fault) for one in outcomes for fault in one.faults]
+        for sentence in sorted({each for one in outcomes for each in one.lacking} - self._lacking):
+            print(sentence)
+            self._lacking.add(sentence)
         # Who is stopped from here on does not know what is written of them, whichever version they hand in next.
         for one in outcomes:
             if not one.refused:

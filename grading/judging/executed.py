@@ -40,7 +40,7 @@ from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.confined.client import CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
-from grading.run.confined.selftest import ATTACKS, selftest
+from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "executor_of",
     "faults",
     "find_out_what_is_handed",
+    "missing_walls",
     "settings_for",
     "tried_out",
 ]
@@ -118,20 +119,33 @@ def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Exec
             _started.pop(key).close()
         executor = Executor(settings, meanwhile)
         atexit.register(executor.close)
-        if confined:
-            selftest(executor)
+        try:
+            if confined:
+                selftest(executor)
+        except BaseException:
+            executor.close()
+            raise
         _started[key] = executor
     return _started[key]
 
 
-def tried_out(day: Day) -> tuple[int, str]:
-    """Attack the warm process of a day from inside; return how many attacks were tried, and what limits hold.
+def tried_out(day: Day) -> tuple[int, list[str]]:
+    """Attack the warm process of a day from inside.
+
+    Returns:
+        How many attacks were tried, and what limits hold and what is missing, a sentence each.
 
     Raises:
         NotConfinedHere: One got through, or nothing can be confined on this machine.
     """
     limits = selftest(executor_of(day, True))
-    return len(ATTACKS), limits
+    return len(ATTACKS), [limits, *missing_walls()]
+
+
+def missing_walls() -> list[str]:
+    """Return what the confinement of this process's notebooks lacks on this machine, a sentence each."""
+    confined = [executor for (_, is_confined, *_), executor in _started.items() if is_confined == str(True)]
+    return [ONE_WALL] if any(not executor.has_second_wall for executor in confined) else []
 
 
 def close_executors() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Told, close_executors, faults
+from grading.judging.executed import Told, close_executors, faults, missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -45,6 +45,7 @@ __all__ = [
     "close_executors",
     "faults",
     "grade_file",
+    "missing_walls",
     "prepare",
     "read_results",
     "run",
