@@ -2,6 +2,8 @@
 """What runs submissions: a warm process, sessions in it, and what needs to run. Attacks have tests of their own."""
 
 import errno
+import importlib
+import json
 import os
 import platform
 import signal
@@ -13,7 +15,7 @@ from dataclasses import replace
 
 import nbformat
 import pytest
-from support import answers_of, points_of
+from support import answers_of, hand_in, points_of
 
 from grading.judging import executed, marking
 from grading.judging.needed import needed
@@ -187,6 +189,22 @@ def test_a_second_wall_that_is_missing_is_said_and_the_first_one_holds():
     done = where_it_is_refused((444, 444), errno.ENOSYS, "selftest")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[2:] == [ONE_WALL]
+
+
+@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@pytest.mark.parametrize("call", ["pidfd_open", "capset"])
+def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_course):
+    path = hand_in(copied_course, "ada", answers_of(1))
+    done = where_it_is_refused(*REFUSED[call], "check", str(path))
+    assert done.returncode == 0, done.stderr
+    first, *_ = lines = done.stdout.splitlines()
+    assert first.startswith("Nothing was confined: this notebook ran with all your rights")
+    assert next(line for line in lines if line.startswith("Day 1")).endswith("20 of 20 points")
+    done = where_it_is_refused(*REFUSED[call], "check", str(path), "--json", "--exercise", "1.2")
+    result = json.loads(done.stdout)
+    in_notebook = importlib.import_module("gradtools.check")
+    assert in_notebook.as_text(result, "x.ipynb", 0, []).startswith(first)
+    assert in_notebook.as_markdown(result, "x.ipynb", 0, []).startswith("**Nothing was confined")
 
 
 @pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")

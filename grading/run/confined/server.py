@@ -193,7 +193,8 @@ def _say_why(control: socket.socket, error: BaseException) -> None:
     text = str(error)
     if isinstance(error, OSError):  # Of a call that nobody thought would be refused: at least where that was.
         place = traceback.extract_tb(error.__traceback__)[-1]
-        text = f"the system refuses a call in {place.name} of {os.path.basename(place.filename)} ({error.strerror or error})"
+        file = os.path.basename(place.filename)
+        text = f"the system refuses a call in {place.name} of {file} ({error.strerror or error})"
     _say(control, {"failed": type(error).__name__, "text": text})
 
 
