@@ -114,7 +114,8 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
         saved: When it was saved, in seconds since 1970.
         unsaved: What :func:`not_saved` returned.
     """
-    parts = [
+    parts = [f"**{_escaped(result['unconfined'])}**"] if "unconfined" in result else []
+    parts += [
         f"**{_label(result)}: {result['points']:g} of {result['max_points']:g} points{_unjudged(result)}.** "
         f"Graded is `{name}` as saved at {_clock(saved)}."
     ]
@@ -136,7 +137,8 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
 
 def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
     """Return the report as plain text; takes what :func:`as_markdown` takes."""
-    lines = [
+    lines = [result["unconfined"]] if "unconfined" in result else []
+    lines += [
         f"{_label(result)}: {result['points']:g} of {result['max_points']:g} points{_unjudged(result)}. "
         f"Graded is {name} as saved at {_clock(saved)}."
     ]

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
 """What runs submissions: a warm process, sessions in it, and what needs to run. Attacks have tests of their own."""
 
+import errno
+import importlib
+import json
 import os
+import platform
 import signal
 import socket
 import subprocess
@@ -11,14 +15,15 @@ from dataclasses import replace
 
 import nbformat
 import pytest
-from support import answers_of, needs_confinement, points_of
+from support import answers_of, hand_in, needs_confinement, points_of
 
 from grading.judging import executed, marking
 from grading.judging.needed import needed
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_answer, is_grade
+from grading.run.confined import linux
 from grading.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
-from grading.run.confined.selftest import ATTACKS, selftest
+from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 
 DAY = course.day(1)
 
@@ -126,6 +131,81 @@ def test_the_selftest_finds_what_is_not_confined(executor):
     open_ = executed.Executor(executed.settings_for(DAY, confined=False))
     with open_, pytest.raises(NotConfinedHere, match="is not confined here: a file of the instructor's can be read"):
         selftest(open_)
+
+
+REFUSING = """
+import sys
+from dataclasses import replace
+from grading.desk.commands import main
+from grading.judging import executed
+from grading.notebooks import course
+from grading.run.confined import linux
+
+number, error, *command = sys.argv[1:]
+allow, refuse = 0x7FFF0000, 0x00050000 | int(error)
+linux._libc.prctl(38, 1, 0, 0, 0)  # no new privileges: without them anybody may filter
+linux._install([(0x20, 0, 0, 0), (0x15, 0, 1, int(number)), (0x06, 0, 0, refuse), (0x06, 0, 0, allow)])
+whole = executed._settings_for.__wrapped__
+executed._settings_for = lambda *day: replace(whole(*day), modules=["IPython", "matplotlib", "gradtools"])
+sys.exit(main(command))
+"""
+
+
+def where_it_is_refused(call, error, *command):
+    """Run a command of the grader's on a system that refuses a call, as a container may."""
+    column = linux._MACHINES[platform.machine()][0]
+    arguments = [sys.executable, "-c", REFUSING, str(call[column]), str(error), *command]
+    return subprocess.run(arguments, cwd=DAY.root, capture_output=True, text=True, check=False)
+
+
+REFUSED = {
+    "unshare": (linux._REFUSED["unshare"], errno.EPERM),
+    "setns": (linux._REFUSED["setns"], errno.EPERM),
+    "pidfd_open": ((434, 434), errno.ENOSYS),
+    "capset": ((126, 91), errno.EPERM),
+    "mount": (linux._REFUSED["mount"], errno.EPERM),
+    "umount2": (linux._REFUSED["umount2"], errno.EPERM),
+    "pivot_root": (linux._REFUSED["pivot_root"], errno.EINVAL),
+    "sethostname": ((170, 161), errno.EPERM),
+    "setrlimit": ((302, 261), errno.EPERM),  # prlimit64
+    "landlock_add_rule": ((445, 445), errno.EINVAL),
+    "landlock_restrict_self": ((446, 446), errno.EPERM),
+}
+
+
+@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@pytest.mark.parametrize("call", REFUSED)
+def test_a_call_that_the_system_refuses_is_named_in_one_sentence(call):
+    number, error = REFUSED[call]
+    done = where_it_is_refused(number, error, "selftest")
+    assert done.returncode == 1, done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"Strangers' code can't be confined here: the system refuses {call}"), line
+    assert os.strerror(error) in line
+    assert line.endswith("SECURITY.md says what to install.")
+
+
+@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+def test_a_second_wall_that_is_missing_is_said_and_the_first_one_holds():
+    done = where_it_is_refused((444, 444), errno.ENOSYS, "selftest")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[2:] == [ONE_WALL]
+
+
+@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@pytest.mark.parametrize("call", ["pidfd_open", "capset"])
+def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_course):
+    path = hand_in(copied_course, "ada", answers_of(1))
+    done = where_it_is_refused(*REFUSED[call], "check", str(path))
+    assert done.returncode == 0, done.stderr
+    first, *_ = lines = done.stdout.splitlines()
+    assert first.startswith("Nothing was confined: this notebook ran with all your rights")
+    assert next(line for line in lines if line.startswith("Day 1")).endswith("20 of 20 points")
+    done = where_it_is_refused(*REFUSED[call], "check", str(path), "--json", "--exercise", "1.2")
+    result = json.loads(done.stdout)
+    in_notebook = importlib.import_module("gradtools.check")
+    assert in_notebook.as_text(result, "x.ipynb", 0, []).startswith(first)
+    assert in_notebook.as_markdown(result, "x.ipynb", 0, []).startswith("**Nothing was confined")
 
 
 @pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")

@@ -58,6 +58,7 @@ class Outcome:
         trouble: Those of the warnings that say why some of it was not run.
         refused: Why it can't be graded; "" where it was.
         faults: What went wrong in the grader itself while it judged, each with its traceback.
+        lacking: What the confinement lacks on the machine that graded it, a sentence each.
     """
 
     task: Task
@@ -66,6 +67,7 @@ class Outcome:
     trouble: tuple[str, ...] = ()
     refused: str = ""
     faults: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
 
 
 # What yields an outcome for each of some tasks, in any order, as they are done.
@@ -140,7 +142,8 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             raise
         except Exception as error:  # Whatever a stranger found: the others are graded.
             return failed(task, error, faults)
-    return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults))
+    lacking = tuple(marking.missing_walls()) if task.confined else ()
+    return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
 
 
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:

@@ -118,6 +118,7 @@ class _Work:
         self.unchanged = 0
         self.done: set[str] = set()
         self._faults: list[tuple[str, str]] = []
+        self._lacking: set[str] = set()
         version = batch.version(day)
         for name in students:
             try:
@@ -141,6 +142,9 @@ class _Work:
             GradebookError: The gradebook can't be used.
             CourseError: No student's graded notebook can be written: the disk is full, or read-only.
         """
+        for sentence in sorted({each for one in outcomes for each in one.lacking} - self._lacking):
+            print(sentence)
+            self._lacking.add(sentence)
         scores = self._put([one for one in outcomes if not one.refused])
         for one in outcomes:
             name = one.task.student

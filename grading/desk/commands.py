@@ -228,11 +228,11 @@ def _selftest(_options: argparse.Namespace) -> int:
     from grading.judging import executed
 
     try:
-        count, limits = executed.tried_out(course.days()[0])
+        count, sentences = executed.tried_out(course.days()[0])
     except executed.NotConfinedHere as error:
         print(f"{error} SECURITY.md says what to install.", file=sys.stderr)
         return 1
-    print(f"{count} attacks from inside the sandbox were tried, and none got through.\n{limits}")
+    print(f"{count} attacks from inside the sandbox were tried, and none got through.", *sentences, sep="\n")
     return 0
 
 

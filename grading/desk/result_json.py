@@ -19,6 +19,7 @@ def as_json(result: Result, language: str = "en") -> dict[str, Any]:
     return {
         "assignment": result.day.name,
         "only": result.only,
+        **({} if result.confined else {"unconfined": render.unconfined_message(language).text()}),
         "points": result.points,
         "max_points": result.max_points,
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),

@@ -28,7 +28,8 @@ def as_text(result: Result, colour: bool = False, language: str = "en") -> str:
     points = f"{result.points:g} of {result.max_points:g} points"
     if result.unjudged:
         points += f", {result.unjudged_points:g} not judged"
-    lines = [_spread(result.title or result.day.name, points), ""]
+    lines = [] if result.confined else [_wrapped(render.unconfined_message(language).text(), ""), ""]
+    lines += [_spread(result.title or result.day.name, points), ""]
     for each in result.exercises:
         lines += _exercise_lines(each, colour, language)
     lines += [_wrapped(f"Note: {warning}", "") for warning in result.warnings]

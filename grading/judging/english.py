@@ -84,6 +84,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "{checks} could not be judged, by a fault of the grader. Its points are not counted.",
         "{checks} could not be judged, by a fault of the grader. Their points are not counted.",
     ),
+    "unconfined": "Nothing was confined: this notebook ran with all your rights, so grade only your own work like "
+    "this. `python -m grading selftest` says why.",
     "no verdict": "Where the verdict of this check should be stands something that the judge did not write.",
     "check left out": "The check {why}, so it was left out.",
     "check not in time": "The check did not come to its end in time: it was stopped.",

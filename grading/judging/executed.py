@@ -40,7 +40,7 @@ from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.confined.client import CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
-from grading.run.confined.selftest import ATTACKS, selftest
+from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "executor_of",
     "faults",
     "find_out_what_is_handed",
+    "missing_walls",
     "settings_for",
     "tried_out",
 ]
@@ -122,20 +123,33 @@ def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Exec
             _started.pop(key).close()
         executor = Executor(settings, meanwhile)
         atexit.register(executor.close)
-        if confined:
-            selftest(executor)
+        try:
+            if confined:
+                selftest(executor)
+        except BaseException:
+            executor.close()
+            raise
         _started[key] = executor
     return _started[key]
 
 
-def tried_out(day: Day) -> tuple[int, str]:
-    """Attack the warm process of a day from inside; return how many attacks were tried, and what limits hold.
+def tried_out(day: Day) -> tuple[int, list[str]]:
+    """Attack the warm process of a day from inside.
+
+    Returns:
+        How many attacks were tried, and what limits hold and what is missing, a sentence each.
 
     Raises:
         NotConfinedHere: One got through, or nothing can be confined on this machine.
     """
     limits = selftest(executor_of(day, True))
-    return len(ATTACKS), limits
+    return len(ATTACKS), [limits, *missing_walls()]
+
+
+def missing_walls() -> list[str]:
+    """Return what the confinement of this process's notebooks lacks on this machine, a sentence each."""
+    confined = [executor for (_, is_confined, *_), executor in _started.items() if is_confined == str(True)]
+    return [ONE_WALL] if any(not executor.has_second_wall for executor in confined) else []
 
 
 def close_executors() -> None:
@@ -248,9 +262,10 @@ class _Run:
         self._own = [cell.source.strip() for cell in own]
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
-        # Of the copy that stands: what checks answered, by their seeds; the numbers of those questions that were put
-        # before it was their turn; and the numbers of the visible checks that are still to show something, by place.
+        # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
+        # Of the copy that stands: the numbers of those questions that were put before it was their turn; and the
+        # numbers of the visible checks that are still to show something, by place.
         self._ahead: dict[tuple[str, int], int] = {}
         self._shown: dict[int, int] = {}
         self._looks_ahead, self._own_is_told = True, False
@@ -369,6 +384,7 @@ class _Run:
             Ended: The session ended before anything was asked.
         """
         waiting = list(places)
+        self._known.clear()
         while waiting and session.is_open and self._left():
             asked, before = None, None
             try:
@@ -388,7 +404,10 @@ class _Run:
                 if asked is None:
                     raise
                 again = self._to_be_asked_one_by_one(session, asked) if self._looks_ahead else []
-                if asked not in again:
+                self._keep_what_was_answered_ahead(session)
+                if self._is_wrong(asked):
+                    again = [place for place in again if place != asked]
+                elif asked not in again:
                     if isinstance(error, CopyEnded) and before is not None:
                         # The check before it may have done that: this one is asked again, in a copy of its own.
                         again.append(asked)
@@ -403,8 +422,8 @@ class _Run:
         self.late = self.late or bool(waiting and not self._left())
 
     def _begin_a_copy(self) -> None:
-        for kept in (self._known, self._ahead, self._shown):
-            kept.clear()
+        self._ahead.clear()
+        self._shown.clear()
         self._right.new_copy()
         self._own_is_told = False
 
@@ -422,6 +441,16 @@ class _Run:
             again.append(asked)
         self._looks_ahead = not again
         return again
+
+    def _keep_what_was_answered_ahead(self, session: Session) -> None:
+        """Keep the answers that came before a copy ended: who is asked again may know that another check was wrong."""
+        for key, number in self._ahead.items():
+            if session.has_answered(number) and "needs" not in (reply := session.reply(number, 0)):
+                self._known[key] = _read(key[0], reply)
+
+    def _is_wrong(self, place: int) -> bool:
+        """Tell whether a check has a verdict, and it is not right."""
+        return bool(self._cells[place].outputs) and self._right.is_lost(str(grade_id(self._cells[place])))
 
     def _take_all_that_is_shown(self, session: Session) -> None:
         for place in list(self._shown):
@@ -490,19 +519,29 @@ class _Run:
         if self._right.is_lost(check) and is_correct(check, answers, seed):
             answers = [Unexpected("another answer than before")] * len(answers)
         try:
-            verdict = decide(check, answers, seed, more=ask, trail=trail)
-            cell.outputs = _told(verdict)
-        except Ended:
-            raise
+            return self._decided(cell, check, answers, seed, ask, trail)
         except NotYetAllowed:
             self._right.lose(check)  # Only what the mistake is called has to wait.
+            raise
+        except Ended:
+            # More was asked, which shows that it is wrong: the verdict is on what it answered before.
+            self._right.lose(check)
+            self._decided(cell, check, answers, seed)
+            self._seeds.was_wrong(check, seed)
+            raise
+
+    def _decided(self, cell: Any, check: str, answers: list[Answer], seed: int, *more: Any) -> Verdict:
+        """Leave the verdict on answers in a check's cell; ``more`` is what :func:`decide` takes to find out more."""
+        try:
+            verdict = decide(check, answers, seed, *more)
+        except (Ended, NotYetAllowed):
             raise
         except Exception:
             # An answer of a form that nobody thought of, or another fault of ours: the learner is told that it is ours,
             # and whoever keeps the grader is told which.
             LOG.exception("%s, seed %s: could not be judged", check, seed)
             verdict = Verdict(check, NOT_YET, seed, unjudged=True)
-            cell.outputs = _told(verdict)
+        cell.outputs = _told(verdict)
         return verdict
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
@@ -517,7 +556,8 @@ class _Run:
     def _answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
         """Return the answers to a check, and whether names of Python's own stand for something else.
 
-        A check that was asked for the sake of another's name is not asked again.
+        Nothing is asked twice: neither what was asked to name the mistake of another check, nor what a copy answered
+        before it ended.
         """
         if (check, seed) not in self._known:
             self._known[check, seed] = self._ask(session, check, seed)
@@ -528,15 +568,7 @@ class _Run:
         reply = {"needs": None} if number is None else session.reply(number, self._left())
         if "needs" in reply:
             reply = self._put(session, check, {**self._message("ask", check, seed), "clear": clear})
-        wanted = count(check)
-        try:
-            answers = [from_json(answer) for answer in reply["answers"]]
-        except (AnswerError, KeyError, TypeError, RecursionError):
-            answers = []
-        # Nobody answers so but who writes into the connection.
-        answers = answers if len(answers) == wanted else [Unexpected("nothing that was asked for")] * wanted
-        answers = judged_by_others(check, answers)
-        return answers, reply.get("shadows") is True
+        return _read(check, reply)
 
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
         """Put a check's questions, with the right code that they lend or hand over as soon as that may be had."""
@@ -549,6 +581,18 @@ class _Run:
             names = frozenset(needs_of(reply))
             if not names or not names <= kept_away.known() or self._right.has(names):
                 return reply
+
+
+def _read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:
+    """Return the answers that a reply holds, and whether names of Python's own stand for something else."""
+    wanted = count(check)
+    try:
+        answers = [from_json(answer) for answer in reply["answers"]]
+    except (AnswerError, KeyError, TypeError, RecursionError):
+        answers = []
+    # Nobody answers so but who writes into the connection.
+    answers = answers if len(answers) == wanted else [Unexpected("nothing that was asked for")] * wanted
+    return judged_by_others(check, answers), reply.get("shadows") is True
 
 
 def _places(reply: dict[str, Any]) -> tuple[Place, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Told, close_executors, faults
+from grading.judging.executed import Told, close_executors, faults, missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -45,14 +45,13 @@ __all__ = [
     "close_executors",
     "faults",
     "grade_file",
+    "missing_walls",
     "prepare",
     "read_results",
     "run",
     "source_notebook",
     "start",
 ]
-
-UNCONFINED = "On this system nothing is confined: the notebook ran as any program of yours does."
 
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
@@ -73,7 +72,7 @@ def grade_file(
 ) -> Result:
     """Grade the notebook in a file, which is read and never written.
 
-    It is one's own work, so it is graded where it can't be confined, too; then a warning says so.
+    It is one's own work, so it is graded where it can't be confined, too; then the result says so.
 
     Args:
         path: The learner's notebook, wherever it is and whatever its name.
@@ -93,12 +92,13 @@ def grade_file(
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
     if only:
         _cut(notebook, only, day)
+    confined = True
     try:
         trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, told=told)
     except NotConfinedHere:
-        warnings = [*warnings, UNCONFINED]
+        confined = False
         trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, seeds=seeds, told=told)
-    result = read_results(notebook, day, [*warnings, *trouble])
+    result = replace(read_results(notebook, day, [*warnings, *trouble]), confined=confined)
     if only:
         graded = tuple(each for each in result.exercises if each.exercise.number == only)
         result = replace(result, exercises=graded, only=only)

@@ -58,6 +58,7 @@ __all__ = [
     "short_next_message",
     "speaker",
     "symptoms_message",
+    "unconfined_message",
     "unjudged_message",
 ]
 
@@ -195,6 +196,11 @@ def unjudged_message(checks: Sequence[str], language: str = "en") -> Message:
     """Return that some checks could not be judged, by a fault of the grader."""
     listed = joined((say("`{check}`", check=check) for check in checks), ", ")
     return speaker(language).say("unjudged checks", len(checks) != 1, checks=listed)
+
+
+def unconfined_message(language: str = "en") -> Message:
+    """Return that a notebook ran as any program does."""
+    return speaker(language).say("unconfined")
 
 
 def costs_message(finding: Finding, language: str = "en") -> Message:

@@ -286,6 +286,7 @@ class Result:
         exercises: The exercises that were graded.
         warnings: What was noticed, a sentence each.
         only: The number of the exercise that was graded alone; "" where all were.
+        confined: Whether it was kept from the system. Whoever reads the result learns first where it was not.
     """
 
     day: course.Day
@@ -293,6 +294,7 @@ class Result:
     exercises: tuple[ExerciseResult, ...]
     warnings: tuple[str, ...]
     only: str = ""
+    confined: bool = True
 
     @property
     def points(self) -> float:

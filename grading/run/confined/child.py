@@ -294,7 +294,7 @@ def _ended_within(process: int, seconds: float, told: int | None = None) -> int 
         seconds: Its time.
         told: What it writes to before it leaves. Then it is not waited for, and None is returned.
     """
-    handle = os.pidfd_open(process) if hasattr(os, "pidfd_open") else -1
+    handle = _handle_of(process)
     heard = [each for each in (handle, told) if each is not None and each >= 0]
     end = time.monotonic() + seconds
     try:
@@ -314,6 +314,14 @@ def _ended_within(process: int, seconds: float, told: int | None = None) -> int 
     finally:
         if handle >= 0:
             os.close(handle)
+
+
+def _handle_of(process: int) -> int:
+    """Return a descriptor that tells when a process ends; -1 where the system gives none."""
+    try:
+        return os.pidfd_open(process)
+    except (AttributeError, OSError):
+        return -1
 
 
 # Cells

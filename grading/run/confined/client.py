@@ -188,14 +188,13 @@ class Executor:
             for _ in meanwhile:
                 if select.select([self._control], [], [], 0)[0]:
                     break
+            answer = self._hear(START_SECONDS) or {"failed": "", "text": ""}
+            _refuse_where_it_failed(answer)
         except BaseException:
             self.close()
             raise
-        answer = self._hear(START_SECONDS)
-        if "ready" not in answer:
-            self.close()
-            why = answer.get("text") or "the process that runs notebooks did not start"
-            raise NotConfinedHere(f"Strangers' code can't be confined here: {why}.")
+        #: Whether a second wall stands behind the first: SECURITY.md says which.
+        self.has_second_wall = answer.get("second_wall") is True
 
     def _told(self, settings: Settings) -> dict[str, Any]:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
@@ -331,7 +330,11 @@ class Executor:
             self._control.sendall(json.dumps(message).encode() + b"\n")
 
     def _hear(self, seconds: float) -> dict[str, Any]:
-        """Return the next message of the server, {} where none comes in time; endings are noted."""
+        """Return the next message of the server, {} where none comes in time; endings are noted.
+
+        Raises:
+            NotConfinedHere: It can't go on.
+        """
         end = time.monotonic() + seconds
         while b"\n" not in self._rest:
             readable, _, _ = select.select([self._control], [], [], max(0.0, end - time.monotonic()))
@@ -341,9 +344,16 @@ class Executor:
             self._rest += data
         line, _, self._rest = self._rest.partition(b"\n")
         message = dict(json.loads(line))
+        _refuse_where_it_failed(message)
         if "ended" in message:
             self._endings[message["ended"]] = message["status"]
         return message
+
+
+def _refuse_where_it_failed(message: dict[str, Any]) -> None:
+    if "failed" in message:
+        why = message["text"] or "the process that runs notebooks did not start"
+        raise NotConfinedHere(f"Strangers' code can't be confined here: {why}.")
 
 
 def environment() -> dict[str, str]:

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
+import fcntl
 import os
 import platform
 import resource
 import socket
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 __all__ = [
@@ -26,6 +28,8 @@ __all__ = [
     "confine_child",
     "confine_server",
     "fork_apart",
+    "has_second_wall",
+    "mapped",
     "set_limits",
 ]
 
@@ -49,28 +53,46 @@ _LAST_CAPABILITY = 63
 
 UNLIMITED = -1
 
-# What threads and libraries reserve, and mostly don't use.
-ROOM_FOR_MAPS = 2 * 2**30
+# What threads and libraries reserve, and mostly don't use: PyTorch takes 0.6 GB of it where a notebook imports it late.
+ROOM_FOR_MAPS = 2**30
 
 # The user that strangers' code runs as where the instructor is root: "nobody", who owns no file.
 NOBODY = 65534
 
 
-def _checked(result: int, what: str) -> int:
+def _checked(result: int, call: str) -> int:
+    """Return what a system call returned.
+
+    Raises:
+        NotConfined: The system refuses it.
+    """
     if result < 0:
-        number = ctypes.get_errno()
-        raise NotConfined(f"{what}: {os.strerror(number)}")
+        raise NotConfined(f"the system refuses {call} ({os.strerror(ctypes.get_errno())})")
     return result
 
 
+@contextlib.contextmanager
+def _asking_for(call: str) -> Iterator[None]:
+    """Name the system call that is refused inside this block.
+
+    Raises:
+        NotConfined: One is.
+    """
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise NotConfined(f"the system refuses {call} ({why})") from error
+
+
 def _unshare(flags: int, what: str) -> None:
-    _checked(_libc.unshare(flags), what)
+    _checked(_libc.unshare(flags), f"unshare, for {what}")
 
 
 def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
     arguments = [os.fsencode(part) if part else None for part in (source, target, kind)]
     done = _libc.mount(*arguments, flags, data.encode() or None)
-    _checked(done, f"mounting {target}")
+    _checked(done, f"mount, for {target}")
 
 
 class ViewOfFiles:
@@ -95,6 +117,10 @@ class ViewOfFiles:
 
     def enter(self, root: str) -> None:
         """Make this view the root of the file system, at an empty folder, in a mount namespace of one's own."""
+        with _asking_for("the folders of a private view of files"):
+            self._enter(root)
+
+    def _enter(self, root: str) -> None:
         _mount("none", "/", "", _RECURSIVE | _PRIVATE)
         _mount("tmpfs", root, "tmpfs", _NOSUID | _NODEV, "size=1m,nr_inodes=4096,mode=755")
         for source, target in [*((folder, folder) for folder in self._folders), *self._moved.items()]:
@@ -119,7 +145,7 @@ class ViewOfFiles:
         Path(root, "etc/passwd").write_text("learner:x:65534:65534::/tmp:/bin/sh\n")
         os.chdir(root)
         _checked(_libc.syscall(_PIVOT_ROOT, b".", b"."), "pivot_root")
-        _checked(_libc.umount2(b".", _DETACH), "leaving the old root")
+        _checked(_libc.umount2(b".", _DETACH), "umount2")
         os.chdir("/")
         # Nobody writes into the root itself any more, where the next submission would find it.
         _mount("none", "/", "", _REMOUNT | _BIND | _RDONLY | _NOSUID | _NODEV)
@@ -169,15 +195,17 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
     """
     apart = NEW_MOUNTS | NEW_NETWORK | NEW_IPC | NEW_HOST_NAME
     # Where the maps of users are written: by then the old /proc is out of sight.
-    here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    with _asking_for("/proc/self"):
+        here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         if os.geteuid() == 0:
-            _unshare(apart, "namespaces for root")
-            socket.sethostname("course")
+            _unshare(apart, "namespaces")
+            _name_the_host()
             view.enter(root)
-            os.setgroups([])
-            os.setresgid(NOBODY, NOBODY, NOBODY)
-            os.setresuid(NOBODY, NOBODY, NOBODY)
+            with _asking_for("setgroups, setresgid or setresuid"):
+                os.setgroups([])
+                os.setresgid(NOBODY, NOBODY, NOBODY)
+                os.setresuid(NOBODY, NOBODY, NOBODY)
             _libc.prctl(_PR_SET_DUMPABLE, 1, 0, 0, 0)  # else /proc/self belongs to root
             _unshare(NEW_USER | NEW_MOUNTS | NEW_PROCESSES, "a user namespace")
             _map_user(here, NOBODY, NOBODY)
@@ -185,22 +213,25 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
             user, group = os.getuid(), os.getgid()
             _unshare(NEW_USER | NEW_PROCESSES | apart, "a user namespace")
             _map_user(here, user, group)
-            socket.sethostname("course")
+            _name_the_host()
             view.enter(root)
     finally:
         os.close(here)
 
 
+def _name_the_host() -> None:
+    with _asking_for("sethostname"):
+        socket.sethostname("course")
+
+
 def _map_user(here: int, user: int, group: int) -> None:
     for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        try:
+        with _asking_for(f"a user of its own in {file}"):
             handle = os.open(file, os.O_WRONLY | os.O_CLOEXEC, dir_fd=here)
             try:
                 os.write(handle, text.encode())
             finally:
                 os.close(handle)
-        except OSError as error:
-            raise NotConfined(f"mapping the user in a namespace of its own: {error.strerror}") from error
 
 
 def fork_apart() -> int:
@@ -208,14 +239,19 @@ def fork_apart() -> int:
 
     Returns:
         As :func:`os.fork`: the child's number here, and 0 in the child.
+
+    Raises:
+        NotConfined: This machine refuses a part of it.
     """
-    own = os.pidfd_open(os.getpid())
+    with _asking_for("pidfd_open"):
+        own = os.pidfd_open(os.getpid())
     try:
         _unshare(NEW_PROCESSES, "a process namespace")
-        child = os.fork()
+        with _asking_for("fork"):
+            child = os.fork()
         if child:
             # What is forked next shall be in a namespace of its own, too, and not in this one.
-            _checked(_libc.setns(own, NEW_PROCESSES), "going back to the own process namespace")
+            _checked(_libc.setns(own, NEW_PROCESSES), "setns")
         return child
     finally:
         os.close(own)
@@ -227,7 +263,8 @@ def confine_child(
     """Give this child a private /tmp, take what rights it has, set its limits, and filter its system calls.
 
     Args:
-        limits: ``memory`` in bytes, ``processes``, ``file`` and ``disk`` in bytes, ``seconds`` of processor time.
+        limits: ``memory`` in bytes, beyond what is ``mapped`` already; ``processes``, ``file`` and ``disk`` in bytes,
+            ``seconds`` of processor time.
         covered: What of the view lies in /tmp, as :attr:`ViewOfFiles.covered`.
         links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`: to where, and from where.
 
@@ -235,7 +272,7 @@ def confine_child(
         NotConfined: This machine refuses a part of it.
     """
     user, group = os.getuid(), os.getgid()
-    _unshare(NEW_MOUNTS | NEW_IPC, "namespaces for a submission")
+    _unshare(NEW_MOUNTS | NEW_IPC, "namespaces of a submission")
     for place, folder in covered:
         _mount(folder, place, "", _BIND | _RECURSIVE)
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, f"size={limits['disk']},nr_inodes=4096,mode=700")
@@ -251,7 +288,7 @@ def confine_child(
     else:
         # Processes are counted by user and namespace: so one submission's do not use up another's.
         here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        _unshare(NEW_USER | NEW_MOUNTS, "a user namespace for a submission")
+        _unshare(NEW_USER | NEW_MOUNTS, "a user namespace of a submission")
         _map_user(here, user, group)
         os.close(here)
     # Where the machine's memory comes to its end all the same, this process is the one to go.
@@ -266,10 +303,11 @@ def confine_child(
 
 def set_limits(limits: dict[str, int]) -> None:
     """Set this process's own limits, and those of all that it starts."""
+    # Shared memory is no data, nor is what may only be read by now: what is mapped in all is limited, too.
+    in_all = limits["mapped"] + limits["memory"] + ROOM_FOR_MAPS
     for name, value in (
         (resource.RLIMIT_DATA, limits["memory"]),
-        # Shared memory is no data: what is mapped in all is limited, too.
-        (resource.RLIMIT_AS, _mapped() + limits["memory"] + ROOM_FOR_MAPS if sys.platform == "linux" else UNLIMITED),
+        (resource.RLIMIT_AS, in_all if sys.platform == "linux" else UNLIMITED),
         (resource.RLIMIT_NPROC, limits["processes"]),
         (resource.RLIMIT_FSIZE, limits["file"]),
         (resource.RLIMIT_CPU, limits["seconds"]),
@@ -277,15 +315,19 @@ def set_limits(limits: dict[str, int]) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_MEMLOCK, 0),
     ):
-        most = resource.getrlimit(name)[1]
         if value == UNLIMITED:
             continue
-        value = value if most == resource.RLIM_INFINITY else min(value, most)
-        resource.setrlimit(name, (value, value))
+        with _asking_for("setrlimit"):
+            most = resource.getrlimit(name)[1]
+            value = value if most == resource.RLIM_INFINITY else min(value, most)
+            resource.setrlimit(name, (value, value))
 
 
-def _mapped() -> int:
-    """Return how much this process has mapped, in bytes: libraries take much, and none of it is the learner's."""
+def mapped() -> int:
+    """Return how much this process has mapped, in bytes: libraries take much, and none of it is the learner's.
+
+    To be asked before the process is confined: a submission need not see /proc.
+    """
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
@@ -295,10 +337,12 @@ def _mapped() -> int:
 def _drop_rights() -> None:
     for capability in range(_LAST_CAPABILITY + 1):
         if _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
+            if ctypes.get_errno() != errno.EINVAL:  # This kernel has no capability of that number.
+                _checked(-1, "prctl, to drop capabilities")
             break
     header, none = struct.pack("Ii", 0x20080522, 0), bytes(24)
-    _checked(_libc.capset(header, none), "dropping capabilities")
-    _checked(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "giving up new privileges")
+    _checked(_libc.capset(header, none), "capset")
+    _checked(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl, to give up new privileges")
     _libc.prctl(_PR_SET_PDEATHSIG, 9, 0, 0, 0)
 
 
@@ -308,6 +352,15 @@ _WRITES = {1: 0b1_1111_1111_0010, 2: 1 << 13, 3: 1 << 14}
 _DEVICES = (1 << 6) | (1 << 11)  # of characters and of blocks: to be made nowhere
 _CONNECTIONS = 0b11  # to bind and to connect, from version 4 on
 _SCOPES = 0b11  # sockets without a file, and signals, to what is outside; from version 6 on
+
+
+def has_second_wall() -> bool:
+    """Tell whether the kernel has what :func:`allow_writing_in` needs, and nothing refuses it."""
+    return _landlock_version() >= 1
+
+
+def _landlock_version() -> int:
+    return int(_libc.syscall(_LANDLOCK_CREATE, None, 0, 1))
 
 
 def allow_writing_in(*folders: str) -> bool:
@@ -324,22 +377,23 @@ def allow_writing_in(*folders: str) -> bool:
     Raises:
         NotConfined: It has it, and refuses.
     """
-    version = _libc.syscall(_LANDLOCK_CREATE, None, 0, 1)
+    version = _landlock_version()
     if version < 1:
         return False
     writes = sum(bits for since, bits in _WRITES.items() if version >= since)
     wanted = [writes, *([_CONNECTIONS] if version >= 4 else []), *([_SCOPES] if version >= 6 else [])]
     rules = struct.pack(f"={len(wanted)}Q", *wanted)
-    made = _checked(_libc.syscall(_LANDLOCK_CREATE, rules, len(rules), 0), "a set of rules for files")
+    made = _checked(_libc.syscall(_LANDLOCK_CREATE, rules, len(rules), 0), "landlock_create_ruleset")
     try:
         for folder in folders:
-            place = os.open(folder, os.O_PATH | os.O_CLOEXEC)
+            with _asking_for(folder):
+                place = os.open(folder, os.O_PATH | os.O_CLOEXEC)
             try:
                 rule = struct.pack("=Qi", writes & ~_DEVICES, place)
-                _checked(_libc.syscall(_LANDLOCK_ADD, made, 1, rule, 0), f"a rule for {folder}")
+                _checked(_libc.syscall(_LANDLOCK_ADD, made, 1, rule, 0), "landlock_add_rule")
             finally:
                 os.close(place)
-        _checked(_libc.syscall(_LANDLOCK_RESTRICT, made, 0), "holding to the rules for files")
+        _checked(_libc.syscall(_LANDLOCK_RESTRICT, made, 0), "landlock_restrict_self")
     finally:
         os.close(made)
     return True
@@ -390,6 +444,27 @@ _REFUSED = {
     "process_madvise": (440, 440),
     "kcmp": (312, 272),
 }
+# System calls that hold memory which counts for no process: what is mapped nowhere, and what the kernel keeps for a
+# descriptor, as much as it is asked to. A control group would count it; where there is none, no limit does.
+_UNCOUNTED = {
+    "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    "mq_open": (240, 180),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "inotify_init": (253, 26),
+    "inotify_init1": (294, 26),
+    "fanotify_init": (300, 262),
+    "landlock_create_ruleset": (444, 444),
+    "timer_create": (222, 107),
+    "io_setup": (206, 0),
+    # A page in a pipe or a socket keeps all of the large page that it is a part of.
+    "vmsplice": (278, 75),
+    "splice": (275, 76),
+    "tee": (276, 77),
+    "sendfile": (40, 71),
+}
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 _PIVOT_ROOT = _REFUSED["pivot_root"][_MACHINES.get(platform.machine(), (0, 0))[0]]
 _MOUNT_SETATTR = 442
@@ -398,28 +473,49 @@ _CLONE3 = 435
 # virtual machine, no namespace holds.
 _SOCKETS = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, 16)
 _NEW_NAMESPACES = 0x7E020000  # any of the flags of clone(2) that make a namespace
+# Locks on parts of a file: of one file there may be any number.
+_FCNTL, _LOCKS = (72, 25), (fcntl.F_SETLK, fcntl.F_SETLKW, 37, 38)
+# The buffers of a socket stay as large as they are: SO_SNDBUF, SO_RCVBUF, and both of them with force.
+_SETSOCKOPT, _BUFFERS = (54, 208), (7, 8, 32, 33)
+_FIRST, _SECOND, _THIRD = 16, 24, 32  # where the arguments of a call lie
 
 
 def _filter_calls() -> None:
-    """Refuse system calls: those of ``_REFUSED``, and a clone with a new namespace."""
+    """Refuse system calls: those of ``_REFUSED`` and ``_UNCOUNTED``, and some by what they ask for.
+
+    Raises:
+        NotConfined: The system refuses, or the numbers of its calls are not known.
+    """
     if platform.machine() not in _MACHINES:
-        return
+        raise NotConfined(f"the system calls of {platform.machine()} are not known, and so none can be filtered")
     column, machine = _MACHINES[platform.machine()]
-    refuse, unknown, allow, kill = 0x00050000 | 1, 0x00050000 | 38, 0x7FFF0000, 0x80000000
+    refuse, unknown, no_family, no_locks = (0x00050000 | number for number in (1, 38, 97, 37))
+    allow, kill = 0x7FFF0000, 0x80000000
     program = [(0x20, 0, 0, 4), (0x15, 1, 0, machine), (0x06, 0, 0, kill), (0x20, 0, 0, 0)]
     if column == 0:  # The calls of x32 are these with a bit more.
         program += [(0x35, 0, 1, 0x40000000), (0x06, 0, 0, refuse)]
-    for number in sorted(pair[column] for pair in _REFUSED.values()):
+    for number in sorted({pair[column] for pair in (*_REFUSED.values(), *_UNCOUNTED.values())}):
         program += [(0x15, 0, 1, number), (0x06, 0, 0, refuse)]
     # The flags of clone3 lie in memory, which no filter can read: libraries fall back to clone.
     program += [(0x15, 0, 1, _CLONE3), (0x06, 0, 0, unknown)]
-    families = [(0x15, len(_SOCKETS) - at, 0, int(family)) for at, family in enumerate(_SOCKETS)]
-    sockets = [(0x20, 0, 0, 16), *families, (0x06, 0, 0, 0x00050000 | 97), (0x06, 0, 0, allow)]
-    program += [(0x15, 0, len(sockets), (41, 198)[column]), *sockets]
+    program += _where((41, 198)[column], _FIRST, _SOCKETS, allow, no_family)
+    program += _where(_FCNTL[column], _SECOND, _LOCKS, no_locks, allow)
+    program += _where(_SETSOCKOPT[column], _THIRD, _BUFFERS, refuse, allow)
     clone = (56, 220)[column]
-    program += [(0x15, 0, 3, clone), (0x20, 0, 0, 16), (0x45, 0, 1, _NEW_NAMESPACES), (0x06, 0, 0, refuse)]
-    program += [(0x06, 0, 0, allow)]
+    program += [(0x15, 0, 3, clone), (0x20, 0, 0, _FIRST), (0x45, 0, 1, _NEW_NAMESPACES), (0x06, 0, 0, refuse)]
+    _install([*program, (0x06, 0, 0, allow)])
+
+
+def _install(program: Sequence[tuple[int, int, int, int]]) -> None:
+    """Let a filter of seccomp(2) decide on each system call from here on, in this process and all that it starts."""
     code = b"".join(struct.pack("HBBI", *step) for step in program)
     buffer = ctypes.create_string_buffer(code)
     filter_ = struct.pack("HxxxxxxP", len(program), ctypes.addressof(buffer))
-    _checked(_libc.prctl(22, 2, ctypes.c_char_p(filter_), 0, 0), "filtering system calls")
+    _checked(_libc.prctl(22, 2, ctypes.c_char_p(filter_), 0, 0), "prctl, to filter system calls")
+
+
+def _where(call: int, place: int, values: Sequence[int], then: int, otherwise: int) -> list[tuple[int, int, int, int]]:
+    """Return the steps of a filter that end a call one way where an argument is one of some values, else another."""
+    tests = [(0x15, len(values) - at, 0, int(value)) for at, value in enumerate(values)]
+    steps = [(0x20, 0, 0, place), *tests, (0x06, 0, 0, otherwise), (0x06, 0, 0, then)]
+    return [(0x15, 0, len(steps), call), *steps]

@@ -9,15 +9,20 @@ import socket
 import tempfile
 from pathlib import Path
 
-from grading.run.confined.client import Executor, NotConfinedHere, environment
+from grading.run.confined.client import Ended, Executor, NotConfinedHere, environment
 
-__all__ = ["ALONE", "ATTACKS", "TOGETHER", "selftest"]
+__all__ = ["ALONE", "ATTACKS", "ONE_WALL", "TOGETHER", "selftest"]
 
 # What limits memory and the number of processes.
 TOGETHER = "A control group limits the memory and the processes of a submission, all of them together."
 ALONE = (
     "No control group can be made here: memory is limited for each process of a submission, "
     "and processes are counted by user."
+)
+# What is missing where the kernel has no Landlock, or a container refuses it.
+ONE_WALL = (
+    "This system offers no Landlock, so there is no second wall: mounts and namespaces alone keep a submission from "
+    "writing, connecting and signalling outside."
 )
 
 # What is tried, and the lines that try it: each prints GOT where it gets through. In braces: a file with a secret, a
@@ -54,9 +59,16 @@ ATTACKS = {
         "        continue\n"
         "    print('GOT' if stat.S_ISREG(kind) or stat.S_ISDIR(kind) else '')"
     ),
+    "memory can be taken that no limit counts": (
+        "import ctypes, os\n"
+        "print('GOT' if ctypes.CDLL(None).shmget(0, 4096, 0o1600) >= 0 or os.memfd_create('nameless') else '')"
+    ),
     "a virtual machine's host can be reached": "import socket; socket.socket(40, socket.SOCK_STREAM); print('GOT')",
     "the next submission's files can be changed": "open('/planted', 'w').write('x'); print('GOT')",
 }
+
+
+NO_ANSWER = "Strangers' code is not confined here: the process that tries it does not answer."
 
 
 def selftest(executor: Executor) -> str:
@@ -92,9 +104,9 @@ def selftest(executor: Executor) -> str:
             limits = TOGETHER if session.is_held_together else ALONE
             greeting, _ = session.cell("print('alive')", 10)
             if "alive" not in str(greeting):
-                raise NotConfinedHere(
-                    "Strangers' code is not confined here: the process that tries it does not answer."
-                )
+                raise NotConfinedHere(NO_ANSWER)
+        except Ended as error:
+            raise NotConfinedHere(NO_ANSWER) from error
         finally:
             session.close()
         if Path(folder, "planted").exists():

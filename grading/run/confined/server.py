@@ -6,8 +6,9 @@ secret: no expected value, no solution, no grade, no descriptor but that socket,
 
 Messages are lines of JSON. On the control socket, after the settings: ``{"do": "new", "number": n}`` with the
 descriptor of the child's own socket and, where ``"group": true`` stands with it, that of a control group that the child
-enters; and ``{"do": "interrupt" | "end", "number": n}``. Back come ``{"ready": true}``, or ``{"failed": ...}``, and
-``{"ended": n, "status": s}``.
+enters; and ``{"do": "interrupt" | "end", "number": n}``. Back come ``{"ready": true, "second_wall": bool}`` and
+``{"ended": n, "status": s}``; and at any time ``{"failed": type, "text": why}``, where this process or a new child
+can't be confined, or fails in another way.
 What a child is told and says is written in :mod:`grading.run.confined.child`.
 """
 
@@ -22,6 +23,7 @@ import select
 import signal
 import socket
 import sys
+import traceback
 from typing import Any
 
 from grading.run.confined import child, linux
@@ -54,6 +56,7 @@ def main(settings: dict[str, Any]) -> None:
         os.dup2(null, number)
     try:
         ready = _prepare(settings)
+        settings["limits"]["mapped"] = linux.mapped()
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
             settings["covered"], settings["links"] = view.covered, view.covered_links
@@ -61,16 +64,16 @@ def main(settings: dict[str, Any]) -> None:
             if os.fork():  # The child is the first process of the new namespace.
                 control.close()
                 os._exit(os.waitstatus_to_exitcode(os.wait()[1]) & 0xFF)
+        os.environ.clear()
+        os.environ.update(WITHIN)
+        # What is there already is never freed: a child that collects garbage would copy every page of it.
+        gc.collect()
+        gc.freeze()
+        _say(control, {"ready": True, "second_wall": settings["confined"] and linux.has_second_wall()})
+        _serve(control, ready, settings)
     except BaseException as error:
-        _say(control, {"failed": type(error).__name__, "text": str(error)})
+        _say_why(control, error)
         raise
-    os.environ.clear()
-    os.environ.update(WITHIN)
-    # What is there already is never freed: a child that collects garbage would copy every page of it.
-    gc.collect()
-    gc.freeze()
-    _say(control, {"ready": True})
-    _serve(control, ready, settings)
 
 
 def _prepare(settings: dict[str, Any]) -> child.Prepared:
@@ -146,7 +149,6 @@ def _fork(
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        control.close()
         if entrance is not None:
             # Where the kernel refuses it, the selftest sees that nobody came in, and says what holds instead.
             with contextlib.suppress(OSError):
@@ -155,15 +157,24 @@ def _fork(
         for end in pipe:
             os.close(end)
         connection = socket.socket(fileno=descriptor)
-        if settings["confined"]:
-            linux.confine_child(settings["limits"], settings["covered"], settings["links"])
-        else:
-            os.setsid()
-            os.chdir(settings["root"])
-            linux.set_limits({**settings["limits"], "processes": linux.UNLIMITED})
+        try:
+            _confine(settings)
+        except BaseException as error:
+            _say_why(control, error)
+            raise
+        control.close()
         child.run(connection, ready)
     finally:
         os._exit(0)
+
+
+def _confine(settings: dict[str, Any]) -> None:
+    if settings["confined"]:
+        linux.confine_child(settings["limits"], settings["covered"], settings["links"])
+        return
+    os.setsid()
+    os.chdir(settings["root"])
+    linux.set_limits({**settings["limits"], "processes": linux.UNLIMITED})
 
 
 def _reap(control: socket.socket, numbers: dict[int, int]) -> None:
@@ -176,6 +187,15 @@ def _reap(control: socket.socket, numbers: dict[int, int]) -> None:
             return
         if process in numbers:
             _say(control, {"ended": numbers.pop(process), "status": status})
+
+
+def _say_why(control: socket.socket, error: BaseException) -> None:
+    text = str(error)
+    if isinstance(error, OSError):  # Of a call that nobody thought would be refused: at least where that was.
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        file = os.path.basename(place.filename)
+        text = f"the system refuses a call in {place.name} of {file} ({error.strerror or error})"
+    _say(control, {"failed": type(error).__name__, "text": text})
 
 
 def _say(control: socket.socket, message: dict[str, Any]) -> None:
