@@ -22,10 +22,10 @@ __all__ = ["edited_since", "not_saved", "save"]
 SECONDS_TO_SAVE = 5.0
 # An output is kept in the notebook: when that is opened again later, nothing is pressed.
 SECONDS_TO_LIVE = 60
-# The keys go to the notebook that holds the output. One in a tab behind another is left alone: the keys would save the
-# notebook in front.
+# The keys go to the notebook that holds the output, which is in the page a moment later. A notebook in a tab behind
+# another is left alone: the keys would save the one in front.
 PRESS_SAVE = """
-if (Math.abs(Date.now() / 1000 - %d) < %d) {
+if (Math.abs(Date.now() / 1000 - %d) < %d) setTimeout(() => {
   const mac = navigator.platform.startsWith("Mac");
   const notebook = element?.closest?.(".jp-NotebookPanel")?.querySelector(".jp-Notebook");
   const focused = document.activeElement;
@@ -36,7 +36,7 @@ if (Math.abs(Date.now() / 1000 - %d) < %d) {
     }));
   }
   if (document.activeElement !== focused) focused?.focus?.({preventScroll: true});
-}
+});
 """
 # When the page was asked last to save each notebook, in seconds since 1970.
 _asked: dict[Path, float] = {}

@@ -131,6 +131,27 @@ def test_check_saves_the_page_first_thing_in_a_fresh_kernel_or_says_that_the_fil
         assert "`*` adds the data" in lab.said(last)
 
 
+def test_check_in_a_tab_behind_another_saves_none_and_says_that_the_file_is_older(open_day, pictures):
+    lab = open_day(1)
+    last = len(lab.sources()) - 1
+    lab.type_into(last, "import time\nfrom gradtools import check\n\ntime.sleep(5)\ncheck('1.1')")
+    behind = lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.id")
+    lab.show(last).locator(".cm-content").click()
+    lab.page.keyboard.press("Shift+Enter")
+    lab.command("docmanager:open", {"path": "days/start_here.ipynb"})
+    in_front = lab.path.parent.parent / "start_here.ipynb"
+    before = in_front.stat().st_mtime_ns
+    cells = f"Array.from(window.jupyterapp.shell.widgets('main')).find(one => one.id === '{behind}').content.widgets"
+    lab.page.wait_for_function(f"() => JSON.stringify(({cells})[{last}].model.outputs?.toJSON()).includes('Day 1: ')")
+    assert in_front.stat().st_mtime_ns == before
+    lab.page.evaluate("one => window.jupyterapp.shell.activateById(one)", behind)
+    lab.page.wait_for_function("one => window.jupyterapp.shell.currentWidget.id === one", arg=behind)
+    assert lab.said(last).startswith("**The file on disk is older than this page")
+    lab.shoot(last, pictures, "check-older")
+    lab.run(last)
+    assert lab.said(last).startswith("**Day 1: ")
+
+
 @contextmanager
 def _keys_of_scripts_are_ignored(page):
     """Make a page that does not save itself, as in an editor with other keys."""
