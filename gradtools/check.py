@@ -22,6 +22,10 @@ from .saving import edited_since, not_saved, save
 from .stepper.failing import remember
 
 QUIET_LINE = "check() grades this notebook when you run this cell yourself."
+OLDER = (
+    "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then run "
+    "`{call}` again."
+)
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
 EXERCISE = re.compile(r"\d+\.\d+")
 
@@ -47,7 +51,7 @@ def check(what: str | Path | None = None) -> None:
     exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     try:
         notebook = find_notebook() if exercise or what is None else Path(what)
-        save(notebook, line.show)
+        is_saved = save(notebook, line.show)
         result = grade(notebook, exercise, lambda place, count: line.say(_under_way(notebook.name, place, count)))
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
@@ -55,13 +59,15 @@ def check(what: str | Path | None = None) -> None:
     saved = notebook.stat().st_mtime
     # The latest is the cell that called this: nothing of it is graded.
     runs = kernel.ran()[:-1]
-    unsaved = not_saved(notebook, {run.source: run.at for run in runs})
-    if not unsaved:
+    unsaved = not_saved(notebook, {run.source: run.at for run in runs}) if is_saved else []
+    if is_saved and not unsaved:
         edited = set(edited_since(notebook, runs))
         numbers = [one["number"] for one in result["exercises"] if one["id"] in edited]
         result = {**result, "warnings": [*result["warnings"], *map(_edited, numbers)]}
-    line.end({"text/markdown": as_markdown(result, notebook.name, saved, unsaved),
-              "text/plain": as_text(result, notebook.name, saved, unsaved)})  # fmt: skip
+    older = "" if is_saved else OLDER.format(call=_call(result))
+    markdown, text = as_markdown(result, notebook.name, saved, unsaved), as_text(result, notebook.name, saved, unsaved)
+    line.end({"text/markdown": f"**{older}**\n\n{markdown}" if older else markdown,
+              "text/plain": f"{older}\n{text}" if older else text})  # fmt: skip
     found = failing_of_next(result)
     if found is not None:
         check_id, graph = found

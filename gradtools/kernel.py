@@ -20,7 +20,10 @@ _runs: dict[str, Run] = {}
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a cell: the cell's id ("" where the editor tells none), its text, and when, in seconds since 1970."""
+    """One run of a cell: its id ("" where the editor tells none), its text, and when, in seconds since 1970.
+
+    The time is 0 for the cell that imports this package.
+    """
 
     cell: str
     source: str
@@ -39,6 +42,7 @@ def watch() -> None:
     if running is not None and not getattr(running, "_autograd_in_five_days_watches", False):
         running.events.register("pre_run_cell", _note)
         running._autograd_in_five_days_watches = True
+        _note_what_runs_now(running)
 
 
 def ran() -> list[Run]:
@@ -63,6 +67,14 @@ def notebooks() -> list[Path]:
         if path.suffix == ".ipynb" and path.is_file():
             return [path]
     return sorted(path for path in Path.cwd().glob("day*_*.ipynb") if ".kept-" not in path.name)
+
+
+def _note_what_runs_now(running: Any) -> None:
+    """Note the cell that imports this package: it began before anybody watched, and nobody knows when."""
+    message = getattr(running, "parent_header", None) or {}
+    if "code" in message.get("content", {}):
+        run = Run(message.get("metadata", {}).get("cellId") or "", message["content"]["code"], 0.0)
+        _runs[run.cell or run.source] = run
 
 
 def _note(info: Any) -> None:

@@ -19,37 +19,55 @@ from . import kernel
 __all__ = ["edited_since", "not_saved", "save"]
 
 # A page saves in well under a second; longer than this nobody waits for one that doesn't.
-SECONDS_TO_SAVE = 3.0
+SECONDS_TO_SAVE = 5.0
 # An output is kept in the notebook: when that is opened again later, nothing is pressed.
 SECONDS_TO_LIVE = 60
+# The keys go to the notebook that holds the output, which is in the page a moment later. A notebook in a tab behind
+# another is left alone: the keys would save the one in front.
 PRESS_SAVE = """
-if (Math.abs(Date.now() / 1000 - %d) < %d) {
+if (Math.abs(Date.now() / 1000 - %d) < %d) setTimeout(() => {
   const mac = navigator.platform.startsWith("Mac");
-  document.body.dispatchEvent(new KeyboardEvent("keydown", {
-    key: "s", code: "KeyS", keyCode: 83, ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true,
-  }));
-}
+  const notebook = element?.closest?.(".jp-NotebookPanel")?.querySelector(".jp-Notebook");
+  const focused = document.activeElement;
+  if (notebook && !notebook.contains(focused)) notebook.focus({preventScroll: true});
+  if (!notebook || notebook.contains(document.activeElement)) {
+    (notebook ?? document.body).dispatchEvent(new KeyboardEvent("keydown", {
+      key: "s", code: "KeyS", keyCode: 83, ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true,
+    }));
+  }
+  if (document.activeElement !== focused) focused?.focus?.({preventScroll: true});
+});
 """
+# When the page was asked last to save each notebook, in seconds since 1970.
+_asked: dict[Path, float] = {}
+# Somebody who saves by hand, since the page does not, has run check() again within this time.
+SECONDS_TO_RUN_AGAIN = 60
 
 
-def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> None:
-    """Have the page save its notebook, and wait until the file is written; wherever no page shows it, do nothing.
+def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> bool:
+    """Have the page save its notebook, and wait until the file is written; where no page shows it, do nothing.
 
     Args:
         notebook: The file.
         show: Shows a bundle (MIME type -> content) as an output of the cell that runs.
+
+    Returns:
+        Whether the file is as new as the page, as far as a kernel can tell: False where a page shows the notebook and
+        did not save it, unless it was saved by hand since the page was asked last.
     """
     run = kernel.latest()
     # A page tells which cell it runs. A program that runs a notebook does not.
     if run is None or not run.cell:
-        return
+        return True
     before, now = _written(notebook), time.time()
+    asked_before, _asked[notebook] = _asked.get(notebook, now), now
     script = PRESS_SAVE % (now, SECONDS_TO_LIVE)
     show({"application/javascript": script, "text/plain": "Saving the notebook ..."})
     while time.time() < now + SECONDS_TO_SAVE:
         if _written(notebook) != before and _is_whole(notebook):
-            return
+            return True
         time.sleep(0.02)
+    return max(asked_before, now - SECONDS_TO_RUN_AGAIN) < before / 1e9
 
 
 def _written(path: Path) -> int:

@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Code that never ends is stopped after a number of lines, whatever it catches."""
 
+import contextlib
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from grading.run.bounded import LATE_SECONDS, NoEnd, bounded, head_starts
+from grading.run.bounded import A_LONG_WAIT, LATE_SECONDS, NoEnd, bounded, head_starts
 
 ROOT = Path(__file__).resolve().parents[1]
+MODULE = sys.modules[bounded.__module__]
 
 
 def count_to(limit):
@@ -211,6 +214,88 @@ def test_a_loop_of_one_step_that_no_line_counts_is_stopped():
 
 def test_one_long_step_of_a_library_is_not_taken_for_a_loop_that_stands_still():
     assert bounded(lambda: time.sleep(1.0) or "done", lines=LARGE) == "done"
+
+
+@pytest.mark.parametrize("lines", [LARGE - 1, LARGE])
+def test_a_loop_of_one_step_is_stopped_as_soon_as_it_is_looked_at(lines):
+    before = time.process_time()
+    with pytest.raises(NoEnd):
+        bounded(stands_still, lines=lines)
+    assert time.process_time() - before < 0.15
+
+
+def test_a_long_loop_of_a_library_is_not_taken_for_one_that_has_no_end(monkeypatch, tmp_path):
+    (tmp_path / "of_a_library.py").write_text("def loop(count):\n    while count: count -= 1\n    return 'done'\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(MODULE, "_is_library", lambda file: file.startswith(str(tmp_path)))
+    import of_a_library
+
+    assert bounded(of_a_library.loop, 20_000_000, lines=LARGE) == "done"
+
+
+def locks():
+    lock = threading.Lock()
+    lock.acquire()
+    lock.acquire()
+
+
+def naps():
+    while True:
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("lines", [1_000, 400_000])
+@pytest.mark.parametrize("waits", [lambda: time.sleep(1000), locks, naps, threading.Event().wait])
+def test_a_call_that_waits_for_ever_is_stopped(waits, lines, monkeypatch):
+    monkeypatch.setattr(MODULE, "SECONDS_TO_WAIT", 0.5)
+    with pytest.raises(NoEnd, match=f"{A_LONG_WAIT}|lines had run"):
+        bounded(waits, lines=lines)
+
+
+def naps_often():
+    for _ in range(4):
+        time.sleep(0.3)
+    return "done"
+
+
+def test_in_the_process_of_a_submission_nobody_waits_long_at_the_same_place_twice(monkeypatch):
+    monkeypatch.setattr(MODULE._clock, "processor_seconds", 100.0)
+    monkeypatch.setattr(MODULE._clock, "waits", set())
+    monkeypatch.setattr(MODULE, "SECONDS_TO_WAIT", 0.5)
+    with pytest.raises(NoEnd, match=A_LONG_WAIT):
+        bounded(locks, lines=LARGE)
+    before = time.monotonic()
+    for _ in range(5):
+        with pytest.raises(NoEnd, match=A_LONG_WAIT):
+            bounded(locks, lines=LARGE)
+    assert time.monotonic() - before < 2
+    monkeypatch.setattr(MODULE, "SECONDS_TO_WAIT", 3.0)
+    assert bounded(naps_often, lines=LARGE) == "done", "who waits elsewhere has all the time"
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+def test_in_the_process_of_a_submission_c_code_without_end_ends_it():
+    program = (
+        "from grading.run.bounded import bounded, for_one_submission; for_one_submission(0.2); "
+        "bounded(lambda: sum(iter(int, 1)), lines=1000)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == -signal.SIGPROF
+
+
+@pytest.mark.parametrize("never_ends", [stands_still, for_ever, lambda: doublings(60)])
+def test_code_that_looks_if_a_function_works_may_catch_a_stop_and_go_on(never_ends):
+    def looks():
+        for _ in range(2):
+            with contextlib.suppress(Exception):
+                never_ends()
+                return "it works"
+        return "it does not"
+
+    assert bounded(looks, lines=100_000, lenient=2) == "it does not"
+    with pytest.raises(NoEnd):
+        bounded(looks, lines=100_000, lenient=1)
+    with pytest.raises(NoEnd):
+        bounded(swallow, lines=100_000, lenient=2)
 
 
 def test_a_call_within_a_call_has_its_own_budget_and_the_outer_one_is_counted_on():

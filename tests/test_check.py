@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """`python -m grading check`, as a learner runs it: a real notebook in a real kernel."""
 
+import io
 import json
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import nbformat
@@ -12,7 +14,7 @@ import pytest
 from support import answers_of, message_of, needs_confinement, points_of
 
 from grading.desk.commands import main
-from grading.desk.terminal import as_text
+from grading.desk.terminal import as_text, under_way
 from grading.judging.marking import grade_file
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
@@ -96,6 +98,36 @@ def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsy
     assert "\x1b[" not in text
 
 
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_a_terminal_shows_in_one_line_which_check_is_under_way_and_clears_it():
+    screen, file = Screen(), io.StringIO()
+    for stream in (screen, file):
+        with under_way("a.ipynb", stream) as told:
+            told(1, 18)
+            told(2, 18)
+    *lines, last, margin = screen.getvalue().split("\r")[1:]
+    assert [line.strip() for line in lines] == [
+        "Grading a.ipynb ...",
+        "Grading a.ipynb: check 1 of 18 ...",
+        "Grading a.ipynb: check 2 of 18 ...",
+    ]
+    assert (last, margin) == (" " * len(lines[-1]), "")
+    assert file.getvalue() == ""
+
+
+def test_check_says_on_a_terminal_which_check_is_under_way(learner, capsys, monkeypatch):
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert main(["check", str(learner(1, {}))]) == 0
+    assert "check 1 of " in screen.getvalue()
+    assert screen.getvalue().endswith("\r")
+    assert "Grading" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("content", ["", "{", '{"nbformat": 3}', '{"nbformat": 4, "metadata": {}, "cells": []}'])
 def test_a_notebook_that_cannot_be_read_exits_2_with_one_line(tmp_path, content):
     path = tmp_path / "broken.ipynb"
@@ -124,6 +156,22 @@ def test_an_exercise_that_loops_for_ever_is_stopped_and_the_rest_counts(learner)
     checks, result = results(learner(1, answers), cell_seconds=4)
     assert "takes too long" in message_of(checks["day1-trace-nodes"])
     assert result.points == points_of(1) - points_of("day1-trace")
+
+
+@pytest.mark.parametrize("never_ends", ["while True: pass", "while True: self.data += 0", "time.sleep(10**6)"])
+def test_an_operator_that_never_ends_is_told_in_seconds_and_costs_its_own_checks_alone(learner, never_ends):
+    answers = answers_of(1)
+    right = 'return Value(self.data + other.data, (self, other), "+")'
+    assert right in answers["day1-value"]
+    answers["day1-value"] = f"import time\n{answers['day1-value'].replace(right, never_ends)}"
+    start = time.monotonic()
+    checks, _ = results(learner(1, answers))
+    assert time.monotonic() - start < 20
+    lost = {name for name, check in checks.items() if check.outcome != "correct"}
+    # The exercise that builds on the class is tried on a right one, and its visible part sees that this one hangs.
+    assert lost == {"day1-value-add", "day1-value-constants"}
+    assert "takes too long" in message_of(checks["day1-value-add"])
+    assert checks["day1-value-add"].misconceptions == ("error-too-much-work",)
 
 
 @pytest.mark.exhaustive

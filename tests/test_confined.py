@@ -124,7 +124,7 @@ def test_one_session_sees_nothing_of_another(executor):
     second.close()
 
 
-@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@needs_confinement
 def test_the_selftest_finds_what_is_not_confined(executor):
     selftest(executor)
     assert len(ATTACKS) >= 10
@@ -173,7 +173,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@needs_confinement
 @pytest.mark.parametrize("call", REFUSED)
 def test_a_call_that_the_system_refuses_is_named_in_one_sentence(call):
     number, error = REFUSED[call]
@@ -185,14 +185,14 @@ def test_a_call_that_the_system_refuses_is_named_in_one_sentence(call):
     assert line.endswith("SECURITY.md says what to install.")
 
 
-@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@needs_confinement
 def test_a_second_wall_that_is_missing_is_said_and_the_first_one_holds():
     done = where_it_is_refused((444, 444), errno.ENOSYS, "selftest")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[2:] == [ONE_WALL]
 
 
-@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@needs_confinement
 @pytest.mark.parametrize("call", ["pidfd_open", "capset"])
 def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_course):
     path = hand_in(copied_course, "ada", answers_of(1))
@@ -208,7 +208,7 @@ def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_cou
     assert in_notebook.as_markdown(result, "x.ipynb", 0, []).startswith("**Nothing was confined")
 
 
-@pytest.mark.skipif(not can_confine(), reason="nothing can be confined on this system")
+@needs_confinement
 def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
     linked = tmp_path / "far" / "environment"
     linked.parent.mkdir()

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -355,12 +356,56 @@ def test_the_page_is_asked_to_save_and_the_file_is_waited_for(tmp_path, monkeypa
 
     monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 100.0)
-    saving.save(path, page)
+    assert saving.save(path, page)
     assert [set(bundle) for bundle in shown] == [{"application/javascript", "text/plain"}]
     assert "x = 2" in path.read_text()
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.05)
-    saving.save(path, shown.append)  # Nothing is saved: it is not waited for.
+    assert not saving.save(path, shown.append)  # Nothing is saved: it is not waited for.
     assert len(shown) == 2
+
+
+@pytest.mark.parametrize(("saved", "by_hand"), [(-1, False), (1, True)])
+def test_a_page_that_does_not_save_is_believed_once_it_was_saved_by_hand(tmp_path, monkeypatch, saved, by_hand):
+    path = saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
+    monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
+    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
+    monkeypatch.setattr(saving, "_asked", {})
+    os.utime(path)
+    assert not saving.save(path, lambda bundle: None), "the first time it is not known"
+    os.utime(path, (saving._asked[path] + saved,) * 2)
+    assert saving.save(path, lambda bundle: None) == by_hand
+    saving._asked[path] = 0.0
+    os.utime(path, (1000, 1000))
+    assert not saving.save(path, lambda bundle: None), "what was saved long ago is old"
+
+
+@pytest.mark.parametrize("what", [None, "1.1"])
+def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_save(monkeypatch, tmp_path, what):
+    shown = []
+    saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
+    monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
+    monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
+    monkeypatch.setattr("gradtools.progress_line.show", shown.extend)
+    monkeypatch.setattr(report, "failing_of_next", lambda found: None)
+    report.check(what)
+    call = f'check("{what}")' if what else "check()"
+    first, _, rest = shown[0]["text/markdown"].partition("\n\n")
+    assert first.startswith("**The file on disk is older than this page, ")
+    assert first.endswith(f"Save the notebook (Ctrl+S), then run `{call}` again.**")
+    assert rest.startswith("**Day 1: ")
+    assert shown[0]["text/plain"].startswith("The file on disk is older than this page, ")
+
+
+def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
+    """A fresh kernel: nobody watched when the cell began that calls check()."""
+    message = {"metadata": {"cellId": "day1-check"}, "content": {"code": "check()", "store_history": True}}
+    shell = SimpleNamespace(parent_header=message, events=SimpleNamespace(register=lambda *_: None))
+    monkeypatch.setattr(kernel, "_runs", {})
+    monkeypatch.setattr(kernel, "shell", lambda: shell)
+    kernel.watch()
+    assert (kernel.latest().cell, kernel.latest().source) == ("day1-check", "check()")
 
 
 def test_where_no_page_shows_the_notebook_nothing_is_asked(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from support import points_of
 
 from grading.desk import serve
+from grading.exercises.asking import ask as asking
 from grading.exercises.asking.ask import questions
 from grading.exercises.shared.stand_in import works_as_before
 from grading.judging import executed, marking
@@ -20,6 +21,7 @@ from grading.judging.seeds import Seeds
 from grading.notebooks import built, course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import text_of
+from grading.run.answers import Raised, Unending
 from grading.run.confined import child
 from grading.run.confined.client import Ended, Session, can_confine
 
@@ -333,6 +335,37 @@ def test_a_class_is_tried_again_when_a_part_equals_its_old_one_and_is_another():
     owner.part = Equal()
     assert trial()
     assert len(tried) == 2
+
+
+# What never ends
+
+
+def asked_of(add, monkeypatch):
+    """Return the answers to a check of a class whose `+` is this, and the budget of each question that was put."""
+    names, budgets, bounded = dict(reference.load("day1-value-add")), [], asking.bounded
+    exec(add, names)
+    names["Value"] = type("Value", (names["Value"],), {"__add__": names["add"]})
+    monkeypatch.setattr(
+        asking,
+        "bounded",
+        lambda *given, lines, **others: budgets.append(lines) or bounded(*given, lines=lines, **others),
+    )
+    return asking.ask("day1-value-add", names, seed=1), budgets
+
+
+def test_after_a_question_that_was_stopped_the_others_of_the_check_have_less(monkeypatch):
+    answers, budgets = asked_of("def add(self, other):\n    while True: pass", monkeypatch)
+    assert len(budgets) == len(answers)
+    stopped = next(place for place, answer in enumerate(answers) if isinstance(answer, Unending))
+    assert {*budgets[: stopped + 1]} == {400_000}
+    assert {*budgets[stopped + 1 :]} == {100_000}
+
+
+def test_after_a_question_that_filled_the_memory_no_other_of_the_check_is_put(monkeypatch):
+    answers, budgets = asked_of("def add(self, other):\n    raise MemoryError", monkeypatch)
+    filled = [place for place, answer in enumerate(answers) if isinstance(answer, Raised)]
+    assert filled == list(range(filled[0], len(answers)))
+    assert len(budgets) == filled[0] + 1
 
 
 # Seeds

@@ -139,13 +139,15 @@ def _check(options: argparse.Namespace) -> int:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
-    result = marking.grade_file(
-        path,
-        cell_seconds=options.cell_seconds,
-        total_seconds=options.total_seconds,
-        seed=options.seed,
-        only=options.exercise,
-    )
+    with terminal.under_way(path.name, sys.stderr) as told:
+        result = marking.grade_file(
+            path,
+            cell_seconds=options.cell_seconds,
+            total_seconds=options.total_seconds,
+            seed=options.seed,
+            only=options.exercise,
+            told=told,
+        )
     if options.json:
         print(json.dumps(result_json.as_json(result), indent=2))
     else:

@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+import shutil
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TextIO
 
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import plain
 
-__all__ = ["COLOURS", "as_text", "coloured"]
+__all__ = ["COLOURS", "as_text", "coloured", "under_way"]
 
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.
@@ -35,6 +38,35 @@ def as_text(result: Result, colour: bool = False, language: str = "en") -> str:
     lines += [_wrapped(f"Note: {warning}", "") for warning in result.warnings]
     lines.append(_wrapped(_next(result, language), ""))
     return "\n".join(lines)
+
+
+@contextmanager
+def under_way(name: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]:
+    """Show in one line which check is under way, and clear the line at the end; nothing is written to a file.
+
+    Args:
+        name: What is graded.
+        stream: Where to write.
+
+    Yields:
+        What is called when a check is asked, with its place and the number of checks.
+    """
+    shown = ""
+
+    def show(line: str) -> None:
+        nonlocal shown
+        if stream.isatty():
+            line = line[: shutil.get_terminal_size().columns - 1]
+            stream.write(f"\r{line.ljust(len(shown))}")
+            stream.flush()
+            shown = line
+
+    show(f"Grading {name} ...")
+    try:
+        yield lambda place, count: show(f"Grading {name}: check {place} of {count} ...")
+    finally:
+        show("")  # It is covered with blanks,
+        show("")  # and what comes next begins at the margin.
 
 
 def _exercise_lines(result: ExerciseResult, colour: bool, language: str) -> list[str]:

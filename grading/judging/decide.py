@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
-from grading.exercises.asking.ask import answer_to, ask, question, questions
+from grading.exercises.asking.ask import answer_to, ask, question, questions, was_stopped
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
@@ -473,7 +473,8 @@ class _MistakenAnswers:
 
     def __getitem__(self, place: int) -> Answer:
         while len(self._known) <= place:
-            self._known.append(self._answer(len(self._known), _namespace_of))
+            short = any(map(was_stopped, self._known))
+            self._known.append(self._answer(len(self._known), _namespace_of, short))
         return self._known[place]
 
     def at_a_glance(self, place: int) -> Answer:
@@ -487,9 +488,11 @@ class _MistakenAnswers:
             self._glances[place] = self._answer(place, _namespace_of_glances)
         return self._glances[place]
 
-    def _answer(self, place: int, namespace_of: Callable[[Misconception, int], dict[str, Any]]) -> Answer:
+    def _answer(
+        self, place: int, namespace_of: Callable[[Misconception, int], dict[str, Any]], short: bool = False
+    ) -> Answer:
         probe, inputs = question(self._check, self._seed, place)
-        return answer_to(probe, namespace_of(self._entry, course.stamp(self._check)), inputs)
+        return answer_to(probe, namespace_of(self._entry, course.stamp(self._check)), inputs, short=short)
 
 
 @lru_cache(maxsize=1024)

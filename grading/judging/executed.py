@@ -39,7 +39,8 @@ from grading.notebooks.course import Day, as_it_is, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.notebooks.submission import EXTRA
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
-from grading.run.confined.client import CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
+from grading.run.bounded import PROCESSOR_SECONDS
+from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 
@@ -97,6 +98,9 @@ ONCE_MORE = -1
 
 # How many checks' questions are under way at a time.
 AHEAD = 3
+
+# What a question may take of the processor after another took too long.
+LATER_PROCESSOR_SECONDS = 1.0
 
 # Where no process is left for questions, a cell that started so many threads is the one that took them.
 MANY_THREADS = 16
@@ -270,7 +274,7 @@ class _Run:
         self._shown: dict[int, int] = {}
         self._looks_ahead, self._own_is_told = True, False
         self._right = RightCode({place: str(grade_id(self._cells[place])) for place in self._places}, self._judged)
-        self._asking = ""
+        self._asking, self._hangs = "", False
         self._told, self._count = told, sum(map(is_grade, self._cells))
         self.late = False
 
@@ -388,7 +392,13 @@ class _Run:
         while waiting and session.is_open and self._left():
             asked, before = None, None
             try:
-                with session.standing(max(self._end - time.monotonic(), 0.1), last):
+                # Only of a copy it is sure that what never ends in C ends it.
+                hangs = self._hangs
+                with session.standing(
+                    max(self._end - time.monotonic(), 0.1),
+                    last and not hangs,
+                    LATER_PROCESSOR_SECONDS if hangs else PROCESSOR_SECONDS,
+                ):
                     self._begin_a_copy()
                     while waiting and session.is_open:
                         before, asked = asked, waiting.pop(0)
@@ -403,6 +413,7 @@ class _Run:
             except Ended as error:
                 if asked is None:
                     raise
+                self._hangs = self._hangs or str(error) == TOO_LONG
                 again = self._to_be_asked_one_by_one(session, asked) if self._looks_ahead else []
                 self._keep_what_was_answered_ahead(session)
                 if self._is_wrong(asked):

@@ -11,6 +11,7 @@ from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import Check, Exercise
 from grading.run.answers import Raised
+from grading.run.bounded import NoEnd, TooLong
 from grading.run.kernel import KERNEL_ENDED, TIMED_OUT
 
 __all__ = [
@@ -62,7 +63,7 @@ class Stop:
     @property
     def out_of_time(self) -> bool:
         """Whether the cell was stopped since its time was up."""
-        return self.kind in ("KeyboardInterrupt", TIMED_OUT)
+        return self.kind in ("KeyboardInterrupt", TIMED_OUT, NoEnd.__name__, TooLong.__name__)
 
     @property
     def unreadable(self) -> bool:

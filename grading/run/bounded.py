@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Run code that may never end, and stop it after a number of lines rather than of seconds.
 
-Counting lines gives the same verdict on a fast machine and on a slow one. A loop inside C code is not
-counted; the time limit of the notebook's run stops that one. Lines of Python's own library and of installed
-packages are not counted either: a first ``import torch`` would use up any budget. A loop over them has a line of
+Counting lines gives the same verdict on a fast machine and on a slow one. Lines of Python's own library and of
+installed packages are not counted: a first ``import torch`` would use up any budget. A loop over them has a line of
 its own.
+
+Two kinds of calls run no lines and never end. One that waits, for a lock or in ``time.sleep``, is stopped after some
+seconds in which it did nothing. One that is busy in C code hears nothing: in the process of a submission, it ends that.
 
 To be called at each line takes longer than most lines do. A function without a loop runs each of its lines once at
 most, so a call of it counts as all of them, and only functions with a loop are followed line by line.
@@ -24,17 +26,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from time import monotonic
+from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
 
 # By these names, since a submission may give others to a module's.
 try:
-    from _signal import ITIMER_REAL, SIG_DFL, SIGALRM, raise_signal, setitimer, signal
+    from _signal import ITIMER_PROF, ITIMER_REAL, SIG_DFL, SIGALRM, raise_signal, setitimer, signal
 except ImportError:  # Windows has no such clock: there, all lines are counted.
     setitimer = None  # type: ignore[assignment]
 
-__all__ = ["NoEnd", "bounded", "head_starts"]
+__all__ = ["A_LONG_WAIT", "NoEnd", "TooLong", "bounded", "for_one_submission", "head_starts"]
 
 
 # Where Python's library, its frozen part and installed packages have their files.
@@ -53,15 +55,32 @@ SHORTEST_HEAD_START = 0.0004
 LONGEST_TICK = 0.001
 # Who is so deep at a tick has had it: until the next one, calls can't use up the stack of the process.
 DEEPEST_WITH_HEAD_START = 1_000
-# From then on it is looked, so often, whether the counting gets on; after so many looks in vain the call is stopped.
+# From then on it is looked so often whether the call turns on the spot, or waits.
 LOOK_SECONDS = 0.01
-MOST_LOOKS = 50
+# A call waits while it gets so small a share of the processor and runs so few lines: one that works gets more of both,
+# on a busy machine, too. After so many seconds of waiting it is stopped. In the process of a submission, whoever waits
+# at the same place later is stopped at once.
+WINDOW_SECONDS, WAITING_SHARE, WAITING_LINES = 0.5, 0.1, 2_000
+SECONDS_TO_WAIT = 3.0
+# C code that never ends hears no clock. In the process of a submission a call that takes so much of the processor ends
+# its process: these seconds, and one for so many lines of its budget, which take a quarter of one.
+PROCESSOR_SECONDS, LINES_A_SECOND = 5.0, 400_000
 # So long after the last tick one may still come: the system hands it to any thread, and that has to get its turn.
 LATE_SECONDS = 0.5
 
 
 class NoEnd(BaseException):
     """The budget is used up; the text says how. Not an ``Exception``, so ``except Exception`` can't swallow it."""
+
+
+class TooLong(NoEnd, Exception):
+    """A stop that code may catch, as it does any error, and then go on."""
+
+
+# What a call was stopped after that waited; else it is a number of lines, or of calls.
+A_LONG_WAIT = "a long wait"
+# The share of its budget with which a call goes on after that.
+LATER_SHARE = 4
 
 
 @lru_cache(maxsize=4096)
@@ -107,6 +126,23 @@ def _depth(frame: FrameType | None, outermost: FrameType) -> int:
     return depth
 
 
+def _turns_on_the_spot(frame: FrameType) -> bool:
+    """Tell whether a call has come to a step that leads to itself, ``while True: pass``: that is no line to count."""
+    code, here = frame.f_code, frame.f_lasti
+    return code.co_code[here] in _BACKWARD and any(
+        step.offset == here == step.argval for step in dis.get_instructions(code)
+    )
+
+
+def _place(frame: FrameType) -> tuple[CodeType, int]:
+    """Return at which line the innermost call outside of libraries is."""
+    here: FrameType | None = frame
+    while here is not None and _is_library(here.f_code.co_filename):
+        here = here.f_back
+    here = here or frame
+    return here.f_code, here.f_lineno or 0
+
+
 def _is_deep(frame: FrameType | None) -> bool:
     depth = 0
     while frame is not None and depth <= DEEPEST_WITH_HEAD_START:
@@ -120,6 +156,7 @@ def bounded(
     *arguments: Any,
     lines: int,
     watch: Callable[[FrameType], None] | None = None,
+    lenient: int = 0,
     **keywords: Any,
 ) -> Any:
     """Return ``function(*arguments, **keywords)``, or raise when it runs more than ``lines`` lines of Python.
@@ -130,13 +167,25 @@ def bounded(
         lines: The budget: lines of Python run inside the call, at any depth, outside of libraries. One of 20,000 or
             more has a head start, in which nothing is counted.
         watch: Called with the frame of each such line, before the line is run. Then there is no head start.
+        lenient: How many stops raise ``TooLong`` first. Code that looks if a function works catches that, and goes on
+            with a part of the budget.
         **keywords: Its keyword arguments.
 
     Raises:
         NoEnd: The budget is used up, or the calls are more than ``DEEPEST`` deep because Python's own limit was raised.
     """
-    left, calls, here = lines, 0, sys._getframe()
+    budget = left = lines
+    calls, here = 0, sys._getframe()
     known, no_weight = _known.get, (None, None)
+    all_used = f"{lines:,} lines had run"
+
+    def stop(why: str = all_used) -> NoEnd:
+        nonlocal left, lenient, budget
+        if lenient < 1:
+            return NoEnd(why)
+        lenient, budget = lenient - 1, budget // LATER_SHARE
+        left = budget
+        return TooLong(why)
 
     # Called for every call and every line: nothing that can be asked once stands in here.
     def call(frame: FrameType, event: str, argument: Any) -> Any:
@@ -156,7 +205,7 @@ def bounded(
             left -= weight
             followed = None
         if left < 0:
-            raise NoEnd(f"{lines:,} lines had run")
+            raise stop()
         return followed
 
     def count(frame: Any, event: str, argument: Any) -> Any:
@@ -165,12 +214,12 @@ def bounded(
         if watch is not None and event == "line" and left >= 0:
             watch(frame)
         if left < 0:
-            raise NoEnd(f"{lines:,} lines had run")
+            raise stop()
         return count
 
     def look_how_deep(frame: FrameType) -> None:
         if _depth(frame, here) > DEEPEST:
-            raise NoEnd(f"{DEEPEST:,} calls inside each other")
+            raise stop(f"{DEEPEST:,} calls inside each other")
 
     def start_to_count(frame: FrameType) -> None:
         sys.settrace(call)
@@ -182,9 +231,10 @@ def bounded(
 
     started = _clock.start()
     counted = watch is not None or lines < SMALLEST_WITH_HEAD_START or not _clock.ticks
-    turn = _Turn(start_to_count, look_how_deep, lambda: left, f"{lines:,} lines had run", counted, *_head_start(lines))
+    turn = _Turn(start_to_count, look_how_deep, lambda: left, stop, counted, *_head_start(lines))
     _clock.turns.append(turn)
     _clock.tick_every(turn.tick)
+    _clock.limit_processor(lines)
     before = sys.gettrace()
     # Whoever counts for a call around this one waits.
     sys.settrace(call if counted else None)
@@ -195,6 +245,7 @@ def bounded(
         turn.is_on = False  # From here on a ring would be for nobody: neither for this call nor for one around it.
         sys.settrace(before)
         _clock.turns.pop()
+        _clock.limit_processor(0)
         if started:
             _clock.stop()
         elif _clock.turns:
@@ -215,7 +266,7 @@ class _Turn:
         start_to_count: Called when the head start is over, with the frame that is at work.
         look_how_deep: Called then with the same: raises where the calls are too deep.
         left: Gives what is left of the budget.
-        why: What is said where the call gets stuck.
+        stop: Gives what is raised where the call turns on the spot, or waits.
         counted: Whether its lines are counted from the start.
         head_start: How often the clock rings before it begins to look at it.
         tick: In seconds, how often it rings until then.
@@ -231,23 +282,19 @@ class _Turn:
         start_to_count: Callable[[FrameType], None],
         look_how_deep: Callable[[FrameType], None],
         left: Callable[[], int],
-        why: str,
+        stop: Callable[..., NoEnd],
         counted: bool,
         head_start: int = 2,
         tick: float = LONGEST_TICK,
     ):
         self._start_to_count, self._look_how_deep = start_to_count, look_how_deep
-        self._left, self._why = left, why
+        self._left, self._stop = left, stop
         self._rings, self._head_start = 0, head_start
         self.counted, self.is_on, self.tick = counted, False, tick
-        self._looks = 0
-        self._seen: tuple[int, ...] = ()
+        self._waited, self._window = 0.0, (monotonic(), process_time(), left())
 
     def rings(self, frame: FrameType) -> None:
-        """Begin to count when the head start is over; see to it later that the counting gets on.
-
-        A loop that is one single step of Python, ``while True: pass``, is no line for those who count.
-        """
+        """Begin to count when the head start is over; from then on stop a call that no counting stops."""
         if not self.is_on:
             return
         self._rings += 1
@@ -262,13 +309,22 @@ class _Turn:
             self.counted = True
             self._look_how_deep(frame)
             return
-        seen = (id(frame), frame.f_lasti, self._left())
-        # A call that waits, for a moment to pass say, is at the same place for long, too: that ends by itself.
-        turns_round = frame.f_code.co_code[frame.f_lasti] in _BACKWARD
-        self._looks = self._looks + 1 if turns_round and seen == self._seen else 0
-        self._seen = seen
-        if self._looks >= MOST_LOOKS:
-            raise NoEnd(self._why)
+        if _turns_on_the_spot(frame):
+            raise self._stop()
+        place = _place(frame)
+        if place in _clock.waits or self._has_waited():
+            if _clock.processor_seconds:
+                _clock.waits.add(place)
+            raise self._stop(A_LONG_WAIT)
+
+    def _has_waited(self) -> bool:
+        now = (monotonic(), process_time(), self._left())
+        seconds, used, lines = now[0] - self._window[0], now[1] - self._window[1], self._window[2] - now[2]
+        if seconds >= WINDOW_SECONDS:
+            if used < WAITING_SHARE * seconds and lines < WAITING_LINES:
+                self._waited += seconds
+            self._window = now
+        return self._waited >= SECONDS_TO_WAIT
 
 
 class _Clock:
@@ -279,6 +335,8 @@ class _Clock:
         self.ticks = self._is_ringing = False
         self._tick = 0.0
         self._owner: Any = None
+        self.processor_seconds = 0.0
+        self.waits: set[tuple[CodeType, int]] = set()
         self._stopped = self._due = 0.0
 
     def start(self) -> bool:
@@ -310,6 +368,11 @@ class _Clock:
             self._tick = seconds
             setitimer(ITIMER_REAL, seconds, seconds)
 
+    def limit_processor(self, lines: int) -> None:
+        """Let the outermost call end the process, by the system's own signal, where it takes too long; nobody else."""
+        if self.processor_seconds and len(self.turns) == bool(lines):
+            setitimer(ITIMER_PROF, self.processor_seconds + lines / LINES_A_SECOND if lines else 0.0)
+
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if not self.ticks:
             if monotonic() >= min(self._due, self._stopped + LATE_SECONDS):
@@ -332,6 +395,16 @@ class _Clock:
 
 
 _clock = _Clock()
+
+
+def for_one_submission(processor_seconds: float = PROCESSOR_SECONDS) -> None:
+    """Make this process one that runs a single submission: what never ends in C ends it, and nobody waits long twice.
+
+    Args:
+        processor_seconds: What a call may take of the processor, beside what its lines take. The signal is
+            ``SIGPROF``.
+    """
+    _clock.processor_seconds = processor_seconds if setitimer is not None else 0.0
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 
 import re
 import urllib.request
+from contextlib import contextmanager
 
 import nbformat
 import pytest
@@ -106,6 +107,62 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     assert f"**Day 1: {points} of {points} points.**" in lab.said(last)
     assert "Exercise 1.1 is correct" in lab.said(last)
     axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, checked", "light")
+
+
+@pytest.mark.parametrize("call", ["check()", 'check("1.1")'])
+@pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
+def test_check_saves_the_page_first_thing_in_a_fresh_kernel_or_says_that_the_file_is_older(open_day, notebook7, call):
+    lab = open_day(1, notebook7=notebook7)
+    answer, last = lab.place("class Value"), len(lab.sources()) - 1
+    lab.type_into(last, f"from gradtools import check\n\n{call}")
+    lab.type_into(answer, answers_of(1)["day1-value"])
+    lab.run(last)
+    assert f"**Day 1: {points_of('day1-value'):g} of" in lab.said(last), "what was typed is what was graded"
+    assert "older than this page" not in lab.said(last)
+    assert lab.page.locator(".jp-Dialog").count() == 0
+
+    lab.restart()
+    with _keys_of_scripts_are_ignored(lab.page):
+        lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))
+        lab.run(last)
+        assert lab.said(last).startswith("**The file on disk is older than this page")
+        assert f"then run `{call}` again.**" in lab.said(last)
+        lab.command("docmanager:save")
+        lab.run(last)
+        assert lab.said(last).startswith("**Day 1: "), "it was saved by hand"
+        assert "`*` adds the data" in lab.said(last)
+
+
+def test_check_in_a_tab_behind_another_saves_none_and_says_that_the_file_is_older(open_day, pictures):
+    lab = open_day(1)
+    last = len(lab.sources()) - 1
+    lab.type_into(last, "import time\nfrom gradtools import check\n\ntime.sleep(5)\ncheck('1.1')")
+    behind = lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.id")
+    lab.show(last).locator(".cm-content").click()
+    lab.page.keyboard.press("Shift+Enter")
+    lab.command("docmanager:open", {"path": "days/start_here.ipynb"})
+    in_front = lab.path.parent.parent / "start_here.ipynb"
+    before = in_front.stat().st_mtime_ns
+    cells = f"Array.from(window.jupyterapp.shell.widgets('main')).find(one => one.id === '{behind}').content.widgets"
+    lab.page.wait_for_function(f"() => JSON.stringify(({cells})[{last}].model.outputs?.toJSON()).includes('Day 1: ')")
+    assert in_front.stat().st_mtime_ns == before
+    lab.page.evaluate("one => window.jupyterapp.shell.activateById(one)", behind)
+    lab.page.wait_for_function("one => window.jupyterapp.shell.currentWidget.id === one", arg=behind)
+    assert lab.said(last).startswith("**The file on disk is older than this page")
+    lab.shoot(last, pictures, "check-older")
+    lab.run(last)
+    assert lab.said(last).startswith("**Day 1: ")
+
+
+@contextmanager
+def _keys_of_scripts_are_ignored(page):
+    """Make a page that does not save itself, as in an editor with other keys."""
+    page.evaluate(
+        "() => {window.ignore = event => event.isTrusted || event.stopImmediatePropagation();"
+        "window.addEventListener('keydown', window.ignore, true);}"
+    )
+    yield
+    page.evaluate("() => window.removeEventListener('keydown', window.ignore, true)")
 
 
 def test_the_lab_opens_on_a_page_that_says_where_to_begin_and_how_far_the_learner_is(open_notebook, pictures, axe):

@@ -49,8 +49,12 @@ __all__ = [
     "question",
     "questions",
     "ran_last",
+    "was_stopped",
     "without_shadows",
 ]
+
+# The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
+SHORTER = 4
 
 # How many calls before an error are looked at.
 FRAMES = 100
@@ -114,7 +118,7 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
     own = _without_given(check, namespace, setting)
     posed = questions(check, seed)
     with head_starts():
-        answers = [answer_to(probe, own, inputs, setting=setting) for probe, inputs in posed]
+        answers = _answers(posed, own, setting)
     if not shadows(namespace) or not any(map(_of_wrong_type, answers)):
         return answers
     with without_shadows(namespace):
@@ -123,6 +127,32 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
             for place, answer in enumerate(answers)
         ]
     return [answer if _of_wrong_type(other) else other for answer, other in zip(answers, again, strict=True)]
+
+
+def _answers(
+    posed: list[tuple[Probe, dict[str, Any]]], names: Mapping[str, Any], setting: Setting | None
+) -> list[Answer]:
+    """Return the answers in order. Once a question was stopped the check is lost: the rest tells which mistake it is.
+
+    So from then on the questions have a shorter budget. None is put after one that filled the memory: each would take a
+    second, and no mistake in the catalogue does so.
+    """
+    answers: list[Answer] = []
+    for probe, inputs in posed:
+        if answers and _filled_the_memory(answers[-1]):
+            answers.append(answers[-1])
+        else:
+            answers.append(answer_to(probe, names, inputs, setting=setting, short=any(map(was_stopped, answers))))
+    return answers
+
+
+def was_stopped(answer: Answer) -> bool:
+    """Tell whether the questions after this one have a shorter budget."""
+    return isinstance(answer, Unending)
+
+
+def _filled_the_memory(answer: Answer) -> bool:
+    return isinstance(answer, Raised) and answer.kind == "MemoryError"
 
 
 def _of_wrong_type(answer: Answer) -> bool:
@@ -238,6 +268,7 @@ def answer_to(
     inputs: dict[str, Any],
     watch: Callable[[FrameType], None] | None = None,
     setting: Setting | None = None,
+    short: bool = False,
 ) -> Answer:
     """Return a namespace's answer to one question.
 
@@ -247,8 +278,10 @@ def answer_to(
         inputs: What it is asked with.
         watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
         setting: As for :func:`ask`.
+        short: Whether the budget is a part of what it is else: after a question of the same check that was stopped.
     """
-    answer = _answer_to(probe, namespace, inputs, watch, setting)
+    lines = probe.lines // SHORTER if short else probe.lines
+    answer = _answer_to(probe, namespace, inputs, watch, setting, lines)
     # What judges an entry by the others knows what is right: it is nowhere where submissions run.
     return answer if is_shut() else settled(probe, answer)
 
@@ -259,12 +292,13 @@ def _answer_to(
     inputs: dict[str, Any],
     watch: Callable[[FrameType], None] | None,
     setting: Setting | None,
+    lines: int,
 ) -> Answer:
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):
             names = _Names(namespace)
-            given = bounded(probe.function, names, lines=probe.lines, watch=watch, **inputs)
+            given = bounded(probe.function, names, lines=lines, watch=watch, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
             in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
             return given if in_parts else plain_answer(given)

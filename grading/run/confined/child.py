@@ -6,11 +6,12 @@ Messages are lines of JSON, one answer for each:
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
   what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...], "threads": n}``: as a
   notebook's file keeps them, and how many threads there are now.
-- ``{"do": "stand", "seconds": t, "last": bool}``: from here on a copy of this process answers, until it is told
-  ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. Back:
-  ``{"standing": true, "copy": true}``, and when it has ended, or is made to, ``{"left": status}``. Where it is the
-  last, and there is no such thread, this process answers itself: ``{"standing": true, "copy": false}``. Where there
-  are as many processes and threads as there may be, ``{"standing": false}``.
+- ``{"do": "stand", "seconds": t, "last": bool, "processor": p}``: from here on a copy of this process answers, until it
+  is told ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. A call that
+  takes so much processor time ends it. Back: ``{"standing": true, "copy": true}``, and when it has ended, or is made
+  to, ``{"left": status}``. Where it is the last, and there is no such thread, this process answers itself:
+  ``{"standing": true, "copy": false}``. Where there are as many processes and threads as there may be,
+  ``{"standing": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
@@ -34,9 +35,10 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import CodeType
+from types import CodeType, TracebackType
 from typing import Any
 
+from grading.run.bounded import NoEnd, bounded, for_one_submission
 from grading.run.cells import definitions
 
 __all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
@@ -45,6 +47,13 @@ __all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
 MOST_TEXT = 100_000
 MOST_DATA = 4_000_000
 MOST_OUTPUTS = 200
+
+# Lines of Python that a cell of the course may run, the visible part of a check say. The longest takes 160,000 with a
+# right answer. What a learner wrote has time and no such limit: it may hold a training.
+LINES_OF_A_CELL = 2_000_000
+# Such a cell looks a few times if what it needs from another exercise works; where that never ends, it does not.
+STOPS_TO_CATCH = 5
+OWN_FILES = (__file__, bounded.__code__.co_filename)
 
 # What IPython loads late, it loads for these: a value that is shown, an error of a cell and one of its text, a magic.
 REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumber / 0", "def", "%time 1")
@@ -150,6 +159,7 @@ def _system(command: str) -> None:
 
 def run(connection: socket.socket, prepared: Prepared) -> None:
     """Answer messages until the connection closes."""
+    for_one_submission()
     _Child(connection, prepared).serve()
 
 
@@ -180,7 +190,7 @@ class _Child:
                     os.write(self._leaves, b".")
                 return
             if message["do"] == "stand":
-                self._stand(message["seconds"], message["last"])
+                self._stand(message["seconds"], message["last"], message["processor"])
                 if self._standing:
                     continue
             elif message["do"] == "cell":
@@ -205,8 +215,9 @@ class _Child:
             message = {**message, "took": time.perf_counter() - self._since}
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
-    def _stand(self, seconds: float, last: bool) -> None:
+    def _stand(self, seconds: float, last: bool, processor: float) -> None:
         """Let a copy of this process answer, and wait for its end; or answer itself."""
+        for_one_submission(processor)
         if last and _is_by_itself():
             self._say({"standing": True, "copy": False})
             return
@@ -257,7 +268,7 @@ class _Child:
             if message.get("plain"):
                 outputs = _run_plain(self._shell, message["source"], self._prepared.codes)
             else:
-                outputs = _run_cell(self._shell, message["source"])
+                outputs = _run_cell(self._shell, message["source"], message.get("given", False))
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
@@ -354,12 +365,15 @@ class _Bounded(io.TextIOBase):
         return len(text)
 
 
-def _run_cell(shell: Any, source: str) -> list[dict[str, Any]]:
+def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict[str, Any]]:
     """Run a cell with IPython's meaning and return its outputs as a notebook keeps them."""
     outputs: list[dict[str, Any]] = []
     with _captured(shell, outputs):
         try:
-            shell.run_cell(source, store_history=True)
+            if of_the_course:
+                bounded(shell.run_cell, source, store_history=True, lines=LINES_OF_A_CELL, lenient=STOPS_TO_CATCH)
+            else:
+                shell.run_cell(source, store_history=True)
         except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
             told = {"ename": type(error).__name__, "evalue": "The cell was cut short.", "traceback": []}
             outputs.append({"output_type": "error", **told})
@@ -375,13 +389,23 @@ def _run_plain(shell: Any, source: str, codes: Mapping[str, CodeType]) -> list[d
             name = shell.compile.cache(source, shell.execution_count)
             known = codes.get(source)
             code = _in_file(known, name) if known else compile(source, name, "exec", dont_inherit=True)
-            exec(code, shell.user_ns)
+            bounded(exec, code, shell.user_ns, lines=LINES_OF_A_CELL, lenient=STOPS_TO_CATCH)
+        except NoEnd as stopped:
+            name, why = type(stopped).__name__, str(stopped)
+            outputs.append({"output_type": "error", "ename": name, "evalue": why, "traceback": [f"{name}: {why}"]})
         except BaseException as error:
-            # The first step is this function's: no line of a learner's, and where the grader lies is nobody's business.
-            steps = error.__traceback__
-            shell.showtraceback((type(error), error, steps.tb_next if steps and steps.tb_next else steps))
+            steps = _of_the_cell(error.__traceback__)
+            shell.showtraceback((type(error), error, steps))
     shell.execution_count += 1
     return _bounded(outputs)
+
+
+def _of_the_cell(steps: TracebackType | None) -> TracebackType | None:
+    """Leave out the steps before the cell's own: where the grader lies is nobody's business."""
+    first = steps
+    while steps is not None and steps.tb_frame.f_code.co_filename in OWN_FILES:
+        steps = steps.tb_next
+    return steps or first
 
 
 def _in_file(code: CodeType, name: str) -> CodeType:

@@ -25,6 +25,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from grading.run.bounded import PROCESSOR_SECONDS
 from grading.run.confined import groups
 
 __all__ = [
@@ -49,6 +50,8 @@ STAND_SECONDS = 4
 LEAVE_SECONDS = 1
 # Outputs of a cell have 4 MB at most, and answers far less.
 LARGEST_LINE = 5 * 2**20
+
+TOO_LONG = "takes too long"
 
 BOOT = (
     "import json, os, sys; settings = json.loads(os.fdopen(os.dup(0), 'rb').readline()); "
@@ -449,18 +452,20 @@ class Session:
             self._say(_cell(source, given=True))
 
     @contextlib.contextmanager
-    def standing(self, seconds: float, last: bool = False) -> Iterator[None]:
+    def standing(self, seconds: float, last: bool = False, processor: float = PROCESSOR_SECONDS) -> Iterator[None]:
         """Let a copy of the process answer inside this block: what it does is gone afterwards.
 
         Args:
             seconds: After these the copy is ended.
             last: Whether the session is not used afterwards. Then the process itself may answer, and ends with this.
+            processor: Seconds of processor time that a question may take in C code, or a library, before it ends the
+                copy.
 
         Raises:
             NoCopy: There are too many threads or processes for one more.
             Ended: The session came to its end.
         """
-        self._say({"do": "stand", "seconds": seconds, "last": last})
+        self._say({"do": "stand", "seconds": seconds, "last": last, "processor": processor})
         try:
             answer = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
         except TimeoutError:
@@ -536,12 +541,14 @@ class Session:
             try:
                 answer = self._hear(seconds)
             except TimeoutError:
-                raise Ended("takes too long") from None
+                raise Ended(TOO_LONG) from None
             except Ended as error:
                 raise self._of_the_copy(error) from error
             if "left" in answer:
                 self._copy_answers = False
-                raise CopyEnded("ended the process that asks it")
+                raise CopyEnded(
+                    TOO_LONG if _by_signal(answer["left"], signal.SIGPROF) else "ended the process that asks it"
+                )
             self._replies[self._unanswered.popleft()] = answer
         return self._replies.pop(number)
 
@@ -609,9 +616,14 @@ class Session:
     def _ended(self) -> Ended:
         self.close()
         status = self._executor.ending(self._number)
-        if status is not None and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        if _by_signal(status, signal.SIGXCPU):
             return Ended("used up its processor time")
         return Ended("ended the kernel")
+
+
+def _by_signal(status: Any, number: int) -> bool:
+    """Tell whether a signal ended a process; how it ended may be told by whoever it was."""
+    return type(status) is int and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number
 
 
 def _cell(source: str, given: bool) -> dict[str, Any]:
