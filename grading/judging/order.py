@@ -22,7 +22,7 @@ from grading.notebooks.cells import grade_id, is_grade
 __all__ = ["groups", "new_names"]
 
 # What exercises share and no question calls: it reads the catalogue, and names what stands there.
-NEVER_ASK = ("folders.py", "forms.py")
+NEVER_ASK = ("folders.py", "schemas.py")
 
 
 def groups(cells: list[Any], places: Iterable[int]) -> Iterator[list[int]]:
