@@ -244,6 +244,13 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
     assert lines[2].split() == ["All", "days", points, "of", f"{points_of(1):g}"]
 
 
+def test_a_terminal_that_cannot_show_a_mark_shows_the_rest():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-m", "grading", "progress", "1"], cwd=ROOT, env=environment,
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    assert "? not begun" in done.stdout
+
+
 def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(copied_course):
     day = course.day(1)
     day.learner_notebook.write_text("{")

@@ -21,6 +21,7 @@ __all__ = ["Message", "address", "capital", "joined", "link", "literal", "markup
 
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 
+KEPT = "-._~:/(),'*"
 _CODE = re.compile(r"`([^`]*)`")
 _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
 
@@ -80,8 +81,8 @@ def _markdown(kind: str, part: str, places: Mapping[str, str]) -> str:
 
 def address(heading: str) -> str:
     """Return the address of a heading within its notebook, as JupyterLab and nbconvert name it."""
-    # A sign that would end the address is spelled out.
-    return f"#{quote(heading.replace(' ', '-'), safe='-._~:/')}"
+    # JupyterLab looks for the very letters of the address, so a sign that may stand in one is left as it is.
+    return "#" + quote(heading.replace(" ", "-"), safe=KEPT)
 
 
 def literal(text: str) -> Message:

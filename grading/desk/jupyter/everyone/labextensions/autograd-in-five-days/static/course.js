@@ -15,15 +15,18 @@
     });
   }
 
-  /** Open the fold right under a heading that a link leads to. */
-  function openFolds(notebook) {
-    const scroll = notebook.setFragment.bind(notebook);
-    notebook.setFragment = async (fragment) => {
-      await scroll(fragment);
-      const name = CSS.escape(decodeURIComponent(fragment.replace(/^#/, "")));
-      const fold = notebook.node.querySelector(`[data-jupyter-id="${name}"], [id="${name}"]`)?.nextElementSibling;
+  /** Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it. */
+  function followLinks(notebook) {
+    notebook.node.addEventListener("click", async ({ target }) => {
+      const link = target.closest('a[href^="#"]');
+      if (!link) return;
+      const name = decodeURIComponent(link.hash.slice(1));
+      const heading = () => notebook.node.querySelector(`[data-jupyter-id="${CSS.escape(name)}"]`);
+      if (!heading()) await notebook.setFragment(`#${name}`);
+      const fold = heading()?.nextElementSibling;
       if (fold?.matches("details")) fold.open = true;
-    };
+      heading()?.scrollIntoView();
+    });
   }
 
   /** Take the Validate buttons out of nbgrader's list, and give its rows roles that fit together. */
@@ -59,7 +62,7 @@
       docRegistry.addWidgetExtension("Notebook", {
         createNew: (panel, context) => {
           keepUnchanged(context.model);
-          openFolds(panel.content);
+          followLinks(panel.content);
         },
       });
       commands.commandExecuted.connect((_, { id, result }) => {
