@@ -50,7 +50,8 @@ def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 
-def _exercise(result: ExerciseResult, language: str, places: Mapping[str, str]) -> dict[str, Any]:
+def _exercise(result: ExerciseResult, language: str, places: Mapping[str, str] | None = None) -> dict[str, Any]:
+    places = places or {}
     return {
         "id": result.exercise.id,
         "number": result.exercise.number,
