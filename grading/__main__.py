@@ -6,4 +6,7 @@ import sys
 from grading.desk.commands import main
 
 if __name__ == "__main__":
+    # A mark that a terminal can't show is no reason to stop.
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")
     sys.exit(main())

@@ -128,15 +128,15 @@ def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[s
     if unsaved:
         parts.append(f"**{_escaped(UNSAVED)}** The first of them begins with `{_first_line(unsaved[0])}`.")
     rows = [
-        [f"{exercise['mark']} {exercise['outcome']}", _escaped(_titled(exercise)), _share(exercise)]
+        [f"{exercise['mark']} {exercise['outcome']}", _linked(exercise, _titled(exercise)), _share(exercise)]
         for exercise in result["exercises"]
     ]
     parts.append(markdown_table(["Outcome", "Exercise", "Points"], rows))
     for exercise in result["exercises"]:
         if exercise["outcome"] == "not yet":
-            parts.append(f"**{_escaped(_titled(exercise))}**")
+            parts.append(f"**{_linked(exercise, _titled(exercise))}**")
             parts.append("\n".join(f"- {_checks(finding)}: {finding['markdown']}" for finding in exercise["findings"]))
-    parts.extend(f"Note: {_escaped(warning)}" for warning in result["warnings"])
+    parts.extend(f"Note: {_named(warning, result['exercises'])}" for warning in result["warnings"])
     parts.append(f"**Next:** {result['next_markdown']}{_escaped(_ask_again(result))}")
     return "\n\n".join(parts)
 
@@ -186,6 +186,17 @@ def _unjudged(result: dict[str, Any]) -> str:
 
 def _titled(exercise: dict[str, Any]) -> str:
     return f"{exercise['number']} {exercise['title']}"
+
+
+def _linked(exercise: dict[str, Any], text: str) -> str:
+    """Return a text as a link to the card of an exercise, where its address is known."""
+    return f"[{_escaped(text)}]({exercise['address']})" if exercise.get("address") else _escaped(text)
+
+
+def _named(sentence: str, exercises: list[dict[str, Any]]) -> str:
+    """Return a sentence in which each number of an exercise is a link."""
+    known = {exercise["number"]: exercise for exercise in exercises}
+    return EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(sentence))
 
 
 def _share(exercise: dict[str, Any]) -> str:

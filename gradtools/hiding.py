@@ -3,8 +3,9 @@
 
 Whoever runs a whole notebook at once has not predicted anything yet, and would find every answer there already. So a
 cell with a ``reveal`` whose question has no guess runs, and defines what later cells need, but shows one calm line.
-Run a second time, right away, it shows all: nobody has to predict. An error shows as it always does, and while a
-program runs the notebook, to grade, test or build it, nothing is changed.
+At its next run it shows all: nobody has to predict. Only where the question was asked again in between, as by a second
+*Run All*, it stays hidden. An error shows as it always does, and while a program runs the notebook, to grade, test or
+build it, nothing is changed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from .output import show
 
 __all__ = ["HIDDEN", "install"]
 
+ASKS = re.compile(r"""\bpredict\(\s*["']([\w-]+)["']""")
 REVEALS = re.compile(r"""\breveal\(\s*["']([\w-]+)["']""")
 HIDDEN = (
     "○ This cell has run. What it shows is hidden, since it answers the prediction above: write your guess there, run "
@@ -33,6 +35,7 @@ class _Held:
     capture: Any
     outputs: Any
     interactivity: str
+    names: set[str]
 
 
 _held: _Held | None = None
@@ -41,10 +44,12 @@ _held: _Held | None = None
 def install() -> None:
     """Hide what answers an open question from now on. Does nothing outside IPython.
 
-    Call it before ``kernel.watch`` and ``waiting.install``: it looks at the run before, and at errors as they came.
+    Call it before ``waiting.install``: it looks at errors as they came.
     """
     shell = kernel.shell()
     if shell is not None and not getattr(shell, "_autograd_in_five_days_hides", False):
+        # The questions whose answer was hidden since they were last asked: the next run shows it.
+        shell._autograd_in_five_days_offers = set()
         shell.events.register("pre_run_cell", _hide)
         shell.events.register("post_run_cell", _tell)
         shell._autograd_in_five_days_hides = True
@@ -52,26 +57,21 @@ def install() -> None:
 
 def _hide(info: Any) -> None:
     global _held
-    if os.environ.get(kernel.RUNNING) or info.silent or not info.store_history or _again(info):
+    if os.environ.get(kernel.RUNNING) or info.silent or not info.store_history:
         return
+    shell = kernel.shell()
+    shell._autograd_in_five_days_offers.difference_update(ASKS.findall(info.raw_cell))
     names = {name for name in REVEALS.findall(info.raw_cell) if predictions.unanswered(name)}
-    if not names:
+    if names <= shell._autograd_in_five_days_offers:
         return
     # Imported here: outside of a notebook nobody needs it.
     from IPython.utils.capture import capture_output
 
-    shell, capture = kernel.shell(), capture_output()
-    _held = _Held(capture, capture.__enter__(), shell.ast_node_interactivity)
+    capture = capture_output()
+    _held = _Held(capture, capture.__enter__(), shell.ast_node_interactivity, names)
     # The value of the last line is shown in a way of its own.
     shell.ast_node_interactivity = "none"
     predictions.withheld.update(names)
-
-
-def _again(info: Any) -> bool:
-    """Tell whether this very cell is what was run last."""
-    last = kernel.latest()
-    cell = getattr(info, "cell_id", None) or ""
-    return last is not None and (last.cell == cell if cell else last.source == info.raw_cell)
 
 
 def _tell(result: Any) -> None:
@@ -80,9 +80,11 @@ def _tell(result: Any) -> None:
         return
     held, _held = _held, None
     held.capture.__exit__(None, None, None)
-    kernel.shell().ast_node_interactivity = held.interactivity
+    shell = kernel.shell()
+    shell.ast_node_interactivity = held.interactivity
     predictions.withheld.clear()
     if result.success:
+        shell._autograd_in_five_days_offers.update(held.names)
         show([{"text/markdown": HIDDEN, "text/plain": HIDDEN}])
     else:
         held.outputs.show()

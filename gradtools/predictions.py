@@ -7,6 +7,8 @@ fetched anew neither loses them nor takes them along.
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import json
 import os
 import re
@@ -20,10 +22,27 @@ from . import kernel
 from .output import markdown_table, text_table
 from .questions import QUESTIONS, Question, number
 
-__all__ = ["FILE", "SURE", "Prediction", "as_markdown", "as_text", "load", "place", "predict", "reveal", "unanswered"]
+__all__ = [
+    "FILE",
+    "SURE",
+    "Prediction",
+    "as_markdown",
+    "as_text",
+    "load",
+    "place",
+    "predict",
+    "reveal",
+    "unanswered",
+    "unquoted",
+]
 
 FILE = ".predictions.json"
 SURE = ("I know", "I think", "I guess")
+# As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
+UNREADABLE_SURE = re.compile(r"\bpredict\([^\n]*\bsure\s*=\s*(I (?:know|think|guess))\b")
+NO_QUOTES = (
+    "Nothing is locked yet: without quotes, `{}` is a name, and Python does not know it. {} Then run this cell again."
+)
 DAYS = range(1, 6)
 QUIET_PREDICT = "predict() locks your guess when you run this cell yourself."
 QUIET_REVEAL = "reveal() shows what came beside your guess when you run this cell yourself."
@@ -142,6 +161,32 @@ def _revealed(name: str, came: object) -> str:
     if right is None:
         return f"What came: {_shown(read)}. You had locked no guess.{trouble}"
     return f"Your guess: {known.said()}. What came: {_shown(read)}. They {'agree' if right else 'differ'}.{trouble}"
+
+
+def unquoted(source: str, word: str = "") -> str | None:
+    """Return what to say where a guess, or how sure one is, has no quotes; None where a cell has no such fault.
+
+    Args:
+        source: The cell that stopped.
+        word: The name that Python did not find; "" where Python could not read the cell.
+    """
+    if not word:
+        found = UNREADABLE_SURE.search(source)
+        return found and NO_QUOTES.format(found[1], _how_sure())
+    with contextlib.suppress(SyntaxError):  # The cell holds IPython's own commands.
+        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+        for call in (one for one in calls if getattr(one.func, "id", "") == "predict"):
+            sure = [*call.args[2:], *(one.value for one in call.keywords if one.arg == "sure")]
+            question = _question(getattr(call.args[0], "value", None)) if call.args else None
+            if any(_names(value, word) for value in sure):
+                return NO_QUOTES.format(word, _how_sure())
+            if question and any(_names(value, word) for value in [*call.args, *(one.value for one in call.keywords)]):
+                return NO_QUOTES.format(word, f"In its place, write {question.asked()}.")
+    return None
+
+
+def _names(value: ast.expr, word: str) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == word for node in ast.walk(value))
 
 
 def unanswered(name: str) -> bool:

@@ -3,9 +3,10 @@
 
 A stub raises ``NotImplementedError`` with the number of its exercise. Whoever runs a notebook from top to bottom meets
 it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell counts as
-run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is missing, and
-where an exercise's function holds no line of code yet and gives None. Every other error shows as it always does, and
-while a program runs the notebook, to grade, test or build it, nothing is changed.
+run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is missing, where
+an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no quotes. Every
+other error shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is
+changed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from . import kernel
+from . import kernel, predictions
 from .finished import NotHere
 from .output import show
 
@@ -44,7 +45,8 @@ def install() -> None:
     """Tell of unwritten exercises in a line from now on. Does nothing outside IPython."""
     shell = kernel.shell()
     if shell is not None and not getattr(shell, "_autograd_in_five_days_tells", False):
-        shell.set_custom_exc((NotImplementedError, NameError, AttributeError, TypeError, NotHere), _tell)
+        errors = (NotImplementedError, NameError, AttributeError, TypeError, SyntaxError, NotHere)
+        shell.set_custom_exc(errors, _tell)
         shell.events.register("post_run_cell", _count_as_run)
         shell._autograd_in_five_days_tells = True
 
@@ -66,6 +68,8 @@ def _count_as_run(result: Any) -> None:
     global _told
     if _told is not None and result.error_in_exec is _told:
         result.error_in_exec = None
+    elif _told is not None and result.error_before_exec is _told:
+        result.error_before_exec = None
     _told = None
 
 
@@ -85,6 +89,8 @@ def line(error: BaseException, run: kernel.Run, names: dict[str, Any], notebooks
         return f"{MARK} {error}"
     if type(error) is NotImplementedError:
         return _of_stub(error, run, names)
+    if guess := _of_guess(error, run):
+        return f"{MARK} {guess}"
     if type(error) is NameError and getattr(error, "name", None) and _depth(error) == 1:
         return _of_name(str(error.name), run, names, _cells(notebooks))
     if type(error) in (AttributeError, TypeError):
@@ -129,6 +135,15 @@ def _left_in(error: BaseException) -> str:
         return ""
     function = max(around, key=lambda node: node.lineno)
     return function.name if len(_code(function)) > 1 else ""
+
+
+def _of_guess(error: BaseException, run: kernel.Run) -> str | None:
+    """Tell of a guess, or of how sure one is, that is written without quotes."""
+    if type(error) is SyntaxError:
+        return predictions.unquoted(run.source)
+    if type(error) is NameError and getattr(error, "name", None) and _depth(error) == 1:
+        return predictions.unquoted(run.source, str(error.name))
+    return None
 
 
 def _of_name(name: str, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:

@@ -103,9 +103,9 @@ def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(noteboo
     page = Page(text)
     earned = points_of("day1-value") - points_of("day1-value-multiply") - points_of("day1-value-constants")
     rows = page.table("Exercise")
-    assert rows[0] == ["1.1 write the class", "x not yet", f"{earned:g} of {points_of('day1-value'):g}"]
-    assert rows[2] == ["1.3 predict nodes, edges and value", "+ correct", "3 of 3"]
-    assert rows[3] == ["1.4 solve three puzzles", ". not attempted", f"0 of {points_of('day1-draw'):g}"]
+    assert rows[0] == ["1.1 write the class", "✗ not yet", f"{earned:g} of {points_of('day1-value'):g}"]
+    assert rows[2] == ["1.3 predict nodes, edges and value", "✓ correct", "3 of 3"]
+    assert rows[3] == ["1.4 solve three puzzles", "○ not attempted", f"0 of {points_of('day1-draw'):g}"]
     total = points_of(1) - (points_of("day1-value") - earned) - points_of("day1-trace") - points_of("day1-draw")
     assert rows[-1] == ["Total", f"{total:g} of {points_of(1):g}"]
     assert f"<dt>Points</dt><dd>{total:g} of {points_of(1):g}</dd>" in text
@@ -121,7 +121,7 @@ def test_each_check_stands_there_by_its_claim_with_a_word_and_its_verdict_in_ful
     result = marking.read_results(notebook, course.day(1), [])
     for check in result.checks:
         told = page.texts[check.check.grade_id]
-        assert told.startswith({CORRECT: "+ correct", NOT_ATTEMPTED: ". not attempted"}.get(check.outcome, "x not yet"))
+        assert told.startswith({CORRECT: "✓ correct", NOT_ATTEMPTED: "○ not attempted"}.get(check.outcome, "✗ not yet"))
         assert check.check.claim in told
         assert f"{check.points:g} of {check.check.points:g} point" in told
     for exercise in result.exercises:
@@ -222,8 +222,8 @@ def test_what_was_given_by_hand_stands_beside_what_was_given_automatically(noteb
     text = text_of(notebook, Grades("ada", f"Ada {HOSTILE}", scores, comments, late_penalty=1.5))
     page = Page(text)
     rows = {row[0]: row[1:] for row in page.table("Exercise")}
-    assert rows["1.2 trace the graph"] == ["x not yet", f"0.5 of {points_of('day1-trace'):g}automatic 0by hand +0.5"]
-    assert rows["1.3 predict nodes, edges and value"] == ["+ correct", "5 of 3automatic 3by hand +2"]
+    assert rows["1.2 trace the graph"] == ["✗ not yet", f"0.5 of {points_of('day1-trace'):g}automatic 0by hand +0.5"]
+    assert rows["1.3 predict nodes, edges and value"] == ["✓ correct", "5 of 3automatic 3by hand +2"]
     assert rows["Late penalty"] == ["\N{MINUS SIGN}1.5"]
     without = {row[0]: row[1:] for row in Page(text_of(notebook)).table("Exercise")}["Total"][0].split(" ")[0]
     assert rows["Total"] == [f"{float(without) + 2.5 - 1.5:g} of {points_of(1):g}"]

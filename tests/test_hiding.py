@@ -64,6 +64,18 @@ def test_run_once_more_right_away_it_shows_all(run):
     assert SHOWN in run(CELL)
 
 
+def test_the_next_run_shows_all_whatever_was_run_in_between(run):
+    run(PREDICT.format("..."))
+    run(CELL)
+    run("found + 1")
+    assert run(CELL).startswith(f"{SHOWN}What came: 4. You had locked no guess.\n")
+
+
+def test_a_cell_that_stopped_has_offered_nothing(run):
+    run(CELL.replace("found = 4", "found = 1 / 0"), "the cell")
+    assert run(CELL, "the cell") == f"{hiding.HIDDEN}\n"
+
+
 def test_a_notebook_run_twice_from_top_to_bottom_spoils_nothing(run):
     for _ in range(2):
         run(PREDICT.format("..."))

@@ -4,6 +4,7 @@
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from support import answers_of, pictures, points_of
 import gradtools
 from grading.desk import progress
 from grading.desk.commands import main
-from grading.judging import MARKS, marking, render
+from grading.judging import MARKS, marking, messages, render
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
@@ -84,13 +85,15 @@ def test_check_in_a_running_notebook_grades_the_saved_file_and_notices_what_is_n
     assert "You have run cells that are not in the saved file: save (Ctrl+S) and call check()" in shown["text/plain"]
     assert "begins with `an_edit = 'that was run and not saved'`" in shown["text/markdown"]
     most, trace = points_of("day1-value"), points_of("day1-trace")
-    assert f"| x not yet | 1.1 write the class | {most - lost:g} of {most:g} |" in shown["text/markdown"]
-    assert f"| + correct | 1.2 trace the graph | {trace:g} of {trace:g} |" in shown["text/markdown"]
+    texts = [cell.source for cell in nbformat.read(path, as_version=4).cells]
+    place = messages.address(next(text.split("\n")[0] for text in texts if text.startswith("### Exercise 1.1: "))[4:])
+    assert f"| ✗ not yet | [1.1 write the class]({place}) | {most - lost:g} of {most:g} |" in shown["text/markdown"]
+    assert re.search(rf"\| ✓ correct \| \[1\.2 trace the graph\]\(#.+\) \| {trace:g} of", shown["text/markdown"])
     # Both checks fail of one cause, which is told once.
     assert "- `day1-value-multiply`, `day1-value-constants`: " in shown["text/markdown"]
     assert "One mistake gives exactly this: `*` adds the data" in shown["text/markdown"]
     assert (
-        "**Next:** Read the section *Exercise 1.1: write the class* again, then fix exercise 1.1"
+        f"**Next:** Read the section [Exercise 1.1: write the class]({place}) again, then fix exercise [1.1]({place})"
         in shown["text/markdown"]
     )
     assert "day1-value-multiply, day1-value-constants: " in shown["text/plain"]
@@ -237,16 +240,23 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
     assert lines[1].startswith("1   The Value class  ")
     points = f"{points_of('day1-value') + points_of('day1-trace'):g}"
     assert f"{points} of {points_of(1):g}" in lines[1]
-    assert "x under way" in lines[1]
+    assert "✗ under way" in lines[1]
     assert lines[1].endswith("write 1.3 predict nodes, edges and value")
     assert lines[2].split() == ["All", "days", points, "of", f"{points_of(1):g}"]
+
+
+def test_a_terminal_that_cannot_show_a_mark_shows_the_rest():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-m", "grading", "progress", "1"], cwd=ROOT, env=environment,
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    assert "? not begun" in done.stdout
 
 
 def test_progress_of_a_broken_notebook_says_how_to_see_why_in_colour_on_request(copied_course):
     day = course.day(1)
     day.learner_notebook.write_text("{")
     line = list(progress.table([day], colour=True))[1]
-    assert "\x1b[33mx can't be read" in line
+    assert "\x1b[33m✗ can't be read" in line
     assert line.endswith("make check DAY=1 says why")
 
 

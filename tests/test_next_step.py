@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
 """What a learner is told to do next: one rule, told in a sentence, in a few words and as data."""
 
+import re
 from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 
 from grading.desk import result_json
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
-from grading.judging.results import CheckResult, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, marking, render
+from grading.judging.catalogue import misconceptions
+from grading.judging.results import CheckResult, DoesNotDefine, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor
 from grading.notebooks import course
-from grading.notebooks.cells import Check, Exercise
+from grading.notebooks.cells import CARD, Check, Exercise, exercises, headings
 from grading.run.answers import PlainValue, Raised
 
 SECTION = "2. Building a graph"
@@ -42,7 +45,7 @@ def sentence(found):
             "Read the section *2. Building a graph* again, then fix exercise 1.3.",
         ),
         ((CORRECT, NOT_ATTEMPTED, NOT_ATTEMPTED), "Write exercise 1.2."),
-        ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to the next day."),
+        ((CORRECT, CORRECT), "All of Day 1 is correct. Go on to Day 2."),
     ],
 )
 def test_what_was_tried_is_mended_before_the_next_one_is_written(outcomes, told):
@@ -91,11 +94,46 @@ def test_a_learners_text_that_reads_like_a_stub_is_none(given):
 
 def test_after_the_last_day_there_is_no_next_one():
     found = result(5, CORRECT)
-    assert sentence(found) == "All of Day 5 is correct. That is the whole course."
+    assert sentence(found) == "All of Day 5 is correct. That is the whole course. *Five days* says where to go next."
     data = result_json.as_json(found)
-    assert data["next"] == "All of Day 5 is correct. That is the whole course."
+    assert data["next"] == "All of Day 5 is correct. That is the whole course. *Five days* says where to go next."
     assert data["next_step"] == {"action": "whole course", "number": "", "title": "", "section": ""}
     assert render.short_next_message(found.next_step).text() == ""
+    assert "[Five days](#Five-days) says" in data["next_markdown"]
+    assert "Five days" in headings(marking.source_notebook(found.day))
+
+
+def test_full_marks_lead_to_the_next_day_from_wherever_the_notebook_is(tmp_path):
+    found = result(1, CORRECT)
+    next_day = course.day(2).learner_notebook
+    for folder in (None, tmp_path / "handed in"):
+        told = result_json.as_json(found, folder=folder)["next_markdown"]
+        link = re.fullmatch(r"All of Day 1 is correct\. Go on to \[Day 2\]\((.+)\)\.", told)
+        assert (folder or found.day.learner_notebook.parent).joinpath(unquote(link[1])).resolve() == next_day
+
+
+@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
+def test_each_exercise_and_each_section_that_a_message_names_is_a_link_to_its_heading(day):
+    known = headings(marking.source_notebook(day))
+    assert {entry.section for entry in misconceptions(day.number) if entry.section} <= known.keys()
+    for exercise in exercises(marking.source_notebook(day)):
+        assert CARD.fullmatch(f"### {known[exercise.number]}")[1] == exercise.number
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "told"),
+    [
+        (
+            WaitsFor(Stop("1.2", "NotImplementedError", "not written"), "trace"),
+            "This waits for exercise [1.2](#Exercise-",
+        ),
+        (DoesNotDefine("1.1", "Value", ""), "The answer cell of exercise [1.1](#Exercise-1.1:-write-the-class-"),
+        (Halted(Stop("1.1", "NameError", "no"), "Value"), "The answer cell of exercise [1.1](#Exercise-"),
+    ],
+)
+def test_an_exercise_in_the_way_is_a_link(obstacle, told):
+    data = result_json.as_json(result(1, NOT_YET, obstacle=obstacle))
+    assert data["exercises"][0]["findings"][0]["markdown"].startswith(told)
 
 
 def test_an_exercise_that_is_graded_alone_waits_for_one_that_is_not_graded():

@@ -85,7 +85,7 @@ def test_what_is_correct_has_no_message():
 
 
 def test_a_heading_with_signs_in_it_is_a_link_all_the_same():
-    assert (literal("See ") + link("1. a*b (twice)")).markdown() == "See [1. a\\*b (twice)](#1.-a%2Ab-%28twice%29)"
+    assert (literal("See ") + link("1. a*b (twice)")).markdown() == "See [1. a\\*b (twice)](#1.-a*b-(twice))"
 
 
 def test_an_exercise_without_a_table_of_its_own_leads_to_that_of_the_day():

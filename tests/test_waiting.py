@@ -77,6 +77,30 @@ def test_an_unwritten_exercise_is_a_calm_line_and_the_cell_counts_as_run(learner
     assert day.run("day1-predict-product") == (True, PLAIN.format("1.3"))
 
 
+@pytest.mark.parametrize(
+    ("typed", "name", "mend"),
+    [
+        ('"day1-grandparent", yes, sure="I think"', "yes", 'In its place, write "yes" or "no".'),
+        ('"day1-grandparent", guess=No', "No", 'In its place, write "yes" or "no".'),
+        ('"day1-brackets", minus - 4, sure="I think"', "minus", "In its place, write a number."),
+        ('"day1-brackets", 4, sure=guess', "guess", 'Say how sure you are: sure="I know", "I think" or "I guess".'),
+        ('"day1-brackets", 4, sure=I think', "I think", 'Say how sure you are: sure="I know", "I think" or "I guess".'),
+    ],
+)
+def test_a_guess_without_quotes_is_a_sentence_and_the_cell_counts_as_run(learner, typed, name, mend):
+    day = learner(1)
+    day.type("from gradtools import predict")
+    told = f"○ Nothing is locked yet: without quotes, {name} is a name, and Python does not know it. {mend}"
+    assert day.type(f"predict({typed})") == (True, f"{told} Then run this cell again.")
+
+
+@pytest.mark.parametrize("typed", ["predict('day1-brackets', 4", "I think", "predict(4, yes)", "print(yes)"])
+def test_another_error_beside_a_prediction_stays_one(learner, typed):
+    succeeded, told = learner(1).type(typed)
+    assert not succeeded
+    assert re.search("SyntaxError|NameError", told)
+
+
 def test_a_stubs_line_that_is_left_in_an_answer_is_pointed_at(learner):
     day = learner(1)
     stub = '        raise NotImplementedError("Exercise 1.1 is not written yet.")\n'

@@ -149,7 +149,7 @@ def _check(options: argparse.Namespace) -> int:
             told=told,
         )
     if options.json:
-        print(json.dumps(result_json.as_json(result), indent=2))
+        print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
     else:
         print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
     return 0

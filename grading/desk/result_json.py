@@ -3,17 +3,30 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from grading.judging import MARKS, render
-from grading.judging.messages import Message
+from grading.judging import MARKS, marking, render
+from grading.judging.messages import Message, address
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
+from grading.notebooks import course
+from grading.notebooks.cells import headings
 
 __all__ = ["as_json"]
 
 
-def as_json(result: Result, language: str = "en") -> dict[str, Any]:
-    """Return the result as plain data; the shape is documented in docs/architecture.md."""
+def as_json(result: Result, language: str = "en", folder: Path | None = None) -> dict[str, Any]:
+    """Return the result as plain data; the shape is documented in docs/architecture.md.
+
+    Args:
+        result: What :func:`grading.judging.marking.grade_file` returned.
+        language: The language of the sentences.
+        folder: The folder of the notebook, from which links to other days start; that of the learner's by itself.
+    """
+    places = _places(result.day, folder or result.day.learner_notebook.parent)
     step = result.next_step
     next_message = render.next_message(step, result.day.name, language)
     return {
@@ -23,29 +36,38 @@ def as_json(result: Result, language: str = "en") -> dict[str, Any]:
         "points": result.points,
         "max_points": result.max_points,
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
-        "exercises": [_exercise(each, language) for each in result.exercises],
+        "exercises": [_exercise(each, language, places) for each in result.exercises],
         "warnings": list(result.warnings),
         "next": next_message.text(),
-        "next_markdown": next_message.markdown(),
+        "next_markdown": next_message.markdown(places),
         "next_step": {**vars(step)},
     }
 
 
-def _exercise(result: ExerciseResult, language: str) -> dict[str, Any]:
+def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
+    """Return the addresses of a day's sections and exercises, and those of the other days."""
+    sections = {name: address(full) for name, full in headings(marking.source_notebook(day)).items()}
+    files = {f"Day {each.number}": os.path.relpath(each.learner_notebook, folder) for each in course.days()}
+    return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
+
+
+def _exercise(result: ExerciseResult, language: str, places: Mapping[str, str] | None = None) -> dict[str, Any]:
+    places = places or {}
     return {
         "id": result.exercise.id,
         "number": result.exercise.number,
         "title": result.exercise.title,
+        "address": places.get(result.exercise.number, ""),
         "points": result.points,
         "max_points": result.exercise.points,
         "outcome": result.outcome,
         "mark": MARKS[result.outcome],
-        "checks": [_check(check, language) for check in result.checks],
-        "findings": [_finding(finding, language) for finding in result.findings],
+        "checks": [_check(check, language, places) for check in result.checks],
+        "findings": [_finding(finding, language, places) for finding in result.findings],
     }
 
 
-def _check(result: CheckResult, language: str) -> dict[str, Any]:
+def _check(result: CheckResult, language: str, places: Mapping[str, str]) -> dict[str, Any]:
     verdict = result.verdict
     return {
         "grade_id": result.check.grade_id,
@@ -54,7 +76,7 @@ def _check(result: CheckResult, language: str) -> dict[str, Any]:
         "outcome": result.outcome,
         "mark": MARKS[result.outcome],
         "misconceptions": list(result.misconceptions),
-        **_words(render.check_message(result, language)),
+        **_words(render.check_message(result, language), places),
         "seed": verdict.seed if verdict else None,
         "graph": result.graph,
         "obstacle": _obstacle(result),
@@ -62,20 +84,20 @@ def _check(result: CheckResult, language: str) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding, language: str) -> dict[str, Any]:
+def _finding(finding: Finding, language: str, places: Mapping[str, str]) -> dict[str, Any]:
     return {
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
         "outcome": finding.first.outcome,
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.finding_message(finding, language)),
+        **_words(render.finding_message(finding, language), places),
     }
 
 
-def _words(message: Message) -> dict[str, Any]:
+def _words(message: Message, places: Mapping[str, str]) -> dict[str, Any]:
     """Return a message as plain text and as Markdown: who shows it need not read it."""
-    return {"message": message.text(), "markdown": message.markdown()}
+    return {"message": message.text(), "markdown": message.markdown(places)}
 
 
 def _obstacle(result: CheckResult) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ import contextlib
 import json
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from queue import Queue
 from typing import Any, TextIO
 
@@ -87,7 +88,7 @@ class _Grader:
         except course.CourseError as error:
             return {"refused": str(error)}
         self._look_ahead(notebook, result.day)
-        return result_json.as_json(result)
+        return result_json.as_json(result, folder=Path(notebook).parent)
 
     def _prepare(self, notebook: str) -> None:
         """Start what runs a notebook's cells. Whatever is wrong is told to whoever asks for its points."""

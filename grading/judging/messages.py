@@ -3,31 +3,32 @@
 
 An author writes a template with a little markup: code stands between backticks, and ``{name}`` is where something is
 put in. What is put in is never read as markup, so a learner's text may hold any sign. The name of a section is a part
-of its own (an author's `*` is a product), and so is a link to one. A message goes out as plain text, as Markdown or
-as HTML; nobody reads it back.
+of its own (an author's `*` is a product), and so are a link to one, the number of an exercise and the name of a day. A
+message goes out as plain text, as Markdown or as HTML; nobody reads it back.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 from urllib.parse import quote
 
-__all__ = ["Message", "capital", "joined", "link", "literal", "markup", "say", "section"]
+__all__ = ["Message", "address", "capital", "joined", "link", "literal", "markup", "place", "say", "section"]
 
-TEXT, CODE, SECTION, LINK = "text", "code", "section", "link"
+TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 
+KEPT = "-._~:/(),'*"
 _CODE = re.compile(r"`([^`]*)`")
 _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
 
 
 @dataclass(frozen=True)
 class Message:
-    """A text as its parts: pairs of a kind (``text``, ``code``, ``section`` or ``link``) and what stands there."""
+    """A text as its parts: pairs of a kind, such as ``text`` or ``code``, and what stands there."""
 
     parts: tuple[tuple[str, str], ...] = ()
 
@@ -39,16 +40,20 @@ class Message:
 
     def text(self) -> str:
         """Return the message as plain text: code in backticks, sections in asterisks."""
-        signs = {TEXT: "{}", CODE: "`{}`", SECTION: "*{}*", LINK: "*{}*"}
+        signs = {TEXT: "{}", CODE: "`{}`", SECTION: "*{}*", LINK: "*{}*", PLACE: "{}"}
         return "".join(signs[kind].format(part) for kind, part in self.parts)
 
-    def markdown(self) -> str:
-        """Return the message as Markdown, in which everything but code and sections means itself."""
-        return "".join(_markdown(kind, part) for kind, part in self.parts)
+    def markdown(self, places: Mapping[str, str] | None = None) -> str:
+        """Return the message as Markdown, in which everything but code, sections and links means itself.
+
+        Args:
+            places: The address of each section, exercise and day that is known; their names are links.
+        """
+        return "".join(_markdown(kind, part, places or {}) for kind, part in self.parts)
 
     def html(self) -> str:
         """Return the message as HTML, for a page without the notebook: a link is the section's name there."""
-        tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>"}
+        tags = {TEXT: "{}", CODE: "<code>{}</code>", SECTION: "<em>{}</em>", LINK: "<em>{}</em>", PLACE: "{}"}
         return "".join(tags[kind].format(html.escape(part)) for kind, part in self.parts)
 
     def shortened(self, most: int) -> Message:
@@ -62,17 +67,22 @@ class Message:
         return self
 
 
-def _markdown(kind: str, part: str) -> str:
+def _markdown(kind: str, part: str, places: Mapping[str, str]) -> str:
     if kind == CODE:
         # A fence longer than any run of backticks inside.
         fence = "`" * (1 + max((len(run) for run in re.findall("`+", part)), default=0))
         blank = " " if part.startswith("`") or part.endswith("`") else ""
         return f"{fence}{blank}{part}{blank}{fence}"
     escaped = _MARKDOWN_SIGNS.sub(r"\\\1", part.replace("\n", " "))
-    if kind == LINK:
-        # As JupyterLab and nbconvert name a heading; a sign that would end the address is spelled out.
-        return f"[{escaped}](#{quote(part.replace(' ', '-'), safe='-._~:/')})"
+    if kind == LINK or (kind in (SECTION, PLACE) and part in places):
+        return f"[{escaped}]({places.get(part) or address(part)})"
     return f"*{escaped}*" if kind == SECTION else escaped
+
+
+def address(heading: str) -> str:
+    """Return the address of a heading within its notebook, as JupyterLab and nbconvert name it."""
+    # JupyterLab looks for the very letters of the address, so a sign that may stand in one is left as it is.
+    return "#" + quote(heading.replace(" ", "-"), safe=KEPT)
 
 
 def literal(text: str) -> Message:
@@ -88,6 +98,11 @@ def section(heading: str) -> Message:
 def link(heading: str) -> Message:
     """Return the name of a section of the notebook, which leads there where the notebook is shown."""
     return Message(((LINK, heading),))
+
+
+def place(name: str) -> Message:
+    """Return the number of an exercise or the name of a day, which leads there where its address is known."""
+    return Message(((PLACE, name),))
 
 
 def markup(text: str) -> Message:

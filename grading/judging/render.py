@@ -17,7 +17,7 @@ from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging import english
 from grading.judging.catalogue import Misconception, entry_of, of_error
 from grading.judging.excerpts import brief, excerpts_of
-from grading.judging.messages import Message, capital, joined, link, literal, markup, say, section
+from grading.judging.messages import Message, capital, joined, link, literal, markup, place, say, section
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -64,6 +64,8 @@ __all__ = [
 
 # How many of the questions that are left are told.
 MOST_QUESTIONS = 3
+# Where the last day says what comes after the course.
+LAST_SECTION = "Five days"
 
 LANGUAGES: Mapping[str, Mapping[str, str | tuple[str, str]]] = {"en": english.SENTENCES}
 
@@ -130,13 +132,13 @@ def check_message(result: CheckResult, language: str = "en") -> Message:
     if isinstance(obstacle, WaitsFor):
         stop, name = obstacle.stop, obstacle.name
         if stop.unwritten:
-            return speak.say("waits for unwritten", number=stop.number, name=name, text=stop.text)
-        return speak.say("waits", number=stop.number, name=name, why=_stopped(stop, speak))
+            return speak.say("waits for unwritten", number=place(stop.number), name=name, text=stop.text)
+        return speak.say("waits", number=place(stop.number), name=name, why=_stopped(stop, speak))
     if isinstance(obstacle, DoesNotDefine) and obstacle.alike == obstacle.name:
-        return speak.say("does not keep", number=obstacle.number, name=obstacle.name)
+        return speak.say("does not keep", number=place(obstacle.number), name=obstacle.name)
     if isinstance(obstacle, DoesNotDefine):
         alike = speak.say("defines alike", name=obstacle.alike) if obstacle.alike else ""
-        return speak.say("does not define", number=obstacle.number, name=obstacle.name, alike=alike)
+        return speak.say("does not define", number=place(obstacle.number), name=obstacle.name, alike=alike)
     return _of_verdict(result, language)
 
 
@@ -175,14 +177,14 @@ def _check_stopped(stop: Stop, speak: Speaker) -> Message:
 
 def _stopped(stop: Stop, speak: Speaker) -> Message:
     """Say how an answer cell or a given cell stopped."""
-    cell = speak.say("answer cell" if stop.number else "given cell", number=stop.number)
+    cell = speak.say("answer cell" if stop.number else "given cell", number=place(stop.number))
     if stop.ended_the_kernel:
         return speak.say("left out", cell=cell, why=_why_left_out(stop))
-    place: Message | str = ""
+    line: Message | str = ""
     if stop.line:
-        place = speak.say("in line of code" if stop.code else "in line", line=stop.line, code=stop.code)
+        line = speak.say("in line of code" if stop.code else "in line", line=stop.line, code=stop.code)
     key = "stopped in time" if stop.out_of_time else "unreadable" if stop.unreadable else "stopped"
-    told = speak.say(key, cell=cell, kind=stop.kind, place=place, text=stop.text)
+    told = speak.say(key, cell=cell, kind=stop.kind, place=line, text=stop.text)
     if written := stop.decimal_comma:
         return speak.say("comma", unreadable=told, written=written, meant=written.replace(",", "."))
     return told
@@ -221,8 +223,9 @@ def next_message(step: NextStep, day: str, language: str = "en") -> Message:
     if step.action == "report":
         return speak.say("report")
     if not step.number:
-        return speak.say("all correct", day=day.replace("day", "Day ", 1), onward=speak.say(step.action))
-    return speak.say(step.action, number=step.number, section=section(step.section))
+        onward = speak.say(step.action, day=place(f"Day {course.day(day).number + 1}"), section=section(LAST_SECTION))
+        return speak.say("all correct", day=day.replace("day", "Day ", 1), onward=onward)
+    return speak.say(step.action, number=place(step.number), section=section(step.section))
 
 
 def short_next_message(step: NextStep, language: str = "en") -> Message:

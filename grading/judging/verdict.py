@@ -46,7 +46,7 @@ CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
 OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
 
 # How an outcome is marked, everywhere. The mark differs in shape and comes with a word: colour only repeats it.
-MARKS = {CORRECT: "+", NOT_YET: "x", NOT_ATTEMPTED: "."}
+MARKS = {CORRECT: "✓", NOT_YET: "✗", NOT_ATTEMPTED: "○"}
 
 # How the ids of general names begin.
 GENERAL = ("error-", "numbers-", "entries-", "answer-")

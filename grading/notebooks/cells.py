@@ -17,6 +17,7 @@ __all__ = [
     "Exercise",
     "exercises",
     "grade_id",
+    "headings",
     "is_answer",
     "is_grade",
     "is_solution",
@@ -119,6 +120,16 @@ def sections(notebook: Any) -> list[str]:
     """Return the headings of a notebook from level 2 down, in order; those of cards without points and minutes."""
     texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
     return [_section(heading) for text in texts for heading in HEADING.finditer(text)]
+
+
+def headings(notebook: Any) -> dict[str, str]:
+    """Return each heading in full by the name that :func:`sections` gives it, and a card's by its number, too."""
+    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    found = {_section(heading): heading[1] for text in texts for heading in HEADING.finditer(text)}
+    return {
+        **found,
+        **{name[len("Exercise ") :].partition(":")[0]: full for name, full in found.items() if name != full},
+    }
 
 
 def _section(heading: re.Match[str]) -> str:

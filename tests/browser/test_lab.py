@@ -2,6 +2,7 @@
 """The course, used in a browser as a learner uses it."""
 
 import re
+import shutil
 import urllib.request
 from contextlib import contextmanager
 
@@ -9,11 +10,18 @@ import nbformat
 import pytest
 from figures import bare_pictures, cut_off, screenshots, sideways
 from looking import WIDE
-from serving import copy_course, serve
+from serving import ROOT, copy_course, serve
 from support import answers_of, points_of
 
 from grading.notebooks.cells import grade_id
+from gradtools.hiding import HIDDEN
+from gradtools.predictions import FILE
 
+MODEL = "window.jupyterapp.shell.currentWidget.context.model"
+IN_SIGHT = """selector => {
+  const found = document.querySelector(`.jp-NotebookPanel:not(.lm-mod-hidden) ${selector}`)?.getBoundingClientRect();
+  return found && found.top >= 0 && found.bottom <= innerHeight;
+}"""
 WRONG = ("self.data * other.data", "self.data + other.data")
 
 
@@ -81,7 +89,7 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab.type_into(answer, right.replace(*WRONG))
     lab.run(last)
     assert "`*` adds the data" in lab.said(last)
-    assert "exercise 1.1 was edited after you ran it" in lab.said(last)
+    assert "exercise 1.1 was edited after you ran it" in lab.show(last).inner_text()
     lab.shoot(last, pictures, f"check-wrong-{'notebook' if notebook7 else 'lab'}")
 
     message = lab.page.locator(".jp-OutputArea li", has_text="`*` adds the data".replace("`", ""))
@@ -89,12 +97,14 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     table = lab.page.locator(".jp-RenderedMarkdown", has_text="Symptom and cause in 1.1").filter(
         has=lab.page.locator("h4")
     )
-    table.locator("summary").click()
     table.locator("td", has_text="Value() takes no arguments").wait_for()
-    assert _in_sight(table.locator("h4")), "the link leads to the table, and a click opens it"
+    assert _in_sight(table.locator("h4")), "the link leads to the table and opens it"
     for theme in ("dark", "light"):
         lab.theme(f"JupyterLab {theme.title()}")
         lab.page.screenshot(path=pictures / f"symptoms-{'notebook' if notebook7 else 'lab'}-{theme}.png")
+
+    lab.show(last).get_by_role("link", name="1.1 write the class").first.click()
+    lab.page.wait_for_function(IN_SIGHT, arg='h3[data-jupyter-id^="Exercise-1.1:"]')
 
     lab.type_into(answer, right)
     lab.run(answer)
@@ -105,7 +115,7 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab.run(last)
     points = f"{points_of('day1-value'):g}"
     assert f"**Day 1: {points} of {points} points.**" in lab.said(last)
-    assert "Exercise 1.1 is correct" in lab.said(last)
+    assert "Exercise 1.1 is correct" in lab.show(last).inner_text()
     axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, checked", "light")
 
 
@@ -165,6 +175,52 @@ def _keys_of_scripts_are_ignored(page):
     page.evaluate("() => window.removeEventListener('keydown', window.ignore, true)")
 
 
+def test_a_guess_needs_quotes_and_what_is_hidden_shows_at_the_next_run(open_day):
+    lab = open_day(1, solved=True)
+    (lab.path.parent.parent / FILE).unlink()
+    lab.run_all()
+    question = lab.place('predict("day1-grandparent"')
+    hidden = next(place for place, text in enumerate(lab.sources()) if 'reveal("day1-grandparent"' in text)
+    assert lab.said(hidden) == HIDDEN
+    lab.run(hidden)
+    assert "What came: no" in lab.said(hidden)
+    # The same with a guess, once its quotes are there.
+    (lab.path.parent.parent / FILE).unlink()
+    lab.type_into(question, 'predict("day1-grandparent", yes, sure="I think")')
+    lab.run(question)
+    assert 'write "yes" or "no"' in lab.said(question)
+    lab.type_into(question, 'predict("day1-grandparent", "yes", sure=I think)')
+    lab.run(question)
+    assert 'sure="I know", "I think" or "I guess"' in lab.said(question)
+    assert lab.errors() == []
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_full_marks_lead_to_what_comes_next(open_day, axe, number):
+    lab = open_day(number, solved=True)
+    last = len(lab.sources()) - 1
+    lab.run(last, seconds=300)
+    assert "✓ correct" in lab.said(last)
+    axe(lab.page, f"day {number}, full marks", "light")
+    lab.show(last).get_by_role("link", name="Day 2" if number == 1 else "Five days").click()
+    if number == 1:
+        lab.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context?.path.includes('day2')")
+    else:
+        lab.page.wait_for_function(IN_SIGHT, arg='h2[data-jupyter-id="Five-days"]')
+
+
+@pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
+@pytest.mark.parametrize("where", ["days/start_here.ipynb", "days/day1/day1_value_class.ipynb"])
+def test_a_notebook_that_is_only_opened_has_nothing_to_save(served, open_notebook, where, notebook7):
+    shutil.copy(ROOT / where, served.course / where)
+    lab = open_notebook(where, notebook7=notebook7)
+    # The page has noted what the kernel said of itself.
+    lab.page.wait_for_function(f"() => {MODEL}.getMetadata('language_info').version")
+    assert not lab.page.evaluate(f"() => {MODEL}.dirty")
+    lab.page.evaluate(f"() => {MODEL}.setMetadata('a learner', 1)")
+    assert lab.page.evaluate(f"() => {MODEL}.dirty"), "what a learner changes is to be saved"
+
+
 def test_the_lab_opens_on_a_page_that_says_where_to_begin_and_how_far_the_learner_is(open_notebook, pictures, axe):
     lab = open_notebook("days/start_here.ipynb")
     last = len(lab.sources()) - 1
@@ -186,11 +242,27 @@ def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_pa
     with serve(copy_course(tmp_path / "course"), tmp_path / "own", "--exchange", str(shared)) as running:
         running.run("class", "--no-lab", "--exchange", str(shared))
         solved(running.course, 1, wrong=True)
+        shutil.rmtree(running.course / "days" / "day2")
         page = visit(f"{running.url('/lab')}&reset")
         page.wait_for_function("() => window.jupyterapp?.commands.hasCommand('nbgrader:open-assignment-list')")
+        page.locator(".jp-DirListing-item", has_text="start_here.ipynb").wait_for()
+        page.evaluate("() => window.jupyterapp.commands.execute('filebrowser:go-to-path', {path: '/'})")
+        page.locator(".jp-DirListing-item", has_text="README.md").wait_for()
+        assert (
+            page.locator(".jp-DirListing-item", has_text=re.compile("^(source|release|grading|exchange)")).count() == 0
+        )
         page.get_by_role("menuitem", name="Nbgrader").click()
         page.get_by_role("menuitem", name="Assignment List").click()
         page.get_by_role("button", name="Submit").first.wait_for()
+        page.get_by_role("button", name="Fetch").click()
+        page.locator("#fetched_assignments_list").get_by_text("day2", exact=True).wait_for()
+        assert [path.name for path in (running.course / "days" / "day2").iterdir()] == ["day2_backward_pass.ipynb"]
+        days = page.locator(".assignment-notebooks-link")
+        assert days.count() == 5
+        days.first.click()
+        page.get_by_role("link", name="day1_value_class").wait_for()
+        assert days.first.get_attribute("aria-expanded") == "true"
+        assert page.get_by_text("Validate").count() == 0
         page.screenshot(path=pictures / "assignment-list-fetched.png")
         page.get_by_role("button", name="Submit").first.click()
         page.locator("#submitted_assignments_list").get_by_text("day1").first.wait_for()
@@ -201,7 +273,14 @@ def test_work_is_handed_in_and_feedback_fetched_in_assignment_list(visit, tmp_pa
         page.locator("#refresh_assignments_list").click()
         page.get_by_role("button", name="Fetch Feedback").click()
         page.get_by_text("view feedback").wait_for()
-        page.screenshot(path=pictures / "assignment-list.png")
+        for theme in ("dark", "light"):
+            page.evaluate(
+                "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: `JupyterLab ${name}`})",
+                theme.title(),
+            )
+            page.wait_for_function("name => document.body.dataset.jpThemeName.endsWith(name)", arg=theme.title())
+            axe(page, "Assignment List", theme, ("#nbgrader-assignment-list",))
+            page.screenshot(path=pictures / f"assignment-list-{theme}.png")
 
         (feedback,) = (running.course / "days" / "day1" / "feedback").rglob("*.html")
         where = feedback.relative_to(running.course).as_posix()

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// What the pages of the course change in JupyterLab and Notebook 7. A browser loads this file as it stands.
+
+// A block of its own: all extensions share one page.
+{
+  const LIST = "nbgrader-assignment-list";
+
+  /** Keep a notebook unmarked when the page writes into it what the kernel says of itself, such as Python's version. */
+  function keepUnchanged(model) {
+    model.metadataChanged.connect((_, { key, oldValue, newValue }) => {
+      const sameKernel = key === "kernelspec" && oldValue?.name === newValue?.name;
+      if (model.dirty || !(key === "language_info" || sameKernel)) return;
+      // The model marks itself after this signal.
+      Promise.resolve().then(() => { model.dirty = false; });
+    });
+  }
+
+  /** Show the heading that a link leads to, even where its cell is not drawn yet, and open the fold right under it. */
+  function followLinks(notebook) {
+    notebook.node.addEventListener("click", async ({ target }) => {
+      const link = target.closest('a[href^="#"]');
+      if (!link) return;
+      const name = decodeURIComponent(link.hash.slice(1));
+      const heading = () => notebook.node.querySelector(`[data-jupyter-id="${CSS.escape(name)}"]`);
+      if (!heading()) await notebook.setFragment(`#${name}`);
+      const fold = heading()?.nextElementSibling;
+      if (fold?.matches("details")) fold.open = true;
+      heading()?.scrollIntoView();
+    });
+  }
+
+  /** Take the Validate buttons out of nbgrader's list, and give its rows roles that fit together. */
+  function mendList(list) {
+    for (const button of list.querySelectorAll(".nested_list_item button")) {
+      if (button.innerText === "Validate") button.remove();
+    }
+    for (const one of list.querySelectorAll("[role=tablist], .assignment-notebooks[role=tabpanel]")) {
+      one.removeAttribute("role");
+      one.removeAttribute("aria-multiselectable");
+    }
+    for (const link of list.querySelectorAll("a[aria-controls]")) {
+      const open = Boolean(list.querySelector(`#${link.getAttribute("aria-controls")}.in`));
+      link.setAttribute("aria-expanded", open);
+    }
+    // A link without an address is out of reach of the keyboard.
+    for (const link of list.querySelectorAll(".list_item a:not([href])")) link.href = "#";
+  }
+
+  async function watchList(opened) {
+    await opened;
+    const list = document.getElementById(LIST);
+    if (!list || list.dataset.mended) return;
+    list.dataset.mended = "yes";
+    new MutationObserver(() => mendList(list)).observe(list, { subtree: true, childList: true, attributeFilter: ["class"] });
+    mendList(list);
+  }
+
+  const plugin = {
+    id: "autograd-in-five-days:course",
+    autoStart: true,
+    activate: ({ commands, docRegistry }) => {
+      docRegistry.addWidgetExtension("Notebook", {
+        createNew: (panel, context) => {
+          keepUnchanged(context.model);
+          followLinks(panel.content);
+        },
+      });
+      commands.commandExecuted.connect((_, { id, result }) => {
+        if (id === "nbgrader:open-assignment-list") watchList(result);
+      });
+    },
+  };
+
+  // What webpack would write.
+  window._JUPYTERLAB = window._JUPYTERLAB || {};
+  window._JUPYTERLAB["autograd-in-five-days"] = {
+    init: () => {},
+    get: async () => () => ({ __esModule: true, default: plugin }),
+  };
+}
