@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """``python -m grading``: the course's commands."""
 
+import io
 import sys
 
 from grading.desk.commands import main
@@ -8,5 +9,6 @@ from grading.desk.commands import main
 if __name__ == "__main__":
     # A mark that a terminal can't show is no reason to stop.
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(main())

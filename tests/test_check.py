@@ -65,7 +65,7 @@ def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
         [*command, "check", str(learner(1, answers)), "--exercise", "1.1"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert re.search(r"x not yet +0/\d +day1-value-multiply", done.stdout)
+    assert re.search(r"✗ not yet +0/\d +day1-value-multiply", done.stdout)
     assert done.stdout.startswith("Nothing was confined: ")
 
 

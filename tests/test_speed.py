@@ -209,7 +209,7 @@ def test_checks_share_a_copy_as_long_as_cells_make_no_difference():
         "Value.__mul__ = None",  # It spoils what was asked for before.
         "def __mul__(self, other):\n    pass",  # A name that a cell before it uses or defines.
         "def sum(numbers):\n    pass",  # One of Python's own.
-        "data = 5",  # One that is spelled in the questions about the class.
+        "learning_rate = 5",  # One that is spelled in the questions about the class.
     ],
 )
 def test_a_cell_that_may_make_a_difference_is_run_after_the_checks_before_it(further):
@@ -425,7 +425,7 @@ def test_the_grader_that_stays_finds_out_ahead_what_is_right_for_a_new_seed(monk
 
     monkeypatch.setattr(marking, "grade_file", grade_file)
     monkeypatch.setattr(marking, "prepare", prepare)
-    monkeypatch.setattr(serve.result_json, "as_json", lambda result: {"points": 1})
+    monkeypatch.setattr(serve.result_json, "as_json", lambda result, folder: {"points": 1})
     with (tmp_path / "answers").open("w+") as answers:
         serve.serve(lines(), answers)
         answers.seek(0)
@@ -447,7 +447,7 @@ def test_the_grader_gets_ready_for_a_notebook_that_it_is_told_of_and_says_nothin
         "grade_file",
         lambda path, *, seeds, **_: asked.append((path, seeds.new)) or type("Result", (), {"day": DAY}),
     )
-    monkeypatch.setattr(serve.result_json, "as_json", lambda result: {"points": 1})
+    monkeypatch.setattr(serve.result_json, "as_json", lambda result, folder: {"points": 1})
     learner, none = str(DAY.learner_notebook), str(tmp_path / "none.ipynb")
     lines = [json.dumps(line) for line in ({"prepare": none}, {"prepare": learner}, {"notebook": learner})]
     with (tmp_path / "answers").open("w+") as answers:
