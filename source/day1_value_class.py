@@ -39,7 +39,7 @@ upper = [[math.cos(turn), math.sin(turn)] for turn in turns]
 lower = [[1 - math.cos(turn), 0.5 - math.sin(turn)] for turn in turns]
 random.seed(1)
 net = finished.MLP(2, [12, 1])
-for _ in range(100):  # some seconds
+for _ in range(100):  # a second or two
     loss = sum((1 + (-net(point)).exp()).log() for point in upper)
     loss = loss + sum((1 + net(point).exp()).log() for point in lower)
     loss.backward()

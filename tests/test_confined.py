@@ -19,6 +19,7 @@ from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
 from grading.run.confined.selftest import ATTACKS, selftest
+from gradtools import garbage
 
 DAY = course.day(1)
 
@@ -50,6 +51,11 @@ def test_a_cell_has_ipythons_meaning(session):
     outputs, _ = session.cell("y / 0", 20)
     assert outputs[-1]["ename"] == "ZeroDivisionError"
     assert "Cell In[" in outputs[-1]["traceback"][2]
+
+
+def test_the_garbage_collector_runs_as_rarely_as_in_a_notebook(session):
+    outputs, _ = session.cell("import gc\nprint(gc.get_threshold())\n", 5)
+    assert outputs[0]["text"] == f"{garbage.THRESHOLDS}\n"
 
 
 def test_display_and_streams_come_in_their_order(session):
