@@ -134,8 +134,8 @@ show_understanding(1)
 #   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
 # - **A check** is a cell that you run and do not edit. It tests one worked value, and says what it
 #   expected, why, and what came.
-# - **Your points:** save the notebook, then run its last cell. It tries more inputs, and names
-#   the mistake where it knows it.
+# - **The cell below the checks**, `check("1.1")`, tries more inputs, and names the mistake where it knows it.
+# - **Your points:** save the notebook, then run its last cell. It does so for all exercises.
 #
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>

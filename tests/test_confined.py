@@ -208,6 +208,24 @@ def test_a_helper_of_the_learners_runs_and_an_experiment_does_not():
     assert marking.read_results(notebook, DAY, []).points == points_of(1)
 
 
+def test_a_cell_that_asks_for_a_verdict_is_not_run_and_is_no_cell_of_the_learners():
+    notebook = with_cells(answers=answers_of(1))
+    assert not any(submission.EXTRA in str(cell.metadata) for cell in notebook.cells)
+    assert any("gradtools.check(" in cell.source for cell in notebook.cells)
+    assert not any("gradtools.check(" in text for text in run_texts(notebook))
+
+
+def test_a_notebook_from_before_those_cells_is_graded_as_it_was():
+    learner = nbformat.read(DAY.learner_notebook, as_version=4)
+    learner.cells = [cell for cell in learner.cells if "gradtools.check(" not in cell.source]
+    for cell in learner.cells:
+        cell.source = answers_of(1).get(str(grade_id(cell)), cell.source)
+    notebook, notes = submission.rebuild(learner, marking.source_notebook(DAY), 3)
+    assert notes == []
+    assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
+    assert marking.read_results(notebook, DAY, []).points == points_of(1)
+
+
 def test_a_cell_of_ones_own_that_redefines_a_name_takes_nothing():
     notebook = with_cells(answers=answers_of(1))
     place = next(place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day1-trace")

@@ -73,6 +73,25 @@ def test_an_exercise_is_solved_wrong_then_right_by_typing(open_day, pictures, ax
     lab.run(answer + 1)
     assert lab.said(answer + 1).startswith("○ Exercise 1.1 is not written yet")
 
+    # A wrong answer: the check that fails is calm, and the cell below the checks names the mistake.
+    lab.type_into(answer, right.replace(*WRONG))
+    lab.run(answer)
+    for place in range(answer + 1, lab.place('gradtools.check("1.1")') + 1):
+        lab.run(place)
+    failed = lab.place('"""A product is a new Value')
+    assert lab.outputs(failed)[0]["output_type"] == "display_data"
+    assert "✗ Not yet." in lab.said(failed)
+    fold = lab.show(failed).locator("details")
+    assert not fold.locator("pre").is_visible()
+    assert "`*` adds the data" in lab.said(lab.place('gradtools.check("1.1")'))
+    where = "notebook" if notebook7 else "lab"
+    for theme in ("dark", "light"):
+        lab.theme(f"JupyterLab {theme.title()}")
+        lab.shoot(failed, pictures, f"check-failed-{where}-{theme}")
+    lab.shoot(lab.place('gradtools.check("1.1")'), pictures, f"verdict-{where}")
+    axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, failed", "light")
+    lab.type_into(answer, "")
+
     last = len(lab.sources()) - 1
     # Neither run nor saved: what was typed is what is graded.
     lab.type_into(answer, right.replace(*WRONG))
