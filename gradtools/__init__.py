@@ -4,7 +4,7 @@
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
 """
 
-from . import grader, hiding, kernel, stepper, waiting
+from . import garbage, grader, hiding, kernel, stepper, waiting
 from .check import check
 from .draw import draw_graph
 from .environment import environment_report
@@ -43,6 +43,7 @@ __all__ = [
     "watch",
 ]
 
+garbage.collect_less_often()
 hiding.install()
 kernel.watch()
 waiting.install()

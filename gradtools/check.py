@@ -37,18 +37,20 @@ def check(what: str | Path | None = None) -> None:
     graph, the smallest such graph is drawn, with what is wrong marked.
 
     The notebook is read and never written. What was run and does not stand in the saved file is noticed and said. While
-    a notebook is graded, tested or built by a program, one constant line is printed instead.
+    a notebook is graded, tested or built by a program, one constant line is printed instead, and nothing for a single
+    exercise.
 
     Args:
         what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Or the file of
             a notebook, where it can't be told which one this is.
     """
     # There `check()` must not start another run.
+    exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     if os.environ.get(kernel.RUNNING):
-        print(QUIET_LINE)
+        if not exercise:
+            print(QUIET_LINE)
         return
     line = Line()
-    exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
     try:
         notebook = find_notebook() if exercise or what is None else Path(what)
         is_saved = save(notebook, line.show)

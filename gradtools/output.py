@@ -82,7 +82,7 @@ def text_bundle(text: str, mend: str, caption: str, words: str, summary: str) ->
         words: See :func:`figure_bundle`.
         summary: See :func:`figure_bundle`.
     """
-    drawn = f"<pre>{escape(text, quote=False)}</pre>\n<p>{_inline(mend)}</p>"
+    drawn = f"<pre>{escape(text, quote=False)}</pre>\n<p>{inline(mend)}</p>"
     return _figure(drawn, caption, words, summary, f"{text}\n\n{mend}")
 
 
@@ -90,7 +90,7 @@ def _figure(drawn: str, caption: str, words: str, summary: str, plain: str) -> d
     parts = ['<figure style="margin: 0.5em 0">', drawn]
     if caption:
         # GitHub drops the figure's own tags; the paragraph keeps the caption under the picture there.
-        parts.append(f'<figcaption><p style="margin: 0"><em>{_inline(caption)}</em></p></figcaption>')
+        parts.append(f'<figcaption><p style="margin: 0"><em>{inline(caption)}</em></p></figcaption>')
     # The words keep their lines, and break where the column ends.
     fold = f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
     parts += [f"<details><summary>{escape(summary, quote=False)}</summary>", fold, "</details>", "</figure>"]
@@ -151,7 +151,7 @@ def _inside_ipython() -> bool:
     return ipython is not None and ipython.get_ipython() is not None
 
 
-def _inline(text: str) -> str:
+def inline(text: str) -> str:
     """Return a sentence as HTML, in which `code` is set as code."""
     parts = re.split(r"`([^`]*)`", " ".join(text.split()))
     return "".join(

@@ -4,9 +4,9 @@
 A stub raises ``NotImplementedError`` with the number of its exercise. Whoever runs a notebook from top to bottom meets
 it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell counts as
 run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is missing, where
-an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no quotes. Every
-other error shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is
-changed.
+an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no quotes. A check
+that fails says so in a few sentences, with the traceback folded beneath; it still counts as failed. Every other error
+shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is changed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import Any
 from . import kernel, predictions
 from .finished import NotHere
 from .output import show
+from .stopped import failed_check
 
 __all__ = ["install", "line"]
 
@@ -45,8 +46,7 @@ def install() -> None:
     """Tell of unwritten exercises in a line from now on. Does nothing outside IPython."""
     shell = kernel.shell()
     if shell is not None and not getattr(shell, "_autograd_in_five_days_tells", False):
-        errors = (NotImplementedError, NameError, AttributeError, TypeError, SyntaxError, NotHere)
-        shell.set_custom_exc(errors, _tell)
+        shell.set_custom_exc((Exception,), _tell)
         shell.events.register("post_run_cell", _count_as_run)
         shell._autograd_in_five_days_tells = True
 
@@ -54,14 +54,19 @@ def install() -> None:
 def _tell(shell: Any, kind: type, error: BaseException, trace: TracebackType, tb_offset: int | None = None) -> None:
     global _told
     run = kernel.latest()
-    found = None
+    # Whatever could not be compiled is no line of a cell that ran.
+    ran = trace.tb_frame.f_code.co_name == "run_code"
     if run is not None and not os.environ.get(kernel.RUNNING):
         found = line(error, run, shell.user_ns, kernel.notebooks())
-    if found is None:
-        shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=True)
-        return
-    _told = error
-    show([{"text/markdown": found, "text/plain": re.sub("[`*]", "", found)}])
+        if found is not None:
+            _told = error
+            show([{"text/markdown": found, "text/plain": re.sub("[`*]", "", found)}])
+            return
+        failed = _of_check(shell, error, run, _cells(kernel.notebooks())) if ran else None
+        if failed is not None:
+            show([failed])
+            return
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=ran)
 
 
 def _count_as_run(result: Any) -> None:
@@ -210,6 +215,18 @@ def _of_empty(cell: dict[str, Any], source: str) -> str | None:
     )
 
 
+def _of_check(shell: Any, error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return what a check shows that failed; None for other cells, and where a program runs them."""
+    # A page tells which cell it runs, a program does not.
+    check = next((cell for cell in cells if run.cell and _is(cell, run) and _is_check(cell)), None)
+    if check is None:
+        return None
+    course = {_text(cell).strip() for cell in cells if OWN_ID.match(cell["id"]) and not _is_answer(cell)}
+    number = check["exercise"]
+    can_name = any(f'check("{number}")' in _text(cell) for cell in cells)
+    return failed_check(shell, error, run.source, course, number if can_name else "")
+
+
 def _functions(source: str) -> dict[str, list[ast.stmt]]:
     """Return the functions of a cell, methods too, and the lines of code of each: all but docstring, pass and dots."""
     try:
@@ -255,6 +272,10 @@ def _is(cell: dict[str, Any], run: kernel.Run) -> bool:
 
 def _is_answer(cell: dict[str, Any]) -> bool:
     return bool(cell.get("metadata", {}).get("nbgrader", {}).get("solution"))
+
+
+def _is_check(cell: dict[str, Any]) -> bool:
+    return bool(cell.get("metadata", {}).get("nbgrader", {}).get("grade"))
 
 
 def _text(cell: dict[str, Any]) -> str:

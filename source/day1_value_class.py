@@ -39,7 +39,7 @@ upper = [[math.cos(turn), math.sin(turn)] for turn in turns]
 lower = [[1 - math.cos(turn), 0.5 - math.sin(turn)] for turn in turns]
 random.seed(1)
 net = finished.MLP(2, [12, 1])
-for _ in range(100):  # some seconds
+for _ in range(100):  # a second or two
     loss = sum((1 + (-net(point)).exp()).log() for point in upper)
     loss = loss + sum((1 + net(point).exp()).log() for point in lower)
     loss.backward()
@@ -134,8 +134,8 @@ show_understanding(1)
 #   cell says `raise NotImplementedError(...)`, delete that line and write your own. Where it says `None`, write your answer.
 # - **A check** is a cell that you run and do not edit. It tests one worked value, and says what it
 #   expected, why, and what came.
-# - **Your points:** save the notebook, then run its last cell. It tries more inputs, and names
-#   the mistake where it knows it.
+# - **The cell below the checks**, `check("1.1")`, tries more inputs, and names the mistake where it knows it.
+# - **Your points:** save the notebook, then run its last cell. It does so for all exercises.
 #
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>

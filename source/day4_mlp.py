@@ -1405,6 +1405,7 @@ reveal("day4-no-bend", losses[-1])
 
 # %% [markdown]
 # How long a training takes depends on the computer and on the size of the net. The cell measures a few steps of two nets.
+# PyTorch frees a graph as soon as nothing uses its result. Yours waits for Python's garbage collector, because each node holds its closure and the closure holds the node.
 
 # %% tags=["nbval-skip"]
 import time
@@ -2114,7 +2115,7 @@ print(
 # %% [markdown]
 # A *random* net is sure of some things, which by chance are false or true. So its loss begins above log 2 or below: of the seeds 1 to 20, eight begin below.
 #
-# The next cell trains for about five seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
+# The next cell trains for a few seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
 # Seed 1 is a good start: of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps.
 
 # %%

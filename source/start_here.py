@@ -25,8 +25,8 @@
 # ## How a day goes
 #
 # 1. Read from top to bottom, and run each cell with Shift+Enter. A line that begins with ○ says what is not written, not run or not predicted yet.
-# 2. An exercise is a card, three folded hints, a cell for your answer, and checks below it.
-# 3. The last cell of a day, `check()`, saves the notebook, shows your points, and names the mistake where it knows it.
+# 2. An exercise is a card, three folded hints, a cell for your answer, and checks below it. The cell below the checks, `check("1.1")`, names the mistake where it knows it.
+# 3. The last cell of a day, `check()`, saves the notebook and shows your points and all verdicts.
 # 4. A day is yours to break. In a terminal, `make reset DAY=1` brings it back as it was, and keeps yours under a dated name.
 #
 # ## How far you are

@@ -163,6 +163,18 @@ def test_a_day_has_every_part_of_the_pattern(day):
 
 
 @every_day
+def test_below_the_checks_of_each_exercise_stands_a_cell_that_asks_for_its_verdict(day):
+    notebook = nbformat.read(day.learner_notebook, as_version=4)
+    asked = {}
+    for before, cell in zip(notebook.cells, notebook.cells[1:], strict=False):
+        if found := re.fullmatch(r'# .+\nimport gradtools\n\ngradtools\.check\("(.+)"\)', cell.source):
+            asked[found[1]] = grade_id(before)
+            assert "nbval-skip" in cell.metadata.tags
+            assert grade_id(cell) is None
+    assert asked == {each.number: each.checks[-1].grade_id for each in exercises(notebook)}
+
+
+@every_day
 def test_a_grade_cell_asks_the_judge_first_and_ends_with_a_statement(day):
     for cell in build.from_master(day).cells:
         if is_grade(cell):

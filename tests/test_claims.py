@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
+import gc
 import math
 import random
 import re
 import time
+import weakref
 from pathlib import Path
 
 import numpy
@@ -328,3 +330,43 @@ def test_learners_read_fix_and_predicted(number):
     found = [word for text in texts for word in re.findall(r"\b(?:mend\w*|foretold|foretell)\b", text, re.IGNORECASE)]
     assert entries
     assert found == []
+
+
+# What a training waits for
+
+
+class Freed:
+    """Something that a graph holds, and that says when it is gone."""
+
+
+def is_freed_at_once(make):
+    """Tell whether a graph is gone when its result is, before the garbage collector has run."""
+    mark, collecting = Freed(), gc.isenabled()
+    gone = weakref.ref(mark)
+    gc.disable()
+    try:
+        make(mark)
+        del mark
+        return gone() is None
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def test_pytorch_frees_a_graph_at_once_and_the_engine_waits_for_the_collector():
+    import torch
+
+    def of_pytorch(mark):
+        product = torch.tensor(2.0, requires_grad=True) * 3.0
+        product.grad_fn.metadata["mark"] = mark
+        product.backward()
+
+    def of_the_engine(mark):
+        value = reference.given(5)["Value"]
+        product = value(2.0) * 3.0
+        product.mark = mark
+        product.backward()
+
+    assert "PyTorch frees a graph as soon as nothing uses its result. Yours waits for Python's garbage" in prose(4)
+    assert is_freed_at_once(of_pytorch)
+    assert not is_freed_at_once(of_the_engine)

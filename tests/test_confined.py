@@ -24,6 +24,7 @@ from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.run.confined import linux
 from grading.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
+from gradtools import garbage
 
 DAY = course.day(1)
 
@@ -55,6 +56,11 @@ def test_a_cell_has_ipythons_meaning(session):
     outputs, _ = session.cell("y / 0", 20)
     assert outputs[-1]["ename"] == "ZeroDivisionError"
     assert "Cell In[" in outputs[-1]["traceback"][2]
+
+
+def test_the_garbage_collector_runs_as_rarely_as_in_a_notebook(session):
+    outputs, _ = session.cell("import gc\nprint(gc.get_threshold())\n", 5)
+    assert outputs[0]["text"] == f"{garbage.THRESHOLDS}\n"
 
 
 def test_display_and_streams_come_in_their_order(session):
@@ -279,6 +285,24 @@ def test_a_helper_of_the_learners_runs_and_an_experiment_does_not():
     assert helper in texts
     assert deeper in texts
     assert experiment not in texts
+    assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
+    assert marking.read_results(notebook, DAY, []).points == points_of(1)
+
+
+def test_a_cell_that_asks_for_a_verdict_is_not_run_and_is_no_cell_of_the_learners():
+    notebook = with_cells(answers=answers_of(1))
+    assert not any(submission.EXTRA in str(cell.metadata) for cell in notebook.cells)
+    assert any("gradtools.check(" in cell.source for cell in notebook.cells)
+    assert not any("gradtools.check(" in text for text in run_texts(notebook))
+
+
+def test_a_notebook_from_before_those_cells_is_graded_as_it_was():
+    learner = nbformat.read(DAY.learner_notebook, as_version=4)
+    learner.cells = [cell for cell in learner.cells if "gradtools.check(" not in cell.source]
+    for cell in learner.cells:
+        cell.source = answers_of(1).get(str(grade_id(cell)), cell.source)
+    notebook, notes = submission.rebuild(learner, marking.source_notebook(DAY), 3)
+    assert notes == []
     assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
     assert marking.read_results(notebook, DAY, []).points == points_of(1)
 

@@ -54,6 +54,28 @@ def test_importing_the_helper_loads_nothing_heavy():
     assert run(code).strip() == "[]"
 
 
+LONG_TRAINING = """
+import gc, gradtools
+finished = gradtools.finished_engine()
+net, point = finished.MLP(1, [1]), [0.5]
+def pages():
+    return int(open("/proc/self/statm").read().split()[1])
+for step in range(10_000):
+    (net(point) - 1) ** 2
+    if step == 1_000:
+        before, runs = pages(), sum(each["collections"] for each in gc.get_stats())
+print(sum(each["collections"] for each in gc.get_stats()) - runs, (pages() - before) * 4096 / 2**20)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_a_long_training_rarely_waits_for_the_garbage_collector_and_its_memory_stays_bounded():
+    program = [sys.executable, "-c", LONG_TRAINING]
+    runs, megabytes = map(float, subprocess.run(program, capture_output=True, text=True, check=True).stdout.split())
+    assert runs < 50, "Python's own thresholds run it hundreds of times"
+    assert megabytes < 50
+
+
 def test_every_use_is_an_edge():
     a = Value(3.0, label="a")
     drawing = draw_graph(a + a)

@@ -105,6 +105,8 @@ def test_while_the_notebook_is_graded_or_built_one_constant_line_is_printed(monk
     monkeypatch.setattr(report, "grade", lambda *_, **__: pytest.fail("a second run was started"))
     gradtools.check()
     assert capsys.readouterr().out == "check() grades this notebook when you run this cell yourself.\n"
+    gradtools.check("1.1")
+    assert capsys.readouterr().out == "", "a day has nine cells of this kind"
 
 
 def test_a_file_that_cannot_be_graded_is_told_in_one_line(tmp_path, capsys):

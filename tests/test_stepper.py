@@ -2,7 +2,6 @@
 """Stepping through the learner's own engine: what is recorded, what is said, and that nothing is changed by it."""
 
 import base64
-import gc
 import json
 import math
 import re
@@ -773,26 +772,6 @@ def test_a_cell_that_runs_again_closes_what_it_showed_before(monkeypatch):
     assert all(one.closed for one in other + unknown + again), "a page that does not tell its cells"
     assert not any(one.closed for one in many)
     assert len(widget._open) == widget._MOST_OPEN
-
-
-@pytest.mark.parametrize("ran", [True, False])
-def test_the_collector_of_cycles_is_as_before(ran):
-    seen = []
-
-    def stops(a):
-        seen.append(gc.isenabled())
-        raise ValueError("no")
-
-    before = gc.isenabled()
-    try:
-        (gc.enable if ran else gc.disable)()
-        step(stops, {"a": 1.0}, value=Day2)
-        with pytest.raises(TypeError):
-            step(accumulation(), order=5)
-        assert gc.isenabled() is ran
-        assert seen == [False]
-    finally:
-        (gc.enable if before else gc.disable)()
 
 
 def test_an_interrupt_is_a_wish_to_stop():

@@ -268,6 +268,89 @@ def test_a_program_that_runs_the_notebook_sees_what_is_missing(learner, monkeypa
     assert "AttributeError: 'NoneType' object has no attribute 'data'" in shown
 
 
+# Checks that fail
+
+
+def test_a_check_that_fails_shows_its_claim_and_what_came_before_the_folded_traceback(learner):
+    day = learner(1)
+    day.run("day1-value", answers_of(1)["day1-value"].replace("self.grad = 0.0", "self.grad = 1.5"))
+    counts, shown = day.run("day1-value-construct")
+    assert not counts, "Run All stops, as it does at any error"
+    assert shown.split("\n")[:4] == [
+        "✗ Not yet.",
+        "A new Value holds its number, a gradient of 0.0, no parents and no operation.",
+        "Value(3.0): no gradient has arrived yet, so grad is 0.0. It is 1.5.",
+        'To name the mistake, run the cell with `check("1.1")` below the checks of this exercise.',
+    ]
+    assert "AssertionError: Value(3.0): no gradient" in shown
+
+
+@pytest.mark.parametrize(
+    ("mistake", "line"),
+    [
+        ("self.data + other.date", "AttributeError: 'Value' object has no attribute 'date'"),
+        ("self.data + other.data / 0", "ZeroDivisionError: float division by zero"),
+        ("self.data + math.nothing(1)", "NameError: name 'math' is not defined"),
+    ],
+)
+def test_an_error_of_the_learners_own_shows_the_learners_line_first(learner, mistake, line):
+    day = learner(1)
+    answer = answers_of(1)["day1-value"].replace("self.data + other.data", mistake)
+    day.run("day1-value", answer)
+    counts, shown = day.run("day1-value-add")
+    number = next(place for place, text in enumerate(answer.split("\n"), 1) if mistake in text)
+    own = answer.split("\n")[number - 1].strip()
+    assert not counts
+    first, second, *_ = shown.split("\n")
+    assert first == f"✗ Line {number} of your own cell stops this check, in `__add__`: `{own}`."
+    assert second == f"Python says `{line}`."
+
+
+def test_an_assert_of_the_learners_own_is_theirs(learner):
+    day = learner(1)
+    day.run("day1-value", answers_of(1)["day1-value"].replace("self.grad = 0.0", "assert data > 5"))
+    assert "of your own cell stops this check, in `__init__`: `assert data > 5`." in day.run("day1-value-construct")[1]
+
+
+def test_a_check_says_what_it_stops_at_where_the_learners_code_gave_something_else(learner):
+    day = learner(1)
+    day.run("day1-value", "class Value:\n    def __init__(self, *given, **named):\n        self.data = 3.0")
+    shown = day.run("day1-value-construct")[1]
+    assert "The check stops at its line `assert x.grad == 0.0, (`." in shown
+    assert "Python says `AttributeError: 'Value' object has no attribute 'grad'`." in shown
+
+
+def test_what_a_check_shows_is_folded_and_nothing_in_it_is_markup(learner, monkeypatch):
+    shown = []
+    monkeypatch.setattr(waiting, "show", shown.extend)
+    day = learner(1)
+    answer = answers_of(1)["day1-value"].replace("self.grad = 0.0", "self.grad = '<img src=x onerror=alert(1)>'")
+    day.run("day1-value", answer)
+    day.run("day1-value-construct")
+    html = shown[0]["text/html"]
+    assert "<img" not in html
+    open_part, folded = html.split("<details>")
+    assert "onerror" in open_part
+    assert "---->" not in open_part
+    assert folded.startswith("<summary>Where it stopped</summary>")
+
+
+def test_where_no_page_shows_the_check_its_error_is_raised_as_ever(learner):
+    day = learner(1)
+    day.run("day1-value", answers_of(1)["day1-value"].replace("self.grad = 0.0", "self.grad = 1.5"))
+    counts, shown = day.type(day.cell("day1-value-construct").source, cell_id=None)
+    assert not counts
+    assert "AssertionError: Value(3.0): no gradient has arrived yet" in shown
+    assert "Not yet" not in shown
+
+
+def test_a_cell_that_python_can_not_read_shows_what_ipython_shows(learner):
+    day = learner(1)
+    with_the_course = day.type("x = (")[1]
+    day.shell.set_custom_exc((), None)
+    assert re.sub(r"input-2", "input-1", day.type("x = (")[1]) == with_the_course
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
 def test_an_untouched_day_shows_no_traceback(tmp_path, monkeypatch, day):

@@ -12,10 +12,16 @@ from typing import Any
 import nbformat
 
 from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id
+from grading.notebooks.cells import exercises, grade_id
 from grading.run import kernel
 
 __all__ = ["build", "from_master", "is_stale", "stale_reason"]
+
+# Stands below the last check of each exercise. It binds no name that an answer might use, and runs in a fresh kernel.
+VERDICT = """# Grades exercise {number} alone, with new inputs, and names the mistake where it knows it.
+import gradtools
+
+gradtools.check("{number}")"""
 
 # What a built notebook says of its kernel: nothing that differs between machines.
 METADATA = {
@@ -26,6 +32,8 @@ METADATA = {
 
 def from_master(day: course.Day) -> Any:
     """Return the notebook of a day's text master, without outputs, with stable cell ids.
+
+    Below the last check of each exercise stands a cell that asks for its verdict.
 
     A cell with a ``grade_id`` has it as its id. Any other cell's id is a hash of its text, so that it stays the
     same while the cells around it change.
@@ -40,7 +48,21 @@ def from_master(day: course.Day) -> Any:
             raise course.CourseError(f"{day.master.name}: the grade_id {new['id']} stands twice.")
         seen.add(new["id"])
         cells.append(new)
-    return nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    _add_verdict_cells(notebook, day, seen)
+    return notebook
+
+
+def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:
+    """Put a cell that asks for the verdict below the last check of each exercise."""
+    numbers = {each.checks[-1].grade_id: each.number for each in exercises(notebook) if each.checks}
+    for check, number in numbers.items():
+        source = VERDICT.format(number=number)
+        # nbval would run it and compare nothing.
+        cell = nbformat.v4.new_code_cell(source, metadata={"tags": ["nbval-skip"]})
+        cell["id"] = _hashed(source, day, seen)
+        place = next(place for place, each in enumerate(notebook.cells) if grade_id(each) == check)
+        notebook.cells.insert(place + 1, cell)
 
 
 def _hashed(text: str, day: course.Day, seen: set[str]) -> str:

@@ -12,7 +12,6 @@ from ..output import show
 from . import still
 from .model import described, for_page, told
 from .recording import CannotStep, Recording, record, require_value
-from .resting import collector_rests
 from .stepping import MOST_NODES
 from .widget import bring_to_life, can_live, place_of
 
@@ -94,7 +93,6 @@ class ComparedOrders:
     def _key(self) -> str:
         return place_of("orders", self.caption, self.boards)
 
-    @collector_rests()
     def _ipython_display_(self) -> None:
         show([self.bundle()])
         if self.boards and can_live():
@@ -102,7 +100,6 @@ class ComparedOrders:
             bring_to_life(self._key, data, lambda request: {})
 
 
-@collector_rests()
 def compare_orders(
     loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | None = None, *, caption: str = ""
 ) -> ComparedOrders:

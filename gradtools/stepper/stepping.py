@@ -16,7 +16,6 @@ from . import still
 from .model import described, for_page, told
 from .recording import CannotStep, Recording, record
 from .rerun import CannotRerun, run_again
-from .resting import collector_rests
 from .widget import bring_to_life, can_live, place_of
 
 __all__ = ["MOST_NODES", "Stepper", "step"]
@@ -77,7 +76,6 @@ class Stepper:
     def _key(self) -> str:
         return place_of("step", self.caption, self.data)
 
-    @collector_rests()
     def _ipython_display_(self) -> None:
         show([self.bundle()])
         if self.data and can_live():
@@ -85,7 +83,6 @@ class Stepper:
             bring_to_life(self._key, shown, _Requests(self._again, self.recording))
 
 
-@collector_rests()
 def step(
     loss: Any,
     inputs: Mapping[str, float] | None = None,
@@ -145,7 +142,6 @@ class _Requests:
         self.again, self.graph = again, recording.graph
         self.names = {node.name: place for place, node in enumerate(recording.graph.nodes) if not node.parents}
 
-    @collector_rests()
     def __call__(self, request: dict[str, Any]) -> dict[str, Any]:
         try:
             values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}

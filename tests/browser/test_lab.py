@@ -221,6 +221,36 @@ def test_a_notebook_that_is_only_opened_has_nothing_to_save(served, open_noteboo
     assert lab.page.evaluate(f"() => {MODEL}.dirty"), "what a learner changes is to be saved"
 
 
+@pytest.mark.parametrize("notebook7", [False, True], ids=["JupyterLab", "Notebook 7"])
+def test_a_failed_check_is_calm_and_the_cell_below_the_checks_names_the_mistake(open_day, pictures, axe, notebook7):
+    lab = open_day(1, notebook7=notebook7)
+    where = "notebook" if notebook7 else "lab"
+    answer, verdict = lab.place("class Value"), lab.place('gradtools.check("1.1")')
+    failed = lab.place('"""A product is a new Value')
+    lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
+    lab.type_into(answer, answers_of(1)["day1-value"].replace(*WRONG))
+    for place in range(answer, verdict + 1):
+        lab.run(place)
+    (shown,) = lab.outputs(failed)
+    assert shown["output_type"] == "display_data"
+    assert "✗ Not yet." in lab.said(failed)
+    fold = lab.show(failed).locator("details")
+    assert fold.locator("summary").inner_text() == "Where it stopped"
+    assert not fold.locator("pre").is_visible()
+    assert "`*` adds the data" in lab.said(verdict)
+    for theme in ("dark", "light"):
+        lab.theme(f"JupyterLab {theme.title()}")
+        lab.shoot(failed, pictures, f"check-failed-{where}-{theme}")
+    lab.shoot(verdict, pictures, f"verdict-{where}")
+    axe(lab.page, f"day 1 in {'Notebook 7' if notebook7 else 'JupyterLab'}, failed", "light")
+    # The learner's own error, and Run All: it stops at the check, as at any error.
+    lab.type_into(answer, answers_of(1)["day1-value"].replace(WRONG[0], "self.data * other.date"))
+    lab.run_all()
+    assert lab.said(len(lab.sources()) - 1) == ""
+    assert "self.data * other.date" in lab.said(failed).split("\n")[0]
+    lab.shoot(failed, pictures, f"own-line-{where}")
+
+
 def test_the_lab_opens_on_a_page_that_says_where_to_begin_and_how_far_the_learner_is(open_notebook, pictures, axe):
     lab = open_notebook("days/start_here.ipynb")
     last = len(lab.sources()) - 1
