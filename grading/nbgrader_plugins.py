@@ -11,7 +11,6 @@ import contextlib
 import glob
 import logging
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -20,15 +19,15 @@ import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import sqlalchemy
 from alembic.script import ScriptDirectory
-from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 from nbconvert.exporters import Exporter
-from nbconvert.filters import markdown2html
+from nbconvert.filters import Highlight2HTML, markdown2html
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
 from nbgrader.apps.api import NbGraderAPI
@@ -41,7 +40,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from traitlets import Bool, Integer
 from traitlets.config import PyFileConfigLoader
 
-from grading.judging import CORRECT, VERDICT_MIME, feedback_page, marking
+from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking
 from grading.notebooks import course, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import text_of
@@ -56,12 +55,16 @@ __all__ = [
     "ReleaseFeedbackToExchange",
     "RunNotebook",
     "StampRelease",
+    "as_it_is",
+    "coloured_code",
     "course_id",
     "export_grades",
     "feedback",
     "gradebook_url",
+    "harmless_html",
     "harmless_markdown",
     "is_time",
+    "printed",
     "release",
     "release_feedback",
     "release_to_exchange",
@@ -189,13 +192,9 @@ def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
     )
 
 
-# What a text of the course or a learner's may hold as HTML, beside what bleach lets through. Nothing of it runs.
-_TAGS = {
-    *("br", "caption", "del", "details", "div", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr"),
-    *("img", "kbd", "p", "pre", "s", "span", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr"),
-}
-_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|svg\+xml);base64,[\w+/=\s]+")
-_LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+# So many characters of a text cell are read as Markdown, and of a code cell coloured: both take the square of a length.
+# So many are shown at all.
+LONGEST_MARKDOWN, LONGEST_COLOURED, LONGEST_SHOWN = 10_000, 6_000, 100_000
 
 
 def harmless_markdown(source: str) -> str:
@@ -203,18 +202,38 @@ def harmless_markdown(source: str) -> str:
 
     A script in it would run in the instructor's JupyterLab, with all that the instructor may do there.
     """
-    return clean(
-        markdown2html(source), tags=ALLOWED_TAGS | _TAGS, attributes=_stays, protocols=ALLOWED_PROTOCOLS | {"data"}
-    )
+    return harmless_html(markdown2html(source)) if len(source) <= LONGEST_MARKDOWN else _as_written(source)
 
 
-def _stays(tag: str, name: str, value: str) -> bool:
-    """Tell whether an attribute stays: a picture that needs no network, a link to a page, and plain words."""
-    if (tag, name) == ("img", "src"):
-        return _PICTURE.fullmatch(value) is not None
-    if (tag, name) == ("a", "href"):
-        return _LINK.match(value) is not None
-    return name in ("alt", "class", "colspan", "id", "open", "rowspan", "scope", "title")
+def harmless_html(markup: str | bytes) -> str:
+    """Return markup that a page may show, and more than can be cleaned as it was written."""
+    text = markup.decode("utf-8", "replace") if isinstance(markup, bytes) else str(markup)
+    return _as_written(text) if harmless.too_much(text) else harmless.clean(text)
+
+
+def coloured_code(source: str, *_: Any, **__: Any) -> str:
+    """Return a code cell as HTML, in colours where it is as short as an answer is."""
+    if len(source) <= LONGEST_COLOURED:
+        coloured = Highlight2HTML(pygments_lexer="python3")(source)
+        if not harmless.too_much(coloured):
+            return str(coloured)
+    return _as_written(source)
+
+
+def printed(text: str) -> str:
+    """Return what a cell printed as HTML, without the signs that a terminal takes for colours."""
+    return escape(feedback_page.plain(text))
+
+
+def as_it_is(text: str) -> str:
+    """Return a text: what it names lies beside no notebook."""
+    return text
+
+
+def _as_written(text: str) -> str:
+    left = len(text) - LONGEST_SHOWN
+    more = f"<p>[{left:,} more characters are left out here]</p>" if left > 0 else ""
+    return f"<pre>{escape(text[:LONGEST_SHOWN])}</pre>{more}"
 
 
 class CollectSafely(ExchangeCollect):
