@@ -40,7 +40,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from traitlets import Bool, Integer
 from traitlets.config import PyFileConfigLoader
 
-from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking
+from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
 from grading.notebooks import course, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import text_of
@@ -170,11 +170,18 @@ class FeedbackPage(Exporter):
         """Return the page and the resources, which name the student, the assignment and the gradebook."""
         nb, resources = super().from_notebook_node(nb, resources, **keywords)
         of = resources["nbgrader"]
-        notes = nb.metadata.get(stubs.STAMP, {}).get(NOTES, [])
-        result = marking.read_results(nb, course.day(of["assignment"]), notes)
         with _opened(of["db_url"]) as gradebook:
             found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
-            return feedback_page.page(nb, result, _grades(found)), resources
+            grades = _grades(found)
+        try:
+            return processes.call(_page, nb, course.day(of["assignment"]), grades), resources
+        except processes.Killed as error:
+            raise course.CourseError(str(error)) from error
+
+
+def _page(notebook: Any, day: course.Day, grades: feedback_page.Grades) -> str:
+    notes = notebook.metadata.get(stubs.STAMP, {}).get(NOTES, [])
+    return feedback_page.page(notebook, marking.read_results(notebook, day, notes), grades)
 
 
 def _grades(found: SubmittedNotebook) -> feedback_page.Grades:

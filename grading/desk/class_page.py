@@ -19,7 +19,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, render
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
 from grading.judging.catalogue import entry_of
 from grading.judging.messages import Message, markup
 from grading.judging.results import NoVerdict
@@ -100,6 +100,9 @@ def read_class(day: course.Day) -> ClassResult:
         student = path.parent.parent.name
         try:
             graded.append(Graded(student, _verdicts(path, day)))
+        except processes.Killed as error:
+            troubles.append(f"{student}: {path.relative_to(day.root)} could not be counted. {error}")
+            continue
         except (course.CourseError, ValueError, KeyError, TypeError, AttributeError):
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
             troubles.append(f"{student}: {path.relative_to(day.root)} is not a graded notebook; grade it again.")
@@ -114,8 +117,12 @@ def read_class(day: course.Day) -> ClassResult:
     return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
 
 
+def _read(path: Path, day: course.Day) -> marking.Result:
+    return marking.read_results(submission.read(path), day, [])
+
+
 def _verdicts(path: Path, day: course.Day) -> marking.Result:
-    result = marking.read_results(submission.read(path), day, [])
+    result = processes.call(_read, path, day)
     if not result.checks or any(isinstance(check.obstacle, NoVerdict) for check in result.checks):
         raise ValueError("no check stands in it, or a verdict that no judge gave")
     return result

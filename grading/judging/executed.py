@@ -7,7 +7,6 @@ they come from. Expected values stay in this process: only typed answers cross, 
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import logging
 import math
@@ -17,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import takewhile
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +112,7 @@ def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Exec
         if key in _started:  # It was killed; what stood below it goes with its connection.
             _started.pop(key).close()
         executor = Executor(settings, meanwhile)
-        atexit.register(executor.close)
+        Finalize(None, executor.close, exitpriority=0)  # In a process that multiprocessing began, too.
         if confined:
             selftest(executor)
         _started[key] = executor
