@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -120,9 +120,9 @@ class RunNotebook(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
         day = course.day(resources["nbgrader"]["assignment"])
-        confined = not self.unconfined
-        with marking.faults() as faults:
-            trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
+        nb, trouble, faults = _within_the_deadline(
+            _run, nb, day, self.cell_seconds, self.total_seconds, not self.unconfined
+        )
         for fault in faults:
             self.log.error("A fault of the grader, please report it. %s", fault)
         for sentence in trouble:
@@ -132,6 +132,21 @@ class RunNotebook(NbGraderPreprocessor):
             if is_grade(cell):
                 _settle(cell, trouble)
         return nb, resources
+
+
+def _run(
+    notebook: Any, day: course.Day, cell_seconds: float, total_seconds: float, confined: bool
+) -> tuple[Any, list[str], list[str]]:
+    with marking.faults() as faults:
+        trouble = marking.run(notebook, day, cell_seconds, total_seconds, confined=confined)
+    return notebook, trouble, faults
+
+
+def _within_the_deadline(function: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return processes.call(function, *arguments)
+    except processes.Killed as error:
+        raise course.CourseError(str(error)) from error
 
 
 def _note(notebook: Any, sentences: list[str]) -> None:
@@ -173,10 +188,7 @@ class FeedbackPage(Exporter):
         with _opened(of["db_url"]) as gradebook:
             found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
             grades = _grades(found)
-        try:
-            return processes.call(_page, nb, course.day(of["assignment"]), grades), resources
-        except processes.Killed as error:
-            raise course.CourseError(str(error)) from error
+        return _within_the_deadline(_page, nb, course.day(of["assignment"]), grades), resources
 
 
 def _page(notebook: Any, day: course.Day, grades: feedback_page.Grades) -> str:

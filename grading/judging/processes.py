@@ -66,7 +66,9 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
     worker = _Worker()
     try:
         worker.begin(function, *arguments)
-        return worker.result()
+        value = worker.result()
+        worker.end()
+        return value
     finally:
         worker.kill()
 

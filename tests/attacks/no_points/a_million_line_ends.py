@@ -1,5 +1,10 @@
-# tries: an error with a million line ends, and a place that is no number
+# tries: an error whose traceback is a million line ends, and whose line is no number that Python reads
 # points: day1-predict=0
 
 # %% answer="day1-predict"
-raise SyntaxError("\n" * 1_000_000 + " (x, line " + "9" * 5_000 + ")")
+class Odd(Exception):
+    def _render_traceback_(self):
+        return ["\n" * 1_000_000, "Cell In[1], line " + "9" * 5_000]
+
+
+raise Odd("x (x, line " + "9" * 5_000 + ")")
