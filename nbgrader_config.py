@@ -102,9 +102,16 @@ c.Autograde.autograde_preprocessors = [
 c.GenerateFeedback.preprocessors = []
 c.GenerateFeedback.exporter_class = FeedbackPage
 
-# Formgrader's page of a submission: what a learner wrote as text runs no script in the instructor's browser.
+# Formgrader's page of a submission: what a learner wrote runs no script in the instructor's browser. nbconvert's own
+# filters take the square of a text's length, too.
 c.HTMLExporter.preprocessors = [EscapeNames]
-c.HTMLExporter.filters = {"markdown2html": "grading.nbgrader_plugins.harmless_markdown"}
+c.HTMLExporter.filters = {
+    "ansi2html": "grading.nbgrader_plugins.printed",
+    "clean_html": "grading.nbgrader_plugins.harmless_html",
+    "highlight_code": "grading.nbgrader_plugins.coloured_code",
+    "markdown2html": "grading.nbgrader_plugins.harmless_markdown",
+    "strip_files_prefix": "grading.nbgrader_plugins.as_it_is",
+}
 
 # The Validate button and nbgrader's own runs.
 c.Execute.timeout = 60

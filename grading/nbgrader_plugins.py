@@ -11,12 +11,11 @@ import contextlib
 import glob
 import logging
 import os
-import re
 import shutil
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -26,9 +25,8 @@ from typing import Any
 import nbformat
 import sqlalchemy
 from alembic.script import ScriptDirectory
-from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
 from nbconvert.exporters import Exporter
-from nbconvert.filters import markdown2html
+from nbconvert.filters import Highlight2HTML, markdown2html
 from nbconvert.preprocessors import Preprocessor
 from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry, SubmittedNotebook
@@ -43,7 +41,7 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 from traitlets import Bool, Integer
 from traitlets.config import Config, PyFileConfigLoader
 
-from grading.judging import CORRECT, VERDICT_MIME, feedback_page, marking
+from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
 from grading.notebooks import course, plain, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file, text_of
@@ -61,12 +59,16 @@ __all__ = [
     "ReleaseFeedbackToExchange",
     "RunNotebook",
     "StampRelease",
+    "as_it_is",
+    "coloured_code",
     "course_id",
     "export_grades",
     "feedback",
     "gradebook_url",
+    "harmless_html",
     "harmless_markdown",
     "is_time",
+    "printed",
     "release",
     "release_feedback",
     "release_to_exchange",
@@ -129,9 +131,9 @@ class RunNotebook(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
         day = course.day(resources["nbgrader"]["assignment"])
-        confined = not self.unconfined
-        with marking.faults() as faults:
-            trouble = marking.run(nb, day, self.cell_seconds, self.total_seconds, confined=confined)
+        nb, trouble, faults = _within_the_deadline(
+            _run, nb, day, self.cell_seconds, self.total_seconds, not self.unconfined
+        )
         for fault in faults:
             self.log.error("A fault of the grader, please report it. %s", plain.lines(fault))
         for sentence in trouble:
@@ -141,6 +143,21 @@ class RunNotebook(NbGraderPreprocessor):
             if is_grade(cell):
                 _settle(cell, trouble)
         return nb, resources
+
+
+def _run(
+    notebook: Any, day: course.Day, cell_seconds: float, total_seconds: float, confined: bool
+) -> tuple[Any, list[str], list[str]]:
+    with marking.faults() as faults:
+        trouble = marking.run(notebook, day, cell_seconds, total_seconds, confined=confined)
+    return notebook, trouble, faults
+
+
+def _within_the_deadline(function: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return processes.call(function, *arguments)
+    except processes.Killed as error:
+        raise course.CourseError(str(error)) from error
 
 
 def _note(notebook: Any, sentences: list[str]) -> None:
@@ -196,11 +213,15 @@ class FeedbackPage(Exporter):
         """Return the page and the resources, which name the student, the assignment and the gradebook."""
         nb, resources = super().from_notebook_node(nb, resources, **keywords)
         of = resources["nbgrader"]
-        notes = nb.metadata.get(stubs.STAMP, {}).get(NOTES, [])
-        result = marking.read_results(nb, course.day(of["assignment"]), notes)
         with _opened(of["db_url"]) as gradebook:
             found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
-            return feedback_page.page(nb, result, _grades(found)), resources
+            grades = _grades(found)
+        return _within_the_deadline(_page, nb, course.day(of["assignment"]), grades), resources
+
+
+def _page(notebook: Any, day: course.Day, grades: feedback_page.Grades) -> str:
+    notes = notebook.metadata.get(stubs.STAMP, {}).get(NOTES, [])
+    return feedback_page.page(notebook, marking.read_results(notebook, day, notes), grades)
 
 
 def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
@@ -218,15 +239,9 @@ def _grades(found: SubmittedNotebook) -> feedback_page.Grades:
     )
 
 
-# What a text of the course or a learner's may hold as HTML, beside what bleach lets through. Nothing of it runs.
-_TAGS = {
-    *("br", "caption", "del", "details", "div", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr"),
-    *("img", "kbd", "p", "pre", "s", "span", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr"),
-}
-_PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|svg\+xml);base64,[\w+/=\s]+")
-# The colours of code. By any other class, and by an id, formgrader's own scripts would take a text for their controls.
-_HIGHLIGHT = re.compile(r"highlight|[a-z][a-z0-9]?")
-_LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+# So many characters of a text cell are read as Markdown, and of a code cell coloured: both take the square of a length.
+# So many are shown at all.
+LONGEST_MARKDOWN, LONGEST_COLOURED, LONGEST_SHOWN = 10_000, 6_000, 100_000
 
 
 def harmless_markdown(source: str) -> str:
@@ -234,20 +249,38 @@ def harmless_markdown(source: str) -> str:
 
     A script in it would run in the instructor's JupyterLab, with all that the instructor may do there.
     """
-    return clean(
-        markdown2html(source), tags=ALLOWED_TAGS | _TAGS, attributes=_stays, protocols=ALLOWED_PROTOCOLS | {"data"}
-    )
+    return harmless_html(markdown2html(source)) if len(source) <= LONGEST_MARKDOWN else _as_written(source)
 
 
-def _stays(tag: str, name: str, value: str) -> bool:
-    """Tell whether an attribute stays: a picture that needs no network, a link to a page, and plain words."""
-    if (tag, name) == ("img", "src"):
-        return _PICTURE.fullmatch(value) is not None
-    if (tag, name) == ("a", "href"):
-        return _LINK.match(value) is not None
-    if name == "class":
-        return _HIGHLIGHT.fullmatch(value) is not None
-    return name in ("alt", "colspan", "open", "rowspan", "scope", "title")
+def harmless_html(markup: str | bytes) -> str:
+    """Return markup that a page may show, and more than can be cleaned as it was written."""
+    text = markup.decode("utf-8", "replace") if isinstance(markup, bytes) else str(markup)
+    return _as_written(text) if harmless.too_much(text) else harmless.clean(text)
+
+
+def coloured_code(source: str, *_: Any, **__: Any) -> str:
+    """Return a code cell as HTML, in colours where it is as short as an answer is."""
+    if len(source) <= LONGEST_COLOURED:
+        coloured = Highlight2HTML(pygments_lexer="python3")(source)
+        if not harmless.too_much(coloured):
+            return str(coloured)
+    return _as_written(source)
+
+
+def printed(text: str) -> str:
+    """Return what a cell printed as HTML, without the signs that a terminal takes for colours."""
+    return escape(feedback_page.plain(text))
+
+
+def as_it_is(text: str) -> str:
+    """Return a text: what it names lies beside no notebook."""
+    return text
+
+
+def _as_written(text: str) -> str:
+    left = len(text) - LONGEST_SHOWN
+    more = f"<p>[{left:,} more characters are left out here]</p>" if left > 0 else ""
+    return f"<pre>{escape(text[:LONGEST_SHOWN])}</pre>{more}"
 
 
 class CollectSafely(ExchangeCollect):

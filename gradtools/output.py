@@ -120,7 +120,7 @@ def brief(words: str, more: str) -> str:
 
 def accessible_svg(svg: str, title: str, words: str) -> str:
     """Return ``svg`` with role, title and description, and without ids and titles that mean nothing to a reader."""
-    body = re.sub(r"<title>.*?</title>\s*", "", svg, flags=re.DOTALL)
+    body = re.sub(r"<title>[^<]*</title>\s*", "", svg)
     body = re.sub(r'<g id="(?:graph|node|edge|clust)\d+"', "<g", body)
     mark = hashlib.blake2b((title + words + body).encode(), digest_size=5).hexdigest()
     opening = re.compile(r"<svg\b")

@@ -73,7 +73,7 @@ def _render_with(path: str, dot: str) -> str | None:
     start, end = svg.find("<svg"), svg.rfind("</svg>")
     if start < 0 or end < 0:
         return None
-    return re.sub(r"<!--.*?-->\s*", "", svg[start : end + len("</svg>")], flags=re.DOTALL) + "\n"
+    return re.sub(r"<!--[^<]*?-->\s*", "", svg[start : end + len("</svg>")], flags=re.DOTALL) + "\n"
 
 
 def _version(path: str) -> str:

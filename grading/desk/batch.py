@@ -7,21 +7,15 @@ another, over many machines.
 
 from __future__ import annotations
 
-import atexit
 import hashlib
-import multiprocessing
-import multiprocessing.connection
 import os
-import threading
 import traceback
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from grading.judging import marking
+from grading.judging import marking, processes
 from grading.notebooks import course, submission
 from grading.notebooks.writing import text_of
 
@@ -149,63 +143,28 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
     """Yield what becomes of each task, as it is done.
 
-    Where a worker is killed, what it had in hand is tried once more by itself; where it is killed again, that
-    submission is refused.
+    Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
+    is tried once more by itself; where it is killed again, it is refused, too.
 
     Args:
         tasks: The submissions.
-        workers: How many processes; 0 for as many as fit. With one, this process does the work.
+        workers: How many processes; 0 for as many as fit.
     """
-    workers = workers or workers_for(len(tasks))
-    if workers == 1:
-        yield from map(grade, tasks)
-        return
-    lost = yield from _in_pool(tasks, workers)
+    lost = []
+    for task, outcome in processes.each(grade, tasks, workers or workers_for(len(tasks))):
+        if isinstance(outcome, processes.Killed) and not outcome.late:
+            lost.append(task)
+        else:
+            yield _outcome(task, outcome)
     for task in lost:
-        alone = yield from _in_pool([task], 1)
-        if alone:
-            yield killed(task)
+        for _, outcome in processes.each(grade, [task], 1):
+            yield killed(task) if isinstance(outcome, processes.Killed) else _outcome(task, outcome)
 
 
-def _begin_a_worker() -> None:
-    """Let a worker end where whoever gave it work is killed: its queue, which all workers hold, would never tell.
-
-    And let it end at once when its work is done. What is registered first is called last: by then its confined process
-    is closed, and to take PyTorch apart would only take time.
-    """
-    atexit.register(os._exit, 0)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
-
-
-def _wait_and_end(sentinel: int) -> None:
-    multiprocessing.connection.wait([sentinel])
-    os._exit(1)
-
-
-def _in_pool(tasks: Sequence[Task], workers: int) -> Generator[Outcome, None, list[Task]]:
-    """Yield outcomes, and return the tasks that were lost because a worker was killed."""
-    context = multiprocessing.get_context("spawn")
-    done: set[Task] = set()
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_a_worker) as pool:
-        waiting: dict[Future[Outcome], Task] = {pool.submit(grade, task): task for task in tasks}
-        try:
-            while waiting:
-                finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    task = waiting.pop(future)
-                    try:
-                        outcome = future.result()
-                    except (BrokenProcessPool, marking.NotConfinedHere):
-                        raise
-                    except Exception as error:  # It did not come back whole.
-                        outcome = failed(task, error)
-                    done.add(task)
-                    yield outcome
-        except BrokenProcessPool:
-            return [task for task in tasks if task not in done]
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return []
+def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:
+    if isinstance(outcome, processes.Killed):
+        return Outcome(task, refused=str(outcome))
+    if isinstance(outcome, marking.NotConfinedHere):
+        raise outcome
+    # What else is raised: the outcome did not come back whole.
+    return failed(task, outcome) if isinstance(outcome, Exception) else outcome

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, render
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
 from grading.judging.catalogue import entry_of
 from grading.judging.messages import Message, markup
 from grading.judging.results import NoVerdict
@@ -93,6 +93,8 @@ def read_class(day: course.Day) -> ClassResult:
             page(ClassResult(day, (one,), (), 0.0))  # What can't be shown of one student is shown of nobody.
             graded.append(one)
             when = max(when, path.stat().st_mtime)
+        except processes.Killed as error:
+            troubles.append(f"{student}: {path.relative_to(day.root)} could not be counted. {error}")
         except Exception:
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
             troubles.append(f"{student}: {path.relative_to(day.root)} is not a graded notebook; grade it again.")
@@ -104,8 +106,12 @@ def read_class(day: course.Day) -> ClassResult:
     return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
 
 
+def _read(path: Path, day: course.Day) -> marking.Result:
+    return marking.read_results(submission.read(path), day, [])
+
+
 def _verdicts(path: Path, day: course.Day) -> marking.Result:
-    result = marking.read_results(submission.read(path), day, [])
+    result = processes.call(_read, path, day)
     if not result.checks or any(isinstance(check.obstacle, NoVerdict) for check in result.checks):
         raise ValueError("no check stands in it, or a verdict that no judge gave")
     return result

@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any
 
 from grading.desk import batch
-from grading.judging import marking
+from grading.judging import marking, processes
 from grading.notebooks import course, submission
 
 __all__ = ["graded", "judged", "on"]
@@ -205,7 +205,8 @@ def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
                 "bring it up to date, and start it again."
             )
         try:
-            return batch.grade(task, data)
+            with processes.deadline():  # A worker that it ends counts as killed.
+                return batch.grade(task, data)
         except marking.NotConfinedHere as error:
             raise marking.NotConfinedHere(f"The worker on {socket.gethostname()} can't be used. {error}") from error
 

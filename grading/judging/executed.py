@@ -7,16 +7,16 @@ they come from. Expected values stay in this process: only typed answers cross, 
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import logging
 import math
 import os
-import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import takewhile
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +28,16 @@ from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercises_of, folder
 from grading.judging import render
 from grading.judging.decide import decide, is_correct
+from grading.judging.harmless import clean, too_much, would_run
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import built, reference
-from grading.notebooks.cells import grade_id, is_answer, is_grade
+from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, as_it_is, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
-from grading.notebooks.submission import EXTRA
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.bounded import PROCESSOR_SECONDS
 from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
@@ -71,22 +71,17 @@ WHERE_NAMED = {"torch": "torch", "torch.optim": "torch._dynamo"}
 
 # What a cell may have written: so many outputs, so deep.
 MOST_OUTPUTS, MOST_DEPTH = 400, 40
-# What a browser reads as markup; and what in a picture would run.
+# What a browser reads as markup.
 MARKUP = {"text/html", "text/markdown"}
 # All kinds of data that stay in a graded notebook: the ones that pages show. A picture may say its size in pixels.
 PICTURES = {"image/png", "image/jpeg"}
 SHOWN = MARKUP | PICTURES | {"image/svg+xml", "text/latex", "text/plain"}
 MOST_PIXELS = 10_000
-# What a figure is made of, beside what bleach lets through; and a picture in which nothing runs.
-FIGURES = {"details", "figcaption", "figure", "img", "p", "pre", "summary"}
-PICTURE = re.compile(r"data:image/(?:png|svg\+xml);base64,[\w+/=]+")
-LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
-RUNS = re.compile(
-    r"<\s*(?:\w+:)?(?:script|foreignobject|iframe|object|embed|animate|set)"
-    r"|<[^>]*[\s\"'/]on\w+\s*="
-    r"|href\s*=\s*[\"']?\s*(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]",
-    re.IGNORECASE,
-)
+# What the outputs of all cells of a notebook may hold together: characters, and so many for each other part, such as a
+# number or a list. The outputs of a whole day have 1,200,000 characters.
+MOST_SHOWN, SIZE_OF_A_PART = 10_000_000, 100
+NO_ROOM = "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"
+TOO_MUCH_MARKUP = "[markup of {size:,} characters is left out: it has too many tags or characters to be cleaned]"
 
 # Who listens to it is told what could not be judged; nobody is by himself.
 LOG = logging.getLogger(__name__)
@@ -126,7 +121,8 @@ def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Exec
         if key in _started:  # It was killed; what stood below it goes with its connection.
             _started.pop(key).close()
         executor = Executor(settings, meanwhile)
-        atexit.register(executor.close)
+        # In a process that multiprocessing began, too.
+        Finalize(None, executor.close, exitpriority=0)
         try:
             if confined:
                 selftest(executor)
@@ -263,9 +259,10 @@ class _Run:
         self._executor, self._seconds, self._end, self._seeds = executor, cell_seconds, end, seeds
         self._places = needed(notebook)
         own = [cell for cell in self._cells if is_answer(cell) or EXTRA in cell.metadata.get("tags", [])]
-        self._own = [cell.source.strip() for cell in own]
+        self._own = dict.fromkeys(cell.source.strip() for cell in own)
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
+        self._sizes: Counter[int] = Counter()  # Of what each cell shows.
         # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
         # Of the copy that stands: the numbers of those questions that were put before it was their turn; and the
@@ -347,7 +344,8 @@ class _Run:
                 outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
             except Ended as error:
                 return self._leave_out(self._guilty(ran), error)
-            cell.outputs = _as_outputs(outputs)
+            cell.outputs, self._sizes[place] = [], 0
+            self._take(place, outputs)
             started[place] = session.threads - threads
             if interrupted:
                 self._tell_time(cell)
@@ -470,8 +468,21 @@ class _Run:
     def _take_what_is_shown(self, session: Session, place: int) -> None:
         """Leave what a visible check showed in its cell, once it has."""
         outputs = session.reply(self._shown[place], self._left())
-        self._cells[place].outputs += _as_outputs(outputs.get("outputs"))
+        self._take(place, outputs.get("outputs"))
         del self._shown[place]
+
+    def _take(self, place: int, outputs: Any) -> None:
+        """Leave what came from the confined process in its cell, as far as the notebook has room for it."""
+        room = MOST_SHOWN - sum(self._sizes.values())
+        for output in _as_outputs(outputs):
+            size = _size(output)
+            if size > room:
+                text = NO_ROOM.format(size=size, most=MOST_SHOWN)
+                output = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": text})
+                size = _size(output)
+            room -= size
+            self._sizes[place] += size
+            self._cells[place].outputs.append(output)
 
     def _put_off(self, waiting: list[int], place: int, error: NotYetAllowed) -> None:
         """Let a check wait for the others of its copy: what it needs would answer one of them."""
@@ -486,7 +497,7 @@ class _Run:
     def _judge(self, session: Session, place: int, later: list[int]) -> None:
         cell = self._cells[place]
         check = str(grade_id(cell))
-        cell.outputs = []
+        cell.outputs, self._sizes[place] = [], 0
         self._look_ahead(session, [place, *later])
         verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
         if verdict.outcome == CORRECT and not self._seeds.was_right(check, seed):
@@ -560,7 +571,7 @@ class _Run:
 
     def _post(self, session: Session, message: dict[str, Any]) -> int:
         """Put a question, the first of a copy with the learner's own cells; return the number of its answer."""
-        number = session.post(message if self._own_is_told else {**message, "own": self._own})
+        number = session.post(message if self._own_is_told else {**message, "own": list(self._own)})
         self._own_is_told = True
         return number
 
@@ -667,23 +678,13 @@ def _harmless(output: dict[str, Any]) -> dict[str, Any]:
     data = output.get("data", {})
     if not data.keys() & (MARKUP | {"image/svg+xml"}):
         return output
-    from bleach import ALLOWED_PROTOCOLS, ALLOWED_TAGS, clean
-
     kept = dict(data)
     for kind in MARKUP & kept.keys():
-        kept[kind] = clean(
-            kept[kind], tags=ALLOWED_TAGS | FIGURES, attributes=_may_stay, protocols=ALLOWED_PROTOCOLS | {"data"}
-        )
-    if RUNS.search(kept.get("image/svg+xml", "")):
+        text = kept[kind]
+        kept[kind] = TOO_MUCH_MARKUP.format(size=len(text)) if too_much(text) else clean(text)
+    if would_run(kept.get("image/svg+xml", "")):
         del kept["image/svg+xml"]
     return {**output, "data": kept}
-
-
-def _may_stay(tag: str, name: str, value: str) -> bool:
-    """Tell whether an attribute may stay: the words of a picture, a picture that needs no network, a link, a title."""
-    if tag == "img":
-        return name == "alt" or (name == "src" and PICTURE.fullmatch(value) is not None)
-    return name == "title" or (tag == "a" and name == "href" and LINK.match(value) is not None)
 
 
 def _is_output(output: Any) -> bool:
@@ -717,6 +718,14 @@ def _plain(data: Any, depth: int = 0) -> bool:
         items = data.values() if isinstance(data, dict) else data
         return depth < MOST_DEPTH and all(_plain(item, depth + 1) for item in items)
     return not isinstance(data, float) or math.isfinite(data)
+
+
+def _size(data: Any) -> int:
+    """Return how much of :data:`MOST_SHOWN` plain data takes."""
+    if isinstance(data, str):
+        return len(data)
+    items = [*data.keys(), *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
+    return SIZE_OF_A_PART + sum(map(_size, items))
 
 
 def _told_in(error: dict[str, Any]) -> list[Any]:

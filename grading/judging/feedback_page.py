@@ -28,7 +28,7 @@ from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from gradtools.failing import draw_failing
 
-__all__ = ["Grades", "Score", "page"]
+__all__ = ["Grades", "Score", "page", "plain"]
 
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
 SOURCE, PRINTED = (400, 40_000), (60, 6_000)  # Lines, and characters
@@ -426,7 +426,7 @@ def _outputs(outputs: Sequence[Any], result: ExerciseResult) -> str:
         else:
             printed.append(_words_of(output, data))
         gone += [_kind(mime, bool(picture)) for mime in data]
-    text = _plain("".join(printed)).strip("\n")
+    text = plain("".join(printed)).strip("\n")
     lines = text.split("\n") if text.strip() else []
     shown = _capped(lines, *PRINTED)
     label = f"What the answer cell of exercise {result.exercise.number} printed"
@@ -481,7 +481,7 @@ def _picture(data: Mapping[str, Any], number: int) -> str:
     width, height = struct.unpack(">II", png[16:24])
     if not (0 < width <= LONGEST_SIDE and 0 < height <= LONGEST_SIDE):
         return ""
-    words = " ".join(_plain(_joined(data.get("text/plain", ""))).split())
+    words = " ".join(plain(_joined(data.get("text/plain", ""))).split())
     # What matplotlib says of a figure is its size.
     told = "" if words.startswith("<") else words
     alternative = told[:LONGEST_WORDS] or "A picture that came without words; the answer above made it."
@@ -513,7 +513,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text as a terminal would leave it: without colours, and of a line that is written over the last form."""
     lines = _ESCAPES.sub("", text).replace("\r\n", "\n").split("\n")
     return "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in lines)

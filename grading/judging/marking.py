@@ -56,6 +56,9 @@ __all__ = [
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
 
+# Among so many names of a cell it is looked for one that is spelt much like another.
+MOST_NAMES = 1000
+
 # The error that nbgrader is shown in a check that was not run, so that it gives no points for it.
 NOT_RUN = "NotRun"
 
@@ -256,9 +259,10 @@ def _alike(name: str, source: str) -> str:
     """Return a name that a cell defines and that is spelt much like another; "" where there is none."""
     try:
         known = reference.definitions(source, variables=True)
-    except SyntaxError:  # A line such as `%time`, which the notebook reads and Python does not.
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # Such as `%time`: the notebook reads it alone.
         return ""
-    return next(iter(difflib.get_close_matches(name, known, 1)), "")
+    short = [one for one in sorted(known) if len(one) <= 2 * len(name)]
+    return next(iter(difflib.get_close_matches(name, short[:MOST_NAMES], 1)), "")
 
 
 def _verdict(cell: Any, check: str) -> Verdict | None:
@@ -296,7 +300,7 @@ def _stop(cell: Any, number: str = "") -> Stop | None:
     if output is None:
         return None
     text, line = output.evalue.rstrip(": ."), _line_of(_ESCAPES.sub("", "\n".join(output.get("traceback", []))))
-    place = re.search(r" \([^()]*, line (\d+)\)$", text)
+    place = re.search(r" \([^()]*, line (\d{1,9})\)$", text)
     if place:
         text, line = text[: place.start()], line or int(place[1])
     code = cell.source.split("\n")[line - 1].strip() if 0 < line <= cell.source.count("\n") + 1 else ""
@@ -307,7 +311,7 @@ def _stop(cell: Any, number: str = "") -> Stop | None:
 
 def _line_of(traceback: str) -> int:
     """Return the cell's line in a traceback of IPython; 0 where it names none."""
-    match = re.search(r"^\s*(?:Cell|Input) In\s?\[\d+\], line (\d+)", traceback, re.MULTILINE)
+    match = re.search(r"^[ \t]*(?:Cell|Input) In\s?\[\d+\], line (\d{1,9})", traceback, re.MULTILINE)
     return int(match[1]) if match else 0
 
 

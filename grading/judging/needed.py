@@ -23,7 +23,7 @@ __all__ = ["names_of", "needed"]
 
 # What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
 _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
-_GIVEN = re.compile(r"^([ \t]*[\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
+_GIVEN = re.compile(r"^([\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
 OF_THE_COURSE = {"setup", "given"}
 BUILT_IN = frozenset(vars(builtins))
@@ -33,14 +33,19 @@ def needed(notebook: Any) -> list[int]:
     """Return the places of the code cells that have to run, in order; grade cells are among them."""
     code = {place: cell for place, cell in enumerate(notebook.cells) if cell.cell_type == "code"}
     names = {place: names_of(cell) for place, cell in code.items()}
-    chosen = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or _of_the_course(cell)}
-    while True:
-        known = {name for place in chosen for name in names[place][0]}
-        missing = {name for place in chosen for name in names[place][1]} - known - BUILT_IN
-        further = {place for place in code if place not in chosen and missing & names[place][0]}
-        if not further:
-            return sorted(chosen)
+    definers: dict[str, list[int]] = {}
+    for place in code:
+        for name in names[place][0]:
+            definers.setdefault(name, []).append(place)
+    further = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or _of_the_course(cell)}
+    chosen: set[int] = set()
+    known = set(BUILT_IN)
+    while further:
         chosen |= further
+        known.update(*(names[place][0] for place in further))
+        missing = set().union(*(names[place][1] for place in further)) - known
+        further = {place for name in missing for place in definers.get(name, ())}
+    return sorted(chosen)
 
 
 def names_of(cell: Any) -> tuple[frozenset[str], frozenset[str]]:
@@ -73,9 +78,11 @@ def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _inside(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
-    for child in table.get_children():
+    waiting = table.get_children()
+    while waiting:
+        child = waiting.pop()
         yield child
-        yield from _inside(child)
+        waiting += child.get_children()
 
 
 def _as_python(source: str) -> str:

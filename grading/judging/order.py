@@ -33,7 +33,7 @@ def groups(cells: list[Any], places: Iterable[int]) -> Iterator[list[int]]:
         places: Of those that are to run, in order.
     """
     waiting: list[int] = []
-    known = frozenset(vars(builtins))
+    known = set(vars(builtins))
     for place in places:
         cell = cells[place]
         if is_grade(cell):
@@ -41,14 +41,14 @@ def groups(cells: list[Any], places: Iterable[int]) -> Iterator[list[int]]:
         elif waiting and not _makes_no_difference(cell, known, [str(grade_id(cells[each])) for each in waiting]):
             yield waiting
             waiting = []
-        known = known.union(*names_of(cell))
+        known.update(*names_of(cell))
         if not is_grade(cell):
             yield [place]
     if waiting:
         yield waiting
 
 
-def _makes_no_difference(cell: Any, known: frozenset[str], checks: list[str]) -> bool:
+def _makes_no_difference(cell: Any, known: set[str], checks: list[str]) -> bool:
     names = new_names(cell.source)
     return names is not None and not names & known and not any(names & _spelled(check) for check in checks)
 
@@ -61,9 +61,12 @@ def new_names(source: str) -> frozenset[str] | None:
         The names; None for a cell that does more, or that Python can't read.
     """
     try:
-        body = ast.parse(source).body
+        return _new_names(ast.parse(source).body)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def _new_names(body: list[ast.stmt]) -> frozenset[str] | None:
     names: set[str] = set()
     for statement in body:
         if isinstance(statement, ast.Assign) and _is_plain(statement.value):

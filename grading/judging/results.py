@@ -36,6 +36,10 @@ UNWRITTEN = "NotImplementedError"
 # What Python says of `{"a": 42,25}`, and of `0,05`.
 COMMA_TROUBLES = ("':' expected after dictionary key", "leading zeros in decimal integer literals")
 
+# A word of a line of code, and one that is a number with a decimal comma, and has no digit behind it.
+_WORD = re.compile(r"(?<![\w.,])-?[\w.,]+")
+_DECIMAL_COMMA = re.compile(r"(-?\d+,\d+)\D*")
+
 
 @dataclass(frozen=True)
 class Stop:
@@ -75,8 +79,8 @@ class Stop:
         """The number of an unreadable line that is written with a decimal comma, such as ``42,25``; "" for none."""
         if not self.unreadable or not self.text.startswith(COMMA_TROUBLES):
             return ""
-        found = re.search(r"(?<![\w.,])-?\d+,\d+(?![\w.,]*\d)", self.code)
-        return found[0] if found else ""
+        numbers = (_DECIMAL_COMMA.fullmatch(word[0]) for word in _WORD.finditer(self.code))
+        return next((number[1] for number in numbers if number), "")
 
     @property
     def unwritten(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from grading.notebooks.course import CourseError
 
 __all__ = [
+    "EXTRA",
     "OWN_WORDS",
     "SYMPTOMS",
     "Check",
@@ -29,11 +30,13 @@ __all__ = [
 ]
 
 OWN_WORDS = "own-words"
+# The tag of a cell that a learner added, in the notebook that is graded.
+EXTRA = "added-by-the-learner"
 # The heading under which a day lists what learners see and what they did; an exercise's own table adds its number.
 SYMPTOMS = "Symptom and cause"
 # In a text master the points of a card are left to the builder.
 CARD = re.compile(r"^### Exercise (\d+\.\d+): (.+?) \((?:\d+ points?, )?about (\d+) min\)$", re.MULTILINE)
-HEADING = re.compile(r"^##+ (.+?)\s*$", re.MULTILINE)
+HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 CLAIM = re.compile(r'^"""(.+?)"""', re.DOTALL)
 
 
@@ -118,13 +121,13 @@ def owner(check: str, answers: Iterable[str]) -> str | None:
 
 def sections(notebook: Any) -> list[str]:
     """Return the headings of a notebook from level 2 down, in order; those of cards without points and minutes."""
-    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    texts = [cell.source for cell in notebook.cells if _is_of_the_course(cell)]
     return [_section(heading) for text in texts for heading in HEADING.finditer(text)]
 
 
 def headings(notebook: Any) -> dict[str, str]:
     """Return each heading in full by the name that :func:`sections` gives it, and a card's by its number, too."""
-    texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    texts = [cell.source for cell in notebook.cells if _is_of_the_course(cell)]
     found = {_section(heading): heading[1] for text in texts for heading in HEADING.finditer(text)}
     return {
         **found,
@@ -132,9 +135,14 @@ def headings(notebook: Any) -> dict[str, str]:
     }
 
 
+def _is_of_the_course(cell: Any) -> bool:
+    """Tell whether this is a text cell that the course wrote: a heading of a learner's is none of the day's."""
+    return cell.cell_type == "markdown" and not is_answer(cell) and EXTRA not in cell.metadata.get("tags", [])
+
+
 def _section(heading: re.Match[str]) -> str:
     card = CARD.match(heading[0].rstrip())
-    return f"Exercise {card[1]}: {card[2]}" if card else heading[1]
+    return f"Exercise {card[1]}: {card[2]}" if card else heading[1].rstrip()
 
 
 def exercises(notebook: Any) -> list[Exercise]:
@@ -187,7 +195,7 @@ def _cards(notebook: Any) -> dict[str, tuple[str, ...]]:
     cards: dict[str, tuple[str, ...]] = {}
     latest = None
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
+        if _is_of_the_course(cell):
             card = CARD.search(cell.source)
             latest = card.groups() if card else latest
         elif is_solution(cell) and latest:

@@ -22,7 +22,7 @@ from typing import Any
 import nbformat
 
 from grading.notebooks import course
-from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
+from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
 
 __all__ = [
@@ -37,9 +37,14 @@ __all__ = [
 ]
 
 LARGEST_FILE = 50 * 1024 * 1024
-# Of cells and outputs together: each takes a fifth of a millisecond to be looked at.
-MOST_PARTS = 50_000
-EXTRA = "added-by-the-learner"
+# Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
+MOST_CELLS, MOST_OUTPUTS = 2_000, 50_000
+# Characters of all cells together. A day has 100,000.
+MOST_WRITTEN = 2_000_000
+# Of the signs between which JSON has its parts. Each part takes a hundred bytes of memory.
+MOST_SIGNS = 4_000_000
+# Metadata of a notebook that nbformat has rules for.
+RULED = {"authors", "kernelspec", "language_info", "orig_nbformat", "title"}
 ATOMS = {str, bool, int, float, type(None)}
 
 # What the exercises are called, by grade_id. Few notebooks have anything to be told of, so it is found out late.
@@ -99,6 +104,8 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
         UnreadableNotebook: They are not JSON, or not a notebook of format 4; the text names the file.
     """
     path = Path(path)
+    if sum(map(data.count, (b"{", b"[", b","))) > MOST_SIGNS:
+        raise UnreadableNotebook(f"{path}: the file has too many parts; a notebook of the course has some thousands.")
     try:
         text = data.decode("utf-8")
         raw = json.loads(text)
@@ -120,13 +127,18 @@ def _notebook(raw: Any, path: Path, size: int, with_outputs: bool) -> Any:
         )
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
         raise UnreadableNotebook(f"{path}: the notebook has no cells.")
-    outputs = [cell.get("outputs") for cell in raw["cells"] if isinstance(cell, dict)]
-    parts = len(raw["cells"]) + sum(len(each) for each in outputs if isinstance(each, list))
-    if parts > MOST_PARTS:
-        raise UnreadableNotebook(f"{path}: the notebook has {parts:,} cells and outputs; the limit is {MOST_PARTS:,}.")
-    for cell in raw["cells"]:
-        if isinstance(cell, dict):
-            _lighten(cell, with_outputs)
+    cells = [cell for cell in raw["cells"] if isinstance(cell, dict)]
+    shown = sum(len(cell["outputs"]) for cell in cells if isinstance(cell.get("outputs"), list))
+    for count, most, what in ((len(raw["cells"]), MOST_CELLS, "cells"), (shown, MOST_OUTPUTS, "outputs")):
+        if count > most:
+            raise UnreadableNotebook(f"{path}: the notebook has {count:,} {what}; the limit is {most:,}.")
+    for cell in cells:
+        _lighten(cell, with_outputs)
+    written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
+    if written > MOST_WRITTEN:
+        raise UnreadableNotebook(
+            f"{path}: the cells have {written:,} characters together; the limit is {MOST_WRITTEN:,}."
+        )
     try:
         return _validated(raw) if with_outputs else _with_known_cells(raw, size)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
@@ -143,13 +155,32 @@ def _validated(raw: dict[str, Any], known: dict[str, tuple[Any, Any]] | None = N
         try:
             nbformat.validate(notebook)
         except nbformat.ValidationError:
-            # What stands in metadata and may not be there is left out; most have none, and this takes long.
-            _, notebook = nbformat.validator.normalize(notebook, strip_invalid_metadata=True)
+            _leave_out_metadata(notebook)
             nbformat.validate(notebook)
             return notebook
     if known is not None:
         known.update({cell["id"]: (cell, node) for cell, node in zip(raw["cells"], notebook.cells, strict=True)})
     return notebook
+
+
+def _leave_out_metadata(notebook: Any) -> None:
+    """Leave out the metadata that nbformat has rules for, where it breaks them; nobody here reads it."""
+    rules = nbformat.validator.get_validator(notebook.nbformat, notebook.nbformat_minor)
+    if not _obeys(rules, {**notebook, "cells": []}):
+        for key in RULED & notebook.metadata.keys():
+            del notebook.metadata[key]
+    for cell in notebook.cells:
+        if not _obeys(rules, {**notebook, "metadata": {}, "cells": [cell]}):
+            for key in cell.metadata.keys() - {"nbgrader"}:
+                del cell.metadata[key]
+
+
+def _obeys(rules: Any, notebook: dict[str, Any]) -> bool:
+    try:
+        rules.validate(notebook)
+    except nbformat.ValidationError:
+        return False
+    return True
 
 
 class _KnownCells:

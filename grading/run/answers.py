@@ -213,7 +213,7 @@ def raised(
 
 
 # The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.
-_INSIDE = re.compile(r"\b[\w.]+(?:\.<locals>\.[\w.]+)*\.<locals>\.")
+INSIDE = ".<locals>."
 _DEPTH = re.compile(r"(?<=^maximum recursion depth exceeded) (?:while|in) .*")
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
 _MODULE = re.compile(r"<(?:\w+\.)+(\w+ object>)")
@@ -224,7 +224,16 @@ def _readable(text: str) -> str:
 
     That is an address, and where Python was when the calls became too deep.
     """
-    return _DEPTH.sub("", _MODULE.sub(r"<\1", _ADDRESS.sub(">", _INSIDE.sub("", text))))
+    *ways, last = text.split(INSIDE)
+    text = "".join([*map(_without_last_name, ways), last])
+    return _DEPTH.sub("", _MODULE.sub(r"<\1", _ADDRESS.sub(">", text)))
+
+
+def _without_last_name(text: str) -> str:
+    end = len(text)
+    while end and (text[end - 1].isalnum() or text[end - 1] in "_."):
+        end -= 1
+    return text[:end]
 
 
 def _cut(text: str) -> str:
@@ -320,7 +329,7 @@ def quoted(words: str, longest: int) -> str:
 def unquoted(answer: Any) -> Any:
     """Return an answer without the words that :func:`quoted` put into it."""
     text = answer.value if isinstance(answer, PlainValue) else None
-    return PlainValue(re.sub(" “[^”]*”", "", text)) if isinstance(text, str) else answer
+    return PlainValue(re.sub(" “[^“”]*”", "", text)) if isinstance(text, str) else answer
 
 
 def same(first: Any, second: Any) -> bool:

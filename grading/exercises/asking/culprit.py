@@ -32,7 +32,7 @@ KINDS |= {"function", "method", "generator", "map", "filter", "zip", "reversed",
 
 _ATTRIBUTE = re.compile(r"'(?P<kind>\w+)' object has no attribute '(?P<name>\w+)'")
 _OPERANDS = re.compile(
-    r"(?:unsupported operand type|'\S+' not supported between)[^']* '(?P<left>\w+)' and '(?P<right>\w+)'"
+    r"(?:unsupported operand type|'[^\s']+' not supported between)[^']* '(?P<left>\w+)' and '(?P<right>\w+)'"
 )
 _CALLED = re.compile(r"'(?P<kind>\w+)' object is not callable")
 _SUBSCRIPT = re.compile(r"'(?P<kind>\w+)' object (?:is not subscriptable|does not support item \w+)")

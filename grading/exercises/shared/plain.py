@@ -61,8 +61,8 @@ def text_of(value: Any) -> Any:
 
 
 # Numbers as people write them: a sign, digits, a fraction's stroke, an exponent.
-_NUMBER = re.compile(r"(?<![\d.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\.?\d)")
-_FRACTION = re.compile(r"([-+]?\d+)\s*/\s*(\d+)|Fraction\(([-+]?\d+), (\d+)\)")
+_NUMBER = re.compile(r"(?<![\d.])[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?!\.?\d)")
+_FRACTION = re.compile(r"([-+]?(?<!\d)\d+)\s*/\s*(\d+)|Fraction\(([-+]?\d+), (\d+)\)")
 
 
 def _numbers_in(text: str) -> Iterator[float]:

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+"""What of a stranger's markup stays: one list for text cells and outputs, on every page. Nothing of it runs.
+
+Markup is measured before it is cleaned. A parser of HTML takes the square of how deep its elements stand in each other.
+"""
+
+from __future__ import annotations
+
+import re
+
+import nh3
+
+__all__ = ["clean", "too_much", "would_run"]
+
+# Characters and tags of a piece of markup. The largest figure of the course has 160,000 characters and 30 tags.
+LONGEST, MOST_TAGS, MOST_ENTITIES = 1_000_000, 5_000, 200_000
+
+# Of a drawing, which is searched and not parsed.
+MOST_TAGS_OF_A_DRAWING = 20_000
+
+TAGS = {
+    *("a", "abbr", "acronym", "b", "blockquote", "br", "caption", "code", "del", "details", "div", "em", "figcaption"),
+    *("figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "kbd", "li", "ol", "p", "pre", "s", "span"),
+    *("strong", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"),
+}
+ATTRIBUTES = {
+    "*": {"alt", "class", "colspan", "open", "rowspan", "scope", "title"},
+    "a": {"href"},
+    "img": {"src"},
+}
+# A picture in which nothing runs and which needs no network, and a link to a page.
+PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|svg\+xml);base64,[\w+/=\s]+")
+LINK = re.compile(r"https?://|mailto:|#", re.IGNORECASE)
+# The colours of code. By any other class, and by an id, formgrader's own scripts would take a text for their controls.
+HIGHLIGHT = re.compile(r"highlight|[a-z][a-z0-9]?")
+
+# In a drawing. Where a tag ends is a browser's to say, so the text between tags is searched, too.
+RUNS = re.compile(
+    r"<\s*(?:\w+:)?(?:script|foreignobject|iframe|object|embed|animate|set)|[\s\"'/]on\w+\s*=", re.IGNORECASE
+)
+ADDRESS = re.compile(r"href\s*=\s*", re.IGNORECASE)
+# What follows, in a drawing, an address that leads out of it.
+LEADS_OUT = re.compile(r"(?!#|data:image/(?:png|jpeg|gif);)[^\"'\s]", re.IGNORECASE)
+
+
+def _kept(tag: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute that may stay, else None."""
+    of_any = HIGHLIGHT.fullmatch if name == "class" else None
+    allowed = {("img", "src"): PICTURE.fullmatch, ("a", "href"): LINK.match}.get((tag, name), of_any)
+    return value if allowed is None or allowed(value) else None
+
+
+_CLEANER = nh3.Cleaner(
+    tags=TAGS,
+    attributes=ATTRIBUTES,
+    attribute_filter=_kept,
+    url_schemes={"http", "https", "mailto", "data"},
+    link_rel=None,
+)
+
+
+def too_much(markup: str) -> bool:
+    """Tell whether markup is too much to be cleaned."""
+    return len(markup) > LONGEST or markup.count("<") > MOST_TAGS or markup.count("&") > MOST_ENTITIES
+
+
+def clean(markup: str) -> str:
+    """Return HTML without what would run, load anything or cover the page.
+
+    Raises:
+        ValueError: It is too much to be cleaned: see :func:`too_much`.
+    """
+    if too_much(markup):
+        raise ValueError(f"There are more than {MOST_TAGS:,} tags or {LONGEST:,} characters of markup.")
+    return _CLEANER.clean(markup.encode("utf-8", "replace").decode())
+
+
+def would_run(drawing: str) -> bool:
+    """Tell whether something in an SVG would run, or lead out of it. What has too many tags counts as such."""
+    if drawing.count("<") > MOST_TAGS_OF_A_DRAWING:
+        return True
+    addresses = (LEADS_OUT.match(drawing, _value(drawing, one.end())) for one in ADDRESS.finditer(drawing))
+    return RUNS.search(drawing) is not None or any(addresses)
+
+
+def _value(drawing: str, at: int) -> int:
+    """Return where the value of an attribute begins, behind its sign of equality and the blanks after that."""
+    if drawing[at : at + 1] in ("'", '"'):
+        at += 1
+    while drawing[at : at + 1].isspace():
+        at += 1
+    return at

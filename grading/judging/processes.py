@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: MIT
+"""Work in processes of their own, each of which is killed where it takes too much processor time.
+
+What a stranger wrote may find the slow path of any expression, parser or library. Nothing in the same process could
+stop that: a loop in C lets no other line of Python run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+__all__ = ["SECONDS", "Killed", "call", "deadline", "each"]
+
+# Of processor time, for one submission outside of its confined process. The slowest honest one takes a tenth of it.
+SECONDS = 120
+
+# A copy of this process has imported what it needs. It is safe on Linux alone.
+METHOD = "fork" if sys.platform == "linux" else "spawn"
+
+
+class Killed(RuntimeError):
+    """The process that worked on something is gone.
+
+    Attributes:
+        late: Whether it had used up its processor time.
+    """
+
+    def __init__(self, late: bool):
+        self.late = late
+        late_told = f"It took more than {SECONDS} seconds of processor time to read, so it was stopped."
+        super().__init__(late_told if late else "The process that read it was killed: it may use more than there is.")
+
+
+@contextlib.contextmanager
+def deadline() -> Iterator[None]:
+    """End this process where what runs inside takes too much processor time; on Windows nothing does.
+
+    The system ends it by a signal. A handler in Python would wait for a loop in C.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def call(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a function returns that is called in a process of its own.
+
+    Raises:
+        Killed: That process is gone.
+        Exception: What the function raises.
+    """
+    worker = _Worker()
+    try:
+        worker.begin(function, *arguments)
+        value = worker.result()
+        worker.end()
+        return value
+    finally:
+        worker.kill()
+
+
+def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> Generator[tuple[Any, Any], None, None]:
+    """Yield each task with what a function returns for it, as it is done.
+
+    A process works on one task after the other. One that is killed is replaced, and the task that it had is lost.
+
+    Args:
+        function: What is called with a task. It, the tasks and what it returns can be pickled.
+        tasks: The tasks.
+        workers: How many processes.
+
+    Yields:
+        A task, and what the function returned or raised, or :class:`Killed`.
+    """
+    waiting, idle = deque(tasks), [_Worker() for _ in range(min(workers, len(tasks)))]
+    busy: dict[Any, tuple[_Worker, Any]] = {}
+    try:
+        while waiting or busy:
+            while waiting and idle:
+                worker, task = idle.pop(), waiting.popleft()
+                worker.begin(function, task)
+                busy[worker.line] = worker, task
+            done = []
+            for line in wait(list(busy)):
+                worker, task = busy.pop(line)
+                try:
+                    done.append((task, worker.result()))
+                    idle.append(worker)
+                except Killed as error:
+                    done.append((task, error))
+                    idle.append(_Worker())
+                except Exception as error:
+                    done.append((task, error))
+                    idle.append(worker)
+                if waiting:  # It works while what is done is looked at.
+                    following, task = idle.pop(), waiting.popleft()
+                    following.begin(function, task)
+                    busy[following.line] = following, task
+            yield from done
+        for worker in idle:
+            worker.end()
+    finally:
+        for worker in [*idle, *(worker for worker, _ in busy.values())]:
+            worker.kill()
+
+
+class _Worker:
+    """A process that calls one function after the other."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context(METHOD)
+        self.line, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,))
+        self._process.start()
+        theirs.close()
+
+    def begin(self, function: Callable[..., Any], *arguments: Any) -> None:
+        with contextlib.suppress(OSError):  # Whoever asks for the result is told that it is gone.
+            self.line.send((function, arguments))
+
+    def result(self) -> Any:
+        try:
+            returned, value = self.line.recv()
+        except (EOFError, OSError):
+            self._process.join()
+            raise Killed(self._process.exitcode == -getattr(signal, "SIGPROF", 0)) from None
+        if returned:
+            return value
+        raise value
+
+    def end(self) -> None:
+        """Let it end by itself, and close what it has opened."""
+        with contextlib.suppress(OSError):
+            self.line.send(None)
+        self._process.join()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self.line.close()
+
+
+def _serve(line: Connection) -> None:
+    # Whoever stops the work by hand stops the process that gave it.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    while (work := line.recv()) is not None:
+        function, arguments = work
+        try:
+            with deadline():
+                answer = True, function(*arguments)
+        except Exception as error:
+            answer = False, error
+        try:
+            line.send(answer)
+        except (TypeError, AttributeError, ValueError) as error:  # It can't be pickled.
+            line.send((False, RuntimeError(str(error))))
+
+
+def _end_with(sentinel: int) -> None:
+    """End this process with the one that gave it work: its line would not say so, which other processes hold."""
+    wait([sentinel])
+    os._exit(1)

@@ -1,0 +1,6 @@
+# tries: a file of 15 MB with five million lists in each other's company
+# row: 27
+# told: too many parts
+
+# %% change
+path.write_text('{"cells": [' + "[]," * 5_000_000 + '[]], "nbformat": 4}')

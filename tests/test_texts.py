@@ -1,0 +1,434 @@
+# SPDX-License-Identifier: MIT
+"""What reads a stranger's text takes time in proportion to its length, and one that does not is stopped."""
+
+import ast
+import contextlib
+import copy
+import itertools
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+import support
+from attacking import attacks, hand_in
+from nbconvert.exporters import HTMLExporter
+from nbgrader.server_extensions.formgrader import handlers
+from traitlets.config import PyFileConfigLoader
+
+try:
+    from re import _constants as signs
+    from re import _parser as parser
+except ImportError:  # Python 3.10
+    import sre_constants as signs
+    import sre_parse as parser
+
+from grading import nbgrader_plugins
+from grading.desk import batch, exchange, labels, roster
+from grading.desk.commands import main
+from grading.judging import excerpts, executed, feedback_page, marking, messages, processes, relations, results
+from grading.judging import needed as needed_module
+from grading.judging.needed import needed
+from grading.judging.order import groups, new_names
+from grading.notebooks import course, submission
+from grading.notebooks.cells import is_answer
+from grading.run import answers
+
+ROOT = Path(__file__).resolve().parent.parent
+# What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
+ELSEWHERE = ("grading/proof/", "grading/exercises/day", "grading/notebooks/reading.py")
+ELSEWHERE += ("gradtools/stepper/", "gradtools/step_pictures.py")
+
+# One that takes the square of the second length takes many times as long as it may; one that takes more is found by the
+# first.
+LENGTHS, MOST_SECONDS = (500, 20_000), 0.03
+
+
+def files():
+    for path in sorted([*(ROOT / "grading").rglob("*.py"), *(ROOT / "gradtools").rglob("*.py")]):
+        if not path.relative_to(ROOT).as_posix().startswith(ELSEWHERE):
+            yield path
+
+
+METHODS = {"findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
+
+
+def patterns_in(tree):
+    """Yield what is compiled in a file or used at once: its name or method, the pattern and its flags."""
+    names = {id(node.value): node.targets[0].id for node in ast.walk(tree) if isinstance(node, ast.Assign)
+             and isinstance(node.targets[0], ast.Name)}  # fmt: skip
+    for node in ast.walk(tree):
+        of_re = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
+        if of_re and ast.unparse(node.func.value) == "re" and node.func.attr in {*METHODS, "compile"}:
+            given = [*node.args[1:], *(one.value for one in node.keywords)]
+            flags = [ast.unparse(one) for one in given if ast.unparse(one).startswith("re.")]
+            name = names.get(id(node), "") if node.func.attr == "compile" else node.func.attr
+            yield name, _written(node.args[0]), eval(flags[0], {"re": re}) if flags else 0
+
+
+def methods_in(tree):
+    """Yield the names on which a file calls a method of an expression, and the method."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in METHODS:
+            yield ast.unparse(node.value).rpartition(".")[2], node.attr
+
+
+def _written(node):
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_written(part) for part in node.values)
+    if isinstance(node, ast.FormattedValue):
+        assert ast.unparse(node.value).startswith("re.escape("), f"{ast.unparse(node)} is no text that means itself"
+        return "a"
+    if isinstance(node, ast.Constant):
+        return node.value
+    assert ast.unparse(node) == "table.get('text', '')", f"{ast.unparse(node)} is not written out"
+    return "a"
+
+
+def patterns():
+    """Return where each pattern stands, by the pattern, its flags, and whether it is searched for in a text."""
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in files()}
+    called = {pair for tree in trees.values() for pair in methods_in(tree)}
+    found = {}
+    for path, tree in trees.items():
+        for name, pattern, flags in patterns_in(tree):
+            methods = {name} if name in METHODS else {method for one, method in called if one == name}
+            found[pattern, flags, not methods or methods - {"fullmatch", "match"} != set()] = path
+    errors = (ROOT / "grading" / "judging" / "general.toml").read_text("utf-8")
+    texts = re.findall(r"^text = ['\"](.*)['\"]$", errors, re.MULTILINE)
+    return found, [text for text in texts if text]
+
+
+SAMPLES = {
+    signs.CATEGORY_DIGIT: "1",
+    signs.CATEGORY_SPACE: " \n",
+    signs.CATEGORY_WORD: "a1",
+    signs.CATEGORY_NOT_DIGIT: "a",
+    signs.CATEGORY_NOT_SPACE: "a",
+    signs.CATEGORY_NOT_WORD: " ",
+}
+
+
+def named(parsed):
+    """Yield the characters that an expression names, and words of several."""
+    word = ""
+    for kind, told in parsed:
+        if kind is signs.LITERAL:
+            word += chr(told)
+            yield chr(told)
+            continue
+        if len(word) > 1:
+            yield word
+        word = ""
+        if kind is signs.NOT_LITERAL:
+            yield chr(told)
+        elif kind is signs.ANY:
+            yield from "a\n"
+        elif kind is signs.RANGE:
+            yield from map(chr, told)
+        elif kind is signs.CATEGORY:
+            yield from SAMPLES[told]
+        elif kind is signs.IN:
+            yield from named(told)
+        elif kind is signs.BRANCH:
+            for each in told[1]:
+                yield from named(each)
+        elif isinstance(told, tuple):
+            for each in told:
+                if isinstance(each, parser.SubPattern):
+                    yield from named(each)
+    if len(word) > 1:
+        yield word
+
+
+def pieces(parsed):
+    """Return a text that an expression finds, in the pieces that its parts find."""
+    found = []
+    for kind, told in parsed:
+        if kind is signs.LITERAL:
+            found.append(chr(told))
+        elif kind in (signs.MAX_REPEAT, signs.MIN_REPEAT):
+            found += pieces(told[2]) * max(1, told[0])
+        elif kind is signs.SUBPATTERN:
+            found += pieces(told[-1])
+        elif kind is signs.BRANCH:
+            found += pieces(told[1][0])
+        elif kind is signs.IN:
+            found.append(next((sign for sign in named(told) if told[0][0] is not signs.NEGATE), "\N{BULLET}"))
+        elif kind in (signs.ANY, signs.NOT_LITERAL):
+            found.append("a" if kind is signs.ANY or told != ord("a") else "b")
+    return found
+
+
+def long_texts(pattern, flags, length):
+    """Yield texts with long runs of what an expression names, and of pairs of it, at each place of what it finds."""
+    parsed = parser.parse(pattern, flags)
+    units, example = sorted(set(named(parsed))), pieces(parsed)
+    for one, other in itertools.product(units, repeat=2):
+        yield (one if one == other else one + other) * (length // len(one + other))
+    whole = "".join(example)
+    for unit in units:
+        run = unit * (length // len(unit))
+        for place in range(len(example) + 1):
+            yield "".join(example[:place]) + run + "\0"
+            yield "".join(example[:place]) + run + whole
+
+
+def seconds(function, *arguments):
+    """Return the processor time that a call takes; of three, where the first takes long."""
+    best = float("inf")
+    for _ in range(3):
+        began = time.process_time()
+        function(*arguments)
+        best = min(best, time.process_time() - began)
+        if not MOST_SECONDS < best < 10 * MOST_SECONDS:
+            break
+    return best
+
+
+def slow(pattern, flags, searched=True, lengths=LENGTHS):
+    """Return the beginning of a text for which an expression takes long; "" where there is none."""
+    compiled = re.compile(pattern, flags)
+
+    def read(text):
+        for _ in compiled.finditer(text) if searched else [compiled.match(text)]:
+            pass
+        compiled.fullmatch(text)
+
+    texts = (text for length in lengths for text in long_texts(pattern, flags, length))
+    return next((text[:40] for text in texts if seconds(read, text) > MOST_SECONDS), "")
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"<[^>]*on\w+=", r"^##+ (.+?)\s*$", r"^\s*Cell", r"\d+,\d+(?![\w.,]*\d)", " “[^”]*”"]
+)
+def test_an_expression_that_backtracks_is_found(pattern):
+    assert slow(pattern, re.MULTILINE)
+
+
+FOUND, OF_ERRORS = patterns()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "flags", "searched"), FOUND, ids=[f"{Path(path).name}:{one[0]}" for one, path in FOUND.items()]
+)
+def test_an_expression_takes_time_in_proportion_to_the_length(pattern, flags, searched):
+    assert slow(pattern, flags, searched) == ""
+
+
+@pytest.mark.parametrize("pattern", OF_ERRORS)
+def test_an_expression_for_errors_is_quick_for_the_longest_that_is_read(pattern):
+    assert slow(pattern, 0, lengths=[500, answers.MOST_TEXT]) == ""
+
+
+def test_the_expressions_of_each_room_are_found():
+    rooms = {Path(path).parent.name for path in FOUND.values()}
+    assert {"judging", "notebooks", "run", "desk", "asking", "gradtools"} <= rooms
+    assert len(FOUND) > 60
+    with pytest.raises(AssertionError, match="means itself"):
+        list(patterns_in(ast.parse('re.search(f"raise {kind}", code)')))
+
+
+# Functions
+
+RUNS = [*map(chr, range(9, 14)), *map(chr, range(32, 48)), *":;<=>?@[]^_`{|}~\\", "\x1b", "\0", "a", "1", "“"]
+RUNS += ["\ud800", "\x1b[0m", "\x1b[", "<b>", "<!--", "</b>", "&lt;", "a ", "a.", "- ", "[(", "](", "**", "\n#", "_1"]
+RUNS += ["1,", "\r\n", "  \n", "href=", " on", "a=", "\n!", "\n%", "'''", ".<locals>.", "(a", " (", "\\(", "| "]
+RUNS += ["\n> ", "\n- ", "[],"]
+ABOUT = {"assignment_id": "day1", "notebook_id": "x", "submission_id": "s", "index": 0, "total": 1, "base_url": "/"}
+ABOUT |= {"student": "eve", "last_name": "", "first_name": "", "notebook_path": "x.ipynb", "metadata": {}}
+
+
+def notebook_with(text):
+    """Return a graded notebook of Day 1 with a long text wherever a learner can write one."""
+    learner = copy.deepcopy(marking.source_notebook(course.day(1)))
+    for cell in learner.cells:
+        if is_answer(cell):
+            cell.source = text
+    learner.cells.insert(1, nbformat.v4.new_markdown_cell(f"## {text}x"))
+    learner.cells.insert(1, nbformat.v4.new_code_cell(text))
+    notebook, _ = submission.rebuild(learner, marking.source_notebook(course.day(1)))
+    for cell in notebook.cells:
+        if is_answer(cell) and cell.cell_type == "code":
+            cell.outputs = shown(text)
+    return notebook
+
+
+def shown(text):
+    kinds = ("text/plain", "text/html", "text/markdown", "image/svg+xml", "image/png")
+    told = [
+        {"output_type": "stream", "name": "stdout", "text": text},
+        {"output_type": "display_data", "metadata": {}, "data": dict.fromkeys(kinds, text)},
+        {
+            "output_type": "error",
+            "ename": "SyntaxError",
+            "evalue": text,
+            "traceback": [text, f"{text} (x, line {text}"],
+        },
+    ]
+    return executed._as_outputs(told)
+
+
+def read_again(text):
+    """Plan how a notebook runs, and make its page of feedback."""
+    notebook = notebook_with(text)
+    list(groups(notebook.cells, needed(notebook)))
+    result = marking.read_results(notebook, course.day(1), [text])
+    return feedback_page.page(notebook, result, feedback_page.Grades(text, text, comments={"day1-value": text}))
+
+
+def formgraders_page(text):
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root())).load_config()
+    config.HTMLExporter.template_name = "formgrade"
+    config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
+    return HTMLExporter(config=config).from_notebook_node(notebook_with(text), resources=dict(ABOUT))[0]
+
+
+def comma_in(text):
+    return results.Stop("1.1", "SyntaxError", results.COMMA_TROUBLES[0], 1, f"1,1{text}.1").decimal_comma
+
+
+def raised_in(text):
+    return relations.raised_there(answers.Raised(text, text, answers.Place("f", 1, f"raise {text}")))
+
+
+def excerpts_with(text):
+    return excerpts.excerpts_of(answers.PlainValue([text] * 20), answers.PlainValue([1] * 20), answers.show)
+
+
+FUNCTIONS = {
+    "a file": lambda text: submission.parsed(text.encode("utf-8", "replace"), "x.ipynb"),
+    "markup": nbgrader_plugins.harmless_html,
+    "a text cell": nbgrader_plugins.harmless_markdown,
+    "a code cell": nbgrader_plugins.coloured_code,
+    "what is printed": nbgrader_plugins.printed,
+    "outputs": shown,
+    "names": lambda text: needed_module._names(f"!true\n{text}x y"),
+    "names that are given": lambda text: needed_module._names(f"{text} b\n!true"),
+    "new names": lambda text: new_names(f"x = {text}x"),
+    "a decimal comma": comma_in,
+    "names that are alike": lambda text: marking._alike("trace", f"trac = 1\n{text}"),
+    "who raised": raised_in,
+    "an error's text": answers._readable,
+    "quoted words": lambda text: answers.unquoted(answers.PlainValue(f" {text}")),
+    "a message": lambda text: messages.say("`{a}` {b}", a=text, b=text).markdown(),
+    "excerpts": excerpts_with,
+    "an id": roster.fault_of_id,
+    "labels": lambda text: [labels._platforms(text), labels.AGAIN.fullmatch(text)],
+    "the exchange": exchange.NAME.fullmatch,
+}
+PAGES = {"feedback": read_again, "formgrader": formgraders_page}
+
+
+# A page takes long by itself: the runs that libraries take the square of.
+WORST = ["\n", "  \n", "*", "a.", "[", "&", "<b>", "\x1b[0m", "a ", "\n> "]
+
+
+def too_slow(function, runs, length, most):
+    """Return the runs for which a function takes long, with the seconds of processor time."""
+    found = {}
+    for run in runs:
+        began = time.process_time()
+        with contextlib.suppress(course.CourseError):
+            function(run * (length // len(run)))
+        if (took := time.process_time() - began) > most:
+            found[run] = took
+    return found
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_reads_long_runs_quickly(name):
+    assert too_slow(FUNCTIONS[name], RUNS, 300_000, 1.5) == {}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_with_long_runs_is_made_quickly(name):
+    assert too_slow(PAGES[name], WORST, 20_000, 5.0) == {}
+
+
+# Budgets, and one deadline for each submission
+
+
+def test_all_outputs_of_a_notebook_share_a_budget(tmp_path, copied_course):
+    (attack,) = [attack for attack in attacks() if attack.name == "outputs_beyond_the_budget"]
+    outcome = batch.grade(batch.Task("eve", hand_in(attack, tmp_path / "x.ipynb"), 1, seed=1))
+    assert outcome.refused == ""
+    assert len(outcome.notebook) < 1.5 * executed.MOST_SHOWN
+    left_out = executed.NO_ROOM.format(size=3_900_300, most=executed.MOST_SHOWN)[-80:-1]
+    assert outcome.notebook.count("a" * 1000 + '"') == outcome.notebook.count("b" * 1000 + '"') == 1
+    assert "ddd" not in outcome.notebook
+    assert left_out in outcome.notebook
+
+
+# A loop in C, which no handler of a signal and no other thread of Python can stop.
+STUCK = re.compile(r"(a|a)*$b")
+
+
+def stuck_for_eve(real):
+    def stuck(*arguments, **keywords):
+        of = [name for each in (*arguments, *keywords.values())
+              for name in (getattr(each, "student", ""), *getattr(each, "parts", ()))]  # fmt: skip
+        if "eve" in of:
+            STUCK.match("a" * 60)
+        return real(*arguments, **keywords)
+
+    return stuck
+
+
+@pytest.fixture
+def three(copied_course):
+    """A class of three, which is graded."""
+    for student in ("ada", "eve", "zoe"):
+        support.hand_in(copied_course, student, {})
+    assert main(["grade", "1"]) == 0
+    return copied_course
+
+
+REASON = "It took more than {} seconds of processor time to read, so it was stopped."
+
+
+def test_what_hangs_outside_the_wall_is_refused_and_the_others_are_graded(three, capsys, monkeypatch):
+    monkeypatch.setattr(processes, "SECONDS", 4)
+    monkeypatch.setattr(submission, "contents", stuck_for_eve(submission.contents))
+    assert main(["grade", "1", "--force"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert f"eve: refused: {REASON.format(4)}" in lines
+    assert {"ada: 0 points", "zoe: 0 points"} <= set(lines)
+
+
+def test_what_hangs_in_the_report_is_said_and_the_others_are_counted(three, capsys, monkeypatch):
+    monkeypatch.setattr(processes, "SECONDS", 1)
+    monkeypatch.setattr(submission, "read", stuck_for_eve(submission.read))
+    assert main(["report", "1"]) == 0
+    out = capsys.readouterr().out
+    assert REASON.format(1) in out
+    assert "2 students counted" in out
+
+
+def test_what_hangs_in_feedback_leaves_the_others_their_pages(three, capsys, monkeypatch):
+    monkeypatch.setattr(processes, "SECONDS", 2)
+    monkeypatch.setattr(feedback_page, "_summary", stuck_for_eve(feedback_page._summary))
+    main(["feedback", "1"])
+    written = {path.parent.parent.name for path in three.glob("feedback/*/day1/*.html")}
+    assert written == {"ada", "zoe"}
+
+
+def test_a_process_that_is_killed_otherwise_is_told_apart():
+    told = dict(processes.each(killed_at_two, [1, 2, 3], 2))
+    assert told[1] == 1
+    assert told[3] == 3
+    assert isinstance(told[2], processes.Killed)
+    assert not told[2].late
+    with pytest.raises(ValueError, match="four"):
+        processes.call(killed_at_two, 4)
+
+
+def killed_at_two(number):
+    if number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if number == 4:
+        raise ValueError("four")
+    return number
