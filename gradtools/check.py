@@ -27,7 +27,7 @@ OLDER = (
     "`{call}` again."
 )
 UNSAVED = "You have run cells that are not in the saved file: save (Ctrl+S) and call check() again."
-EXERCISE = re.compile(r"\d+\.\d+")
+EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
 
 
 def check(what: str | Path | None = None) -> None:

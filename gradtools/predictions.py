@@ -39,7 +39,7 @@ __all__ = [
 FILE = ".predictions.json"
 SURE = ("I know", "I think", "I guess")
 # As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
-UNREADABLE_SURE = re.compile(r"\bpredict\([^\n]*\bsure\s*=\s*(I (?:know|think|guess))\b")
+UNREADABLE_SURE = re.compile(r"\bsure ?= ?(I (?:know|think|guess))\b")
 NO_QUOTES = (
     "Nothing is locked yet: without quotes, `{}` is a name, and Python does not know it. {} Then run this cell again."
 )
@@ -171,7 +171,8 @@ def unquoted(source: str, word: str = "") -> str | None:
         word: The name that Python did not find; "" where Python could not read the cell.
     """
     if not word:
-        found = UNREADABLE_SURE.search(source)
+        calls = (line.partition("predict(")[2] for line in source.splitlines())
+        found = next(filter(None, map(UNREADABLE_SURE.search, calls)), None)
         return found and NO_QUOTES.format(found[1], _how_sure())
     with contextlib.suppress(SyntaxError):  # The cell holds IPython's own commands.
         calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]

@@ -317,7 +317,7 @@ FUNCTIONS = {
     "a message": lambda text: messages.say("`{a}` {b}", a=text, b=text).markdown(),
     "excerpts": excerpts_with,
     "an id": roster.fault_of_id,
-    "labels": lambda text: [labels._platforms(text), labels.AGAIN.fullmatch(text)],
+    "labels": lambda text: [labels.platforms(text), labels.AGAIN.fullmatch(text)],
     "the exchange": exchange.NAME.fullmatch,
 }
 PAGES = {"feedback": read_again, "formgrader": formgraders_page}

@@ -475,11 +475,11 @@ class _Run:
         """Leave what came from the confined process in its cell, as far as the notebook has room for it."""
         room = MOST_SHOWN - sum(self._sizes.values())
         for output in _as_outputs(outputs):
-            size = _size(output)
+            size = _characters(output)
             if size > room:
                 text = NO_ROOM.format(size=size, most=MOST_SHOWN)
                 output = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": text})
-                size = _size(output)
+                size = _characters(output)
             room -= size
             self._sizes[place] += size
             self._cells[place].outputs.append(output)
@@ -720,12 +720,12 @@ def _plain(data: Any, depth: int = 0) -> bool:
     return not isinstance(data, float) or math.isfinite(data)
 
 
-def _size(data: Any) -> int:
+def _characters(data: Any) -> int:
     """Return how much of :data:`MOST_SHOWN` plain data takes."""
     if isinstance(data, str):
         return len(data)
     items = [*data.keys(), *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
-    return SIZE_OF_A_PART + sum(map(_size, items))
+    return SIZE_OF_A_PART + sum(map(_characters, items))
 
 
 def _told_in(error: dict[str, Any]) -> list[Any]:

@@ -34,7 +34,7 @@ while waiting:
         look_at(thing.encode("utf-8", "replace"))
     elif type(thing) in (bytes, bytearray) and len(thing) > 30:
         look_at(thing)
-    elif isinstance(thing, type):
+    elif issubclass(type(thing), type):  # A proxy of a class says that it is one.
         waiting += [*gc.get_referents(thing), *type.__subclasses__(thing)]
     else:
         waiting += gc.get_referents(thing)
