@@ -107,7 +107,6 @@ c.GenerateFeedback.exporter_class = FeedbackPage
 c.HTMLExporter.preprocessors = [EscapeNames]
 c.HTMLExporter.filters = {
     "ansi2html": "grading.nbgrader_plugins.printed",
-    "clean_html": "grading.nbgrader_plugins.harmless_html",
     "highlight_code": "grading.nbgrader_plugins.coloured_code",
     "markdown2html": "grading.nbgrader_plugins.harmless_markdown",
     "strip_files_prefix": "grading.nbgrader_plugins.as_it_is",

@@ -65,7 +65,6 @@ __all__ = [
     "export_grades",
     "feedback",
     "gradebook_url",
-    "harmless_html",
     "harmless_markdown",
     "is_time",
     "printed",
@@ -249,13 +248,10 @@ def harmless_markdown(source: str) -> str:
 
     A script in it would run in the instructor's JupyterLab, with all that the instructor may do there.
     """
-    return harmless_html(markdown2html(source)) if len(source) <= LONGEST_MARKDOWN else _as_written(source)
-
-
-def harmless_html(markup: str | bytes) -> str:
-    """Return markup that a page may show, and more than can be cleaned as it was written."""
-    text = markup.decode("utf-8", "replace") if isinstance(markup, bytes) else str(markup)
-    return _as_written(text) if harmless.too_much(text) else harmless.clean(text)
+    if len(source) > LONGEST_MARKDOWN:
+        return _as_written(source)
+    markup = markdown2html(source)
+    return _as_written(source) if harmless.too_much(markup) else harmless.clean(markup)
 
 
 def coloured_code(source: str, *_: Any, **__: Any) -> str:

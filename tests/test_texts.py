@@ -29,7 +29,17 @@ except ImportError:  # Python 3.10
 from grading import nbgrader_plugins
 from grading.desk import batch, exchange, labels, roster
 from grading.desk.commands import main
-from grading.judging import excerpts, executed, feedback_page, marking, messages, processes, relations, results
+from grading.judging import (
+    excerpts,
+    executed,
+    feedback_page,
+    harmless,
+    marking,
+    messages,
+    processes,
+    relations,
+    results,
+)
 from grading.judging import needed as needed_module
 from grading.judging.needed import needed
 from grading.judging.order import groups, new_names
@@ -301,7 +311,8 @@ def excerpts_with(text):
 
 FUNCTIONS = {
     "a file": lambda text: submission.parsed(text.encode("utf-8", "replace"), "x.ipynb"),
-    "markup": nbgrader_plugins.harmless_html,
+    "markup": lambda text: harmless.too_much(text) or harmless.clean(text),
+    "a drawing": harmless.would_run,
     "a text cell": nbgrader_plugins.harmless_markdown,
     "a code cell": nbgrader_plugins.coloured_code,
     "what is printed": nbgrader_plugins.printed,
