@@ -104,6 +104,16 @@ def test_lines_of_a_library_are_not_counted():
     assert bounded(imports, lines=20).startswith("[")
 
 
+def test_no_line_of_the_clocks_own_is_counted():
+    def loops_in_a_library():
+        import json
+
+        for _ in range(4):
+            json.dumps(list(range(100_000)), indent=2)
+
+    bounded(loops_in_a_library, lines=20)
+
+
 def test_a_loop_over_a_library_is_counted():
     def loops():
         import json
