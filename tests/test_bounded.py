@@ -231,7 +231,7 @@ def test_a_loop_of_one_step_is_stopped_as_soon_as_it_is_looked_at(lines):
     before = time.process_time()
     with pytest.raises(NoEnd):
         bounded(stands_still, lines=lines)
-    assert time.process_time() - before < 0.15
+    assert time.process_time() - before < 2, "not by the time that a check may take"
 
 
 def test_a_long_loop_of_a_library_is_not_taken_for_one_that_has_no_end(monkeypatch, tmp_path):

@@ -166,7 +166,7 @@ def test_an_operator_that_never_ends_is_told_in_seconds_and_costs_its_own_checks
     answers["day1-value"] = f"import time\n{answers['day1-value'].replace(right, never_ends)}"
     start = time.monotonic()
     checks, _ = results(learner(1, answers))
-    assert time.monotonic() - start < 20
+    assert time.monotonic() - start < 60, "minutes, before the later checks shared a short budget"
     lost = {name for name, check in checks.items() if check.outcome != "correct"}
     # The exercise that builds on the class is tried on a right one, and its visible part sees that this one hangs.
     assert lost == {"day1-value-add", "day1-value-constants"}
