@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked about two designs of an operator: what each costs, and what a graph has to know of its inputs."""
+"""Questions about two designs of an operator: what each costs, and what a graph has to know of its inputs."""
 
 from __future__ import annotations
 

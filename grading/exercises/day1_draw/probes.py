@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the three puzzles: a graph read as an expression, who made a graph, an expression as a graph.
+"""Questions about the three puzzles: read a graph as an expression, say which program made a graph, draw an expression.
 
-Each answer is asked for in parts that have few answers each, and what comes first is asked first: so whoever is wrong
-in several places is told a thing that is true of the first of them.
+Each answer is compared part by part, from the beginning, and each part has few possible values. So a learner with
+several errors reads a sentence that is true of the first one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.exercises.shared.stand_in import right
 
-# Far more than the figure has: who makes so many has no graph that could be told.
+# Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60
 
 GRAPH, LETTERS, PAIRS = "day1-draw-1", "day1-draw-2", "day1-draw-3"
@@ -31,7 +31,7 @@ class _Drawn:
     """A graph that a learner's function makes: what comes of other numbers, and the text of each node.
 
     Attributes:
-        none: Why there is no graph that could be told, or "".
+        none: Why there is no graph to describe, or "".
         texts: The expression that each node stands for, by identity, in the order in which they are made.
         nodes: The nodes by identity.
         last: The node that was returned.
@@ -61,7 +61,7 @@ class _Drawn:
         return _by_size(text for place, text in self.texts.items() if which(self.nodes[place]))
 
     def of_leaves(self, node: Any) -> bool:
-        """Tell whether a node is made of leaves alone."""
+        """Return whether a node is made of leaves alone."""
         return bool(node._prev) and not any(parent._prev for parent in node._prev)
 
 
@@ -70,7 +70,7 @@ def _by_size(texts: Any) -> list[str]:
 
 
 def _text(node: Any, parents: list[str]) -> str:
-    """Return the expression that a node stands for; it does not tell which input came first."""
+    """Return the expression that a node stands for; the order of the inputs does not matter."""
     if not parents:
         return node.label or f"{node.data:g}"
     inputs = _by_size(text if text.isalnum() else f"({text})" for text in parents)
@@ -87,7 +87,7 @@ def _text(node: Any, parents: list[str]) -> str:
     many=True,
 )
 def leaves_used(namespace: Namespace) -> Any:
-    """Return the names of the leaves that the result is made of; a plain number is called that."""
+    """Return the names of the leaves that the result is made of; plain numbers are named so."""
     drawn = _Drawn(namespace, 3.0, 2.0)
     leaves = {node.label or "a plain number" for node in drawn.nodes.values() if not node._prev}
     return drawn.none or sorted(leaves, key=lambda name: (len(name), name))
@@ -120,7 +120,7 @@ def first_boxes(namespace: Namespace) -> Any:
     phrase=str,
 )
 def how_many(namespace: Namespace) -> Any:
-    """Return how many operations are made; of more than three, that they are more."""
+    """Return how many operations are made; more than three are not told apart."""
     drawn = _Drawn(namespace, 3.0, 2.0)
     made = sum(bool(node._prev) for node in drawn.nodes.values())
     return drawn.none or (str(made) if made < 4 else "more than 3")
@@ -134,7 +134,7 @@ def how_many(namespace: Namespace) -> Any:
     reveal=False,
 )
 def box_between(namespace: Namespace) -> Any:
-    """Return the expression of the box between; a product of any kind is called that."""
+    """Return the expression of the box in the middle; every product counts as one kind."""
     drawn = _Drawn(namespace, 3.0, 2.0)
     between = drawn.of(lambda node: node._prev and node is not drawn.last and not drawn.of_leaves(node))
     return drawn.none or ["a product" if " * (" in text else text for text in between]
@@ -162,7 +162,7 @@ def last_sign(namespace: Namespace) -> Any:
     many=True,
 )
 def nodes_made(namespace: Namespace) -> Any:
-    """Return what is made, from small to large, each node as the expression that it stands for."""
+    """Return the expressions of all nodes that are made, from small to large."""
     drawn = _Drawn(namespace, 3.0, 2.0)
     return drawn.none or drawn.of(lambda node: True)
 
@@ -183,7 +183,7 @@ def _letters(namespace: Namespace) -> list[str] | str:
     many=True,
 )
 def letters(namespace: Namespace) -> Any:
-    """Return the letters where they can't be right: others than the programs have, or all of these."""
+    """Return the letters if they cannot be right: unknown ones, or all of them."""
     found = _letters(namespace)
     possible = isinstance(found, list) and len(found) < len(PROGRAMS)
     return "some of A to G" if possible else found
@@ -263,7 +263,7 @@ def _place(name: str) -> float:
 
 @probe(PAIRS, "the way in which the pairs of `graph_3` point", "a pair is (parent, child)", reveal=False, phrase=str)
 def way(namespace: Namespace) -> str:
-    """Tell whether pairs lead from what is made earlier to what is made later."""
+    """Return whether every pair leads from an earlier node to a later one."""
     forward = [_place(parent) < _place(child) for parent, child in _pairs(namespace)]
     if all(forward):
         return "from earlier to later"
@@ -278,7 +278,7 @@ def way(namespace: Namespace) -> str:
     phrase=str,
 )
 def how_many_pairs(namespace: Namespace) -> str:
-    """Tell whether two pairs lead to each step, or fewer or more to the first to which it is another number."""
+    """Say whether two pairs lead to each step; if not, name the first step with fewer or more."""
     counts = Counter(child for _, child in _pairs(namespace))
     steps = sorted((name for name in _names(namespace) if _place(name)), key=_place)
     first = next((step for step in steps if counts[step] != 2), "")
@@ -307,5 +307,5 @@ for _step in ("n1", "n2", "n3", "y"):
     many=True,
 )
 def pairs(namespace: Namespace) -> Any:
-    """Return the pairs in an order that is always the same."""
+    """Return the pairs in a fixed order."""
     return sorted(f"({parent}, {child})" for parent, child in _pairs(namespace))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the numbers predicted for three expressions."""
+"""Questions about the numbers predicted for three expressions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def kinds(answer: Any) -> str:
     """Say which entries are no numbers."""
     if not isinstance(answer, list):
         return str(answer)
-    # What is too long to be told comes as an answer of its own kind.
+    # A text that is too long to show arrives as a kind of its own.
     told = [entry if isinstance(entry, str) else show(entry) for entry in answer]
     return f"not all of them numbers: {'; '.join(told)}" if told else "numbers"
 
 
 def _fault(quantity: str, entry: Any) -> str:
-    """Say what keeps an entry from being a number; "" where nothing does."""
+    """Say why an entry is no number; "" if it is one."""
     if isinstance(entry, str):
         return f"text: the entry of '{quantity}' stands in quotes"
     if type(entry) in (list, tuple, dict, set):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the further operators."""
+"""Questions about the further operators."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPERATORS = ("__neg__", "__sub__", "__rsub__", "__truediv__", "__rtruediv__", "_
 def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
     """Ask a question with the learner's six methods in a class whose ``+`` and ``*`` are right.
 
-    So a mistake of exercise 1.1 costs nothing here.
+    So a mistake in exercise 1.1 costs nothing here.
     """
 
     @wraps(question)
@@ -47,7 +47,7 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def with_right_power(question: Callable[..., Any]) -> Callable[..., Any]:
-    """Ask a question with a right ``**`` where the learner's does not work: division may be built of it."""
+    """Ask a question with a right ``**`` if the learner's is wrong: division may be built from it."""
 
     @wraps(question)
     def asked_with_right_power(namespace: Namespace, **inputs: Any) -> Any:
@@ -89,14 +89,14 @@ def _is_right(value: Any) -> bool:
 
 
 def _keeps_parents(value: Any) -> bool:
-    """Tell whether the constructor keeps the parents and the operation that the six methods hand it."""
+    """Return whether the constructor keeps the parents and the operation that the six methods pass to it."""
     if not isinstance(value, type):
         return True
     x = value(2.0)
     try:
         inspect.signature(value).bind(4.0, (x,), "**2")
     except (TypeError, ValueError):
-        return True  # It takes other things than the contract says, and the learner's methods will know.
+        return True  # It takes other arguments than the contract says; the learner's methods fit it.
     power = value(4.0, (x,), "**2")
     y = value(2.0)
     known = {"x": x, "y": y}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A right constructor, for a class whose own does not keep what it is handed."""
+"""A right constructor, for a class whose own does not keep its arguments."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ ANSWERS = ("day1-value-",)
 
 
 def constructor(self: Any, data: float, _prev: Any = (), _op: str | None = None, label: str = "") -> None:
-    """Do what the contract says; a subclass for each operation may say the operation itself."""
+    """Do what the contract says; in a design with a subclass for each operation, the subclass may set the operation."""
     parts = {"data": float(data), "grad": 0.0, "_prev": tuple(_prev), "_op": _op, "label": label}
     if _op is None:
         parts["_op"] = getattr(type(self), "_op", "")
     for name, part in parts.items():
-        with suppress(AttributeError):  # A class may have no room for a label.
+        with suppress(AttributeError):  # A class with __slots__ may have no place for a label.
             setattr(self, name, part)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A right power, for a division that may be built of it."""
+"""A right power, for a division that may be built from it."""
 
 from __future__ import annotations
 

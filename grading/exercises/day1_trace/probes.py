@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``trace``."""
+"""Questions about ``trace``."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _node_names(answer: Any, nodes: dict[str, Any]) -> list[str]:
 def _equal_as_one(nodes: dict[str, Any]) -> dict[str, str]:
     """Return what each node is called; nodes of one number and of the same parents share a name, such as "a or b".
 
-    Where they are taken for one, it depends on the way through the graph which of them is left out.
+    If a learner's code takes them for one node, the order of the walk decides which of them is missing.
     """
     alike: dict[Any, list[str]] = {}
     for name, node in nodes.items():

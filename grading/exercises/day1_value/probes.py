@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the ``Value`` class."""
+"""Questions about the ``Value`` class."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def shown(answer: Any) -> str:
     a=number,
 )
 def shows_itself(namespace: Namespace, a: float) -> Any:
-    """Tell what the text of a node contains; the exact wording is free."""
+    """Return what the text of a node contains; the wording is free."""
     node = namespace["Value"](a)
     text = repr(node)
     return {OWN: type(node).__repr__ is not object.__repr__, CLASS: class_name_in(text, node), DATA: shows(text, a)}
@@ -196,8 +196,8 @@ def summed(namespace: Namespace, a: float, b: float) -> Any:
     return data_of(sum([namespace["Value"](a), namespace["Value"](b)]))
 
 
-# What is wrong with the graph of two nodes is paid in the checks of `+` and `*`. So in what follows, what comes of a
-# plain number counts as right where the same comes of a node in its place, on either side: `c + x` may be `x + c`.
+# A wrong graph of two nodes costs points in the checks of `+` and `*`. So below, the result with a plain number is
+# right if a node in its place, on either side, gives the same: `c + x` may be `x + c`.
 
 
 def _graph_with_constant(
@@ -228,7 +228,7 @@ def _graph_with_constant(
 
 
 def _of_nodes(question: Callable[[], Any]) -> Any:
-    """Return the answer with two nodes, and ``None`` where they can't be joined: that is paid in another check."""
+    """Return the answer with two nodes, and ``None`` where they can't be joined: another check asks for that."""
     try:
         return question()
     except NotImplementedError:
@@ -299,5 +299,5 @@ def constant_is_leaf(namespace: Namespace, a: float, c: int) -> Any:
         return [len(list(node._prev)), len(operation) if isinstance(operation, str) else operation]
 
     leaf = next((parent for parent in (x + c)._prev if parent is not x), None)
-    right = [0, 0]  # a number that was typed in has no parents and no operation
+    right = [0, 0]  # a plain number has no parents and no operation
     return right if leaf is None else unless_shared(history(leaf), right, history(namespace["Value"](c)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the gradients found on paper where a node is used more than once."""
+"""Questions about the gradients found on paper where a node is used more than once."""
 
 from __future__ import annotations
 

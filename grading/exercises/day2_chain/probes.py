@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the chain rule on paper.
+"""Questions about the chain rule on paper.
 
-Each answer is judged by those that stand before it: a number counts as right where it follows from a number that was
-wrong before. So a slip costs the point of the step that it was made in, and no other.
+Each answer is judged by the answers before it: a number is right if it follows from an earlier one, even a wrong one.
+So an error costs the point of its own step, and no other.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The right numbers of the chain, and what follows from a number that was wrong before."""
+"""The right numbers of the chain, and what follows from an earlier wrong number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["ANSWERS", "by_b", "by_w1", "by_w2"]
 ANSWERS = ("day2-chain-",)
 
 X, W1, W2, B = 2.0, 3.0, -1.0, 0.5
-LARGEST = 1e9  # nobody gets there by a slip
+LARGEST = 1e9  # no error leads to this number
 Z3 = W1 * X + B  # the way forward up to ReLU, which lets it through
 
 
@@ -53,7 +53,7 @@ def _number(chain: Mapping[str, Any], key: str) -> float | None:
 
 
 def following(may_be: Callable[[Mapping[str, Any]], list[float]]) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes an answer for the right one where it follows from those before it."""
+    """Return a comparison that accepts an answer that follows from those before it."""
 
     def judged(chain: Mapping[str, Any], answer: Any) -> Any:
         right, *carried = may_be(chain)

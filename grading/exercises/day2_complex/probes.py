@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of one gradient found in three ways: on paper, with the engine, with PyTorch."""
+"""Questions about one gradient found in three ways: on paper, with the engine, with PyTorch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TWO_PATHS = "two paths lead from {} to L, one through each bracket; multiply alo
     phrase=str,
 )
 def filled_in_part(namespace: Namespace) -> Any:
-    """Tell whether all entries that are there are filled in; none at all is another matter."""
+    """Tell whether all entries that are there are filled in; no entry at all is another question."""
     entries = written(namespace["on_paper"])
     empty = [f'"{key}"' for key, entry in entries.items() if entry is None or entry is ...]
     if empty and len(empty) == len(entries):
@@ -89,7 +89,7 @@ def by_calls(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 
 def _to_twelve_digits(gradients: Any) -> str:
-    """Return gradients as text: six digits would not tell 32 bits from 64."""
+    """Return gradients as text with twelve digits: six would not show 32 bits."""
     if isinstance(gradients, list):
         return "(" + ", ".join(f"{one:.12g}" for one in gradients) + ")"
     return show(gradients)
@@ -112,7 +112,7 @@ def by_torch(namespace: Namespace, a: float, b: float, c: float) -> Any:
 
 ASKED = "a backward pass of PyTorch's"
 
-# Forward mode leaves no trace in the hooks below, and is PyTorch's own all the same.
+# Forward mode leaves no trace in the hooks below, and is allowed.
 FORWARD_MODE = {"jvp", "jacfwd", "forward_ad", "dual_level", "make_dual", "linearize"}
 
 
@@ -140,7 +140,7 @@ def by_backward_pass(namespace: Namespace, a: float, b: float, c: float) -> Any:
             function(a, b, c)
     except NotImplementedError:
         raise
-    except Exception:  # Some of PyTorch's own ways refuse such hooks; whatever else goes wrong is told above.
+    except Exception:  # Some of PyTorch's own functions refuse such hooks; other errors are reported above.
         return ASKED
     return ASKED if read or FORWARD_MODE & _names_in(function) else "no backward pass of PyTorch's"
 
@@ -193,7 +193,7 @@ chosen(
     phrase=str,
 )
 def kind_of_bias(namespace: Namespace) -> Any:
-    """Return what stands where the bias belongs."""
+    """Say what the entry for the bias holds."""
     kind = kind_of_entry(written(namespace["comparison"]), "bias")
     return kind if kind != "a number" or math.isfinite(_bias(namespace)) else "no finite number"
 
@@ -206,7 +206,7 @@ def kind_of_bias(namespace: Namespace) -> Any:
     phrase=str,
 )
 def lets_through(namespace: Namespace) -> Any:
-    """Tell on which side of ReLU's corner the learner's bias puts the neuron: any bias on the right side will do."""
+    """Say on which side of ReLU's corner the learner's bias puts the neuron: any bias on the right side counts."""
     z = sum(x * w for x, w in zip(X, W, strict=True)) + _bias(namespace)
     return "0, its corner" if z == 0 else f"a number {'above' if z > 0 else 'below'} 0"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Right nodes whose gradients no formula finds."""
+"""Right nodes whose gradients cannot come from a formula."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIMES = 3.0
 
 
 class Loud(Node):
-    """A node of ours whose leaves collect three times what arrives: whoever asks them finds that, and no formula does.
+    """A right node whose leaves collect three times the gradient, so that only reading them gives the answer.
 
     Every path ends in a leaf once, so that each gradient is three times as large, however L is built.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the rule of max: the node that it makes, and where it sends the gradient."""
+"""Questions about the rule of max: the node that it makes, and where it sends the gradient."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ PAIRS = {
 
 
 def _makes_nodes(value: Any) -> bool:
-    """Tell whether a class can make a result: by its constructor, or by an operator of its own.
+    """Return whether a class can make a result: by its constructor, or by an operator of its own.
 
-    ``maximum`` needs no more of it, and whoever has a rule of ``+`` wrong does not pay for it here.
+    ``maximum`` needs no more, so a wrong rule of ``+`` costs nothing here.
     """
     x, y = value(2.5), value(5.5)
 
@@ -57,7 +57,7 @@ def _makes_nodes(value: Any) -> bool:
 
 @contextmanager
 def _fair(namespace: Namespace) -> Iterator[Any]:
-    """Give the class that max is asked on: the learner's own, or ours where theirs makes no nodes."""
+    """Yield the class on which max is asked: the learner's own, or a right one if theirs makes no nodes."""
     maximum = namespace["maximum"]
     value = namespace.get("Value")
     own = value if value is not None and holds(lambda: _makes_nodes(value)) else None
@@ -150,7 +150,7 @@ def operation(namespace: Namespace, a: float, b: float) -> Any:
     u=number,
 )
 def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
-    """Return what a node gets that is both inputs."""
+    """Return the gradient of a node that is both inputs."""
     with _fair(namespace) as value:
         x = value(a)
         out = namespace["maximum"](x, x)
@@ -167,7 +167,7 @@ def of_one_node(namespace: Namespace, a: float, u: float) -> Any:
     u=number,
 )
 def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
-    """Return what two nodes of equal data get together."""
+    """Return the sum of the gradients of two nodes with equal data."""
     with _fair(namespace) as value:
         x, y = value(a), value(a)
         out = namespace["maximum"](x, y)
@@ -187,7 +187,7 @@ def at_a_tie(namespace: Namespace, a: float, u: float) -> Any:
     u=number,
 )
 def of_three(namespace: Namespace, a: float, b: float, u: float) -> Any:
-    """Return what three nodes get by two calls."""
+    """Return the gradients of three nodes after two nested calls."""
     with _fair(namespace) as value:
         x, y, z = value(a), value(b), value(-b)
         m = namespace["maximum"](x, y)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``numerical_derivative``."""
+"""Questions about ``numerical_derivative``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def product(inputs: Any) -> float:
 
 
 def faint(inputs: Any) -> float:
-    """Return a ten-thousandth of the cubic: its slope is small and has many digits, so that rounding shows."""
+    """Return a ten-thousandth of the cubic: its slope is small with many digits, so that rounding shows."""
     return cubic(inputs) / 10_000
 
 
@@ -42,9 +42,9 @@ def of_first(namespace: Namespace, a: float, b: float, c: float) -> Any:
     CENTRAL, "`numerical_derivative(f, [{a}, {b}, {c}], 0, 0.001)` for " + CUBIC, MIDDLE, a=number, b=number, c=number
 )
 def with_small_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the quotient with a small step, to four digits: further on, rounding depends on how it is written.
+    """Return the quotient with a small step, to four digits: the digits after them depend on how it is written.
 
-    No right answer lies near the middle between two such numbers: it is a multiple of 3/64, and b millionths.
+    No right answer lies near the middle between two such numbers: it is a multiple of 3/64, plus b millionths.
     """
     return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 0, 0.001), 4)
 
@@ -85,7 +85,7 @@ def without_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
     c=number,
 )
 def usual_step(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return half of the way between the ends of what the function was asked at."""
+    """Return half of the distance between the smallest and largest point at which the function was called."""
     asked = []
 
     def recorded(inputs: Any) -> Any:
@@ -110,7 +110,7 @@ def _rounded(quotient: Any, digits: int) -> Any:
     c=number,
 )
 def of_second(namespace: Namespace, a: float, b: float, c: float) -> Any:
-    """Return the quotient by the second input. 2h is not one half: else times 2h and divided by 2 were the same."""
+    """Return the quotient by the second input. 2h is not one half, or multiplying by 2h looks like dividing by 2."""
     return _rounded(namespace["numerical_derivative"](cubic, [a, b, c], 1, 0.125), 6)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``run_backward``."""
+"""Questions about ``run_backward``."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _was_called(check: str, name: str) -> None:
 
 
 def _as_passed_on(check: str, names: tuple[str, ...], to_d: float) -> None:
-    """Ask for gradients that nobody can know beforehand: the rules of d and L pass on other shares than + and * do."""
+    """Ask for gradients that cannot be known beforehand: the rules of d and L pass on other shares than + and *."""
 
     def passed_on(namespace: Namespace, a: float, b: float, c: float) -> Any:
         nodes = _product_plus(right.Node, a, b, c)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of gradients that are read: which input to change, which way, how far L moves.
+"""Questions about reading gradients: which input to change, in which direction, how far L moves.
 
-How far L moves is judged by the input and the way that were chosen: a slip there costs its own point. So what is
-compared is how the learner's number stands to their own step, and a mistake has its name with whatever step.
+How far L moves is judged for the input and the direction that were chosen, so an error there costs its own point alone.
+A mistake has the same name with every step, since the learner's number is compared with their own step.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def _text(answers: Mapping[str, Any], key: str) -> str:
 
 
 def small(chosen: Any) -> str:
-    """Return a name that was chosen; a capital letter is as good as a small one."""
+    """Return a chosen name in lower case; capitals count as equal."""
     return str(text_of(chosen)).strip().lower()
 
 
 def _number(told: str) -> str:
-    """Say a wrong answer by its number alone: what it is may be for the learner to find."""
+    """Return the number alone of a wrong answer: what it stands for is for the learner to find."""
     return told.rpartition(" “")[2].rstrip("”")
 
 
@@ -58,7 +58,7 @@ def which_input(namespace: Namespace) -> Any:
     judged=lambda: right.way,
 )
 def which_way(namespace: Namespace) -> Any:
-    """Return the way that was chosen; with another input than the best one, whether L falls on that way."""
+    """Return the chosen direction; for another input than the best one, whether L falls in that direction."""
     answers = written(namespace["one_step"])
     _text(answers, "input")  # which may be empty
     return beside_others(answers, _text(answers, "way"))
@@ -72,7 +72,7 @@ def which_way(namespace: Namespace) -> Any:
     phrase=str,
 )
 def kept(namespace: Namespace) -> Any:
-    """Tell whether the promise is said to be kept to the last digit, where only that of c is."""
+    """Return for which inputs the promise is said to be kept to the last digit; only that of c is."""
     answers = written(namespace["one_step"])
     promised, came = (number_of(written(answers[key])) for key in ("promised", "came"))
     straight = small(answers.get("input")) == "c"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a step does to L, and of which kind a number is that was entered for it."""
+"""What a step does to L, and what a number that was entered for it stands for."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _came(name: str, change: float) -> float:
     return _result(**{**INPUTS, name: INPUTS[name] + change}) - _result(**INPUTS)
 
 
-# What a number may be: its kind, and all that are of that kind. The first that fits is taken.
+# What a number may stand for. The first that fits is taken.
 Kinds = list[tuple[str, list[float]]]
 
 
@@ -75,9 +75,9 @@ def _movements(name: str, change: float) -> Kinds:
 
 
 def _of_own_step(kinds: Callable[[str, float], Kinds]) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what tells of which kind an answer is for the step that was chosen.
+    """Return a function that says what an answer stands for, given the step that was chosen.
 
-    Whoever names another step than the best one, and writes what is right for the best one, has made one mistake.
+    Another step than the best one, with numbers that are right for the best one, is one mistake.
     """
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
@@ -96,7 +96,7 @@ promised, came = _of_own_step(_promises), _of_own_step(_movements)
 
 
 def way(answers: Mapping[str, Any], chosen: Any) -> Any:
-    """Return the way that was chosen; with another input than the best one, whether L falls on that way."""
+    """Return the chosen direction; for another input than the best one, whether L falls in that direction."""
     name = small(answers.get("input"))
     if name != "x" and name in INPUTS and chosen in WAYS:
         return "up" if _came(name, WAYS[chosen]) < 0 else "down"

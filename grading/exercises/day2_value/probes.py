@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the two local rules."""
+"""Questions about the two local rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_HAND = "out.grad = {u}"
 
 
 def share_of(x: Any, operate: Callable[[Any], Any], upstream: float) -> Any:
-    """Return what a fresh node gets when the result of an operation on it passes ``upstream`` on."""
+    """Return the gradient of a fresh node after the result of an operation on it passes on ``upstream``."""
     out = operate(x)
     out.grad = upstream
     out._backward()
@@ -143,7 +143,8 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         def graph_with_constant(namespace: Namespace, a: float, c: float, make: Any = make) -> Any:
             value = namespace["Value"]
             x = value(a)
-            # What is wrong with the graph of two nodes is asked above: here the two sides are held against that.
+            # The graph of two nodes is asked about above. Here both sides are compared with that.
+            # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
             of_nodes = [reached(operate(*pair), {"x": x}) for pair in ((x, value(c)), (value(c), x))]
             return unless_shared(reached(make(x, c), {"x": x}), ["x"], *of_nodes)
 
@@ -166,7 +167,8 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
             value = namespace["Value"]
             share = share_of(value(a), lambda x: operate(c, x), u)
             # `c + x` may hand on to `x + c` or to `Value(c) + x`: both are right, and a mistake in one of the two
-            # shares is that mistake, wherever x then stands.
+            # `c + x` may call `x + c` or `Value(c) + x`: both are right, and a mistake in one of the two
+            # shares is that mistake on whichever side x is.
             orders = (lambda x: operate(x, value(c)), lambda x: operate(value(c), x))
             return "the same" if share in [share_of(value(a), order, u) for order in orders] else share
 
@@ -234,7 +236,7 @@ def _shown(answer: Any) -> str:
     u=number,
 )
 def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
-    """Tell what the text of a node contains. The wording is free, and so is whether the gradient is shown."""
+    """Return what the text of a node contains. The wording is free, and the gradient may be left out."""
     x = namespace["Value"](a)
     x.grad = u
     text = repr(x)
@@ -250,7 +252,7 @@ GRADIENT = re.compile(r"(?<![A-Za-z_])grad(?:ient)?\s*[=:]\s*([-+]?\d+(?:\.\d*)?
 
 
 def _is_another(shown: str, gradient: float) -> bool:
-    """Tell whether a number in a text is another than the gradient, however that was rounded."""
+    """Return whether a number in a text differs from the gradient, however it was rounded."""
     mantissa, _, exponent = shown.lower().partition("e")
     digits = len(mantissa.partition(".")[2]) - int(exponent or 0)
     return abs(float(shown) - gradient) > 0.501 * 10.0**-digits

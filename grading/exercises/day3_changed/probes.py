@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of numbers that changed between the forward pass and ``backward()``."""
+"""Questions about numbers that changed between the forward pass and ``backward()``."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _found("to", "the gradient that is off is the new number times one that is as it
 _found("kept", "a number that was kept is that of the forward pass, whatever happened later")
 
 REFUSED = "a RuntimeError"
-# Errors of these types are raised on purpose; another one is an accident, and its line is shown.
+# Errors of these types are raised on purpose. Any other is an accident, and its line is shown.
 ON_PURPOSE = (ValueError, AssertionError, RuntimeError)
 
 
 class _RefusedEarly(Exception):
-    """Something raises an error before the `backward()` that is asked about; the text says what, and where."""
+    """Raised if something fails before the `backward()` in question; the text says what, and where."""
 
 
 # Makes a graph of a class and two leaves, changes something, and returns the root to call `backward()` on.

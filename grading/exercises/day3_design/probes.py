@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of tanh built from exp, and of the choice between two designs."""
+"""Questions about tanh built from exp, and of the choice between two designs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _has_parts(value: Any) -> bool:
     x = value(0.5)
     e = (2 * x).exp()
     y = (e - 1) / (e + 1)
-    go_back(value, (y, 3.0))  # not 1: an engine whose last operation forgets what arrives from above would pass
+    go_back(value, (y, 3.0))  # not 1, or an engine whose last operation ignores the upstream gradient would pass
     t = math.tanh(0.5)
     return math.isclose(y.data, t, rel_tol=1e-9) and math.isclose(x.grad, 3 * (1 - t * t), rel_tol=1e-9)
 
@@ -35,7 +35,7 @@ def _parts(value: type) -> Mapping[str, Any]:
 
 
 def _fair_parts(namespace: Namespace) -> AbstractContextManager[Any]:
-    """Give a class that has what the formula needs."""
+    """Yield a class that has what the formula needs."""
     return fair_class(namespace.get("Value"), _has_parts, parts=_parts, ours=lambda: right.Tape)
 
 

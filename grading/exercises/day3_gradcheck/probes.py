@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``gradcheck``."""
+"""Questions about ``gradcheck``."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def inputs_kept_after_an_error(namespace: Namespace, a: float, b: float) -> Any:
     return [leaf.data for leaf in leaves]
 
 
-# Numbers that are others after a step of 1e-6 up, two down and one up, and the other way round: a digit is lost.
+# Numbers that change after a step of 1e-6 up, two down and one up, and in the opposite order: a digit is lost.
 ROUNDED = (1.01, 1.11, 1.21, 1.32, 1.42, 1.52, 1.62, 1.72)
 
 
@@ -206,7 +206,7 @@ def rounded(draw: Draw) -> float:
     b=rounded,
 )
 def inputs_kept_exactly(namespace: Namespace, a: float, b: float) -> Any:
-    """Tell whether the leaves hold exactly what they held; a number is compared with less care."""
+    """Tell whether the leaves hold exactly what they held; plain numbers are compared with a tolerance."""
     leaves = [right.Tape(a), right.Tape(b)]
     verdict_of(namespace, lambda x, y: x * y, leaves)
     return all(
@@ -277,7 +277,7 @@ def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
 
 
 def said(answer: Any) -> str:
-    """Say what the text of an error holds."""
+    """Say what the text of an error contains."""
     if not isinstance(answer, dict):
         return str(answer)
     there = [name if holds is True else f"{name} {holds}" for name, holds in answer.items() if holds]
@@ -294,7 +294,7 @@ def said(answer: Any) -> str:
     z=positive,
 )
 def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
-    """Tell which of the three things the text of the error holds; the wording is free."""
+    """Return which of the three things the text of the error contains; the wording is free."""
     engine = right.crooked(10.0)
     try:
         namespace["gradcheck"](lambda a, b, c: a + b * c, [engine(x), engine(y), engine(z)])
@@ -316,7 +316,7 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     z=positive,
 )
 def error_text_of_another(namespace: Namespace, x: float, y: float, z: float) -> Any:
-    """Tell which of the three things the text holds for another input than the last."""
+    """Return which of the three things the text contains if the wrong input is not the last."""
     engine = right.crooked(10.0)
     try:
         namespace["gradcheck"](lambda a, b, c: a * b + c, [engine(x), engine(y), engine(z)])
@@ -335,7 +335,7 @@ def _holds(text: str, index: int, engine: float, difference: float) -> dict[str,
         return any(math.isclose(number, target, rel_tol=5e-3) for number in numbers)
 
     def says(whole: int) -> bool:
-        # A number of its own: the 2 of 2e-06 and the 1 of 1.5 are digits of another one.
+        # A separate number: the 2 of 2e-06 and the 1 of 1.5 belong to another one.
         return str(whole) in [each.removesuffix(".").removeprefix("-") for each in digits]
 
     held = {
@@ -343,8 +343,8 @@ def _holds(text: str, index: int, engine: float, difference: float) -> dict[str,
         "the engine's gradient": near(engine),
         "the central difference": near(difference),
     }
-    # Who divides by eps alone refuses input 0 already: its slope is 1, and 2 stands in the text. Others who refuse
-    # what is right have other numbers there, and have made another mistake.
+    # Dividing by eps alone already refuses input 0: its slope is 1, and the text says 2. Other false alarms have other
+    # numbers there, and another cause.
     return held if any(held.values()) else {**held, "twice the slope of input 0": near(2.0)}
 
 

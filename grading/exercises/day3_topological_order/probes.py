@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``topological_order``."""
+"""Questions about ``topological_order``."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-f
 
 
 def early(answer: Any) -> str:
-    """Say which nodes stand too early."""
+    """Say which nodes come too early in the list."""
     return "nothing" if answer == [] else listed(answer)
 
 
@@ -90,7 +90,7 @@ def nothing_is_changed(namespace: Namespace) -> Any:
     nodes = graph(namespace, build)
     for node in nodes.values():
         node.grad = 7.0
-    with suppress(Exception):  # What goes wrong while it lists is told by the questions above.
+    with suppress(Exception):  # Errors while it lists are reported by the questions above.
         order_of(namespace, nodes)
     return [node.grad for node in nodes.values()]
 
@@ -119,7 +119,7 @@ def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
     drawn=expression(("+", "*"), leaves=3, steps=5),
 )
 def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
-    """Return the names of what is listed for a random graph."""
+    """Return the names of the nodes that are listed for a random graph."""
     built = graph(namespace, _drawn_graph(drawn))
     return names_of(order_of(namespace, built), built)
 
@@ -133,7 +133,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
     drawn=expression(("+", "*"), leaves=3, steps=6),
 )
 def parents_random(namespace: Namespace, drawn: Expression) -> Any:
-    """Return the names of what stands too early for a random graph."""
+    """Return the names of the nodes that come too early for a random graph."""
     built = graph(namespace, _drawn_graph(drawn))
     return too_early(order_of(namespace, built), built)
 
@@ -146,7 +146,7 @@ def parents_random(namespace: Namespace, drawn: Expression) -> Any:
     phrase=listed,
 )
 def nodes_again(namespace: Namespace) -> Any:
-    """Return the names of what a second call lists: a visited set may outlive the first."""
+    """Return the names that a second call lists: a visited set may survive the first."""
     built = graph(namespace, diamond)
     order_of(namespace, built)
     return names_of(order_of(namespace, built), built)

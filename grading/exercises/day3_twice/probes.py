@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of a second backward pass, and of ``zero_grad``."""
+"""Questions about a second backward pass, and of ``zero_grad``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CLEAR = "day3-twice-clear"
 
 
 def _clear(namespace: Namespace, root: Any) -> None:
-    """Call the learner's ``zero_grad``, with a sort that is right while it lasts."""
+    """Call the learner's ``zero_grad`` with a right sort in place of theirs."""
 
     def sorts() -> bool:
         for build in (diamond, doublings):
@@ -126,7 +126,7 @@ def parents_kept(namespace: Namespace) -> Any:
     phrase=lambda answer: answer if isinstance(answer, str) else listed(answer),
 )
 def all_else_kept(namespace: Namespace) -> Any:
-    """Return the attributes that a node has lost or got another value for."""
+    """Return the attributes of a node that are missing or changed."""
     nodes = graph(namespace, used_twice)
 
     def kept() -> dict[tuple[str, str], Any]:

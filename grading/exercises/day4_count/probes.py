@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of nodes and parameters that are counted."""
+"""Questions about nodes and parameters that are counted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def formula_builds(namespace: Namespace, nin: int, nout: int) -> Any:
         return lambda *sizes, **names: built.append(part) or part(*sizes, **names)
 
     parts = {name: noting(namespace[name]) for name in ("Neuron", "Layer", "MLP") if name in namespace}
-    # Never right, so always lent: each part is the learner's own, which notes that it was called.
+    # Never right, so always given: each part is the learner's own, wrapped to note that it was called.
     with lent(function, lambda: False, **parts), suppress(Exception):
         function(nin, [nout])
     return "a network, or a part of one" if built else "nothing"

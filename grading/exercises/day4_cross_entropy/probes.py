@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``binary_cross_entropy``."""
+"""Questions about ``binary_cross_entropy``."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def rounded(loss: Any, digits: int) -> Any:
     return round(loss, digits) + 0.0 if isinstance(loss, float) else loss
 
 
-# The two formulas of a safe loss serve one sign of the logit each, and each has a part for either target. So each
-# sign is asked with each target: a fault in one part shows whatever is drawn.
+# A safe loss has a formula for each sign of the logit, and each formula a part for each target. So each
+# sign is asked with each target: a fault in one part shows for every draw.
 def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str) -> None:
     def data(namespace: Namespace, z: float) -> Any:
         return rounded(_entropy(namespace, [z], [target])[0].data, 6)
@@ -73,7 +73,7 @@ def _slope(namespace: Namespace, logit: float, target: int, digits: int) -> Any:
 
 
 def _alike(found: list[Any], wanted: list[float]) -> bool:
-    """Tell whether numbers are these; whatever else a learner's object says, it is none."""
+    """Return whether the numbers are these; an object that is no number never is."""
     return all(type(one) is float for one in map(number_of, found)) and list(map(number_of, found)) == wanted
 
 
@@ -81,7 +81,7 @@ def _extreme_slope(logit: float) -> None:
     def slope(namespace: Namespace) -> Any:
         found = [_slope(namespace, logit, target, 3) for target in (0, 1)]
         right = [0.0, -1.0] if logit < 0 else [1.0, 0.0]
-        # A gradient that is wrong for a small logit, too, is told in its own check.
+        # A gradient that is also wrong for a small logit is reported in its own check.
         near = math.copysign(1.5, logit)
         wanted = [0.182426, -0.817574] if logit < 0 else [0.817574, -0.182426]
         small = _alike([_slope(namespace, near, target, 6) for target in (0, 1)], wanted)

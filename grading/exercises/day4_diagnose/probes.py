@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked about the net that fails."""
+"""Questions about the net that fails."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ def lowest(namespace: Namespace) -> Any:
     judged=lambda: right.repaired,
 )
 def repaired(namespace: Namespace) -> Any:
-    """Return the learner's settings, or why they can't be tried."""
+    """Return the learner's settings, or why they cannot be tried."""
     return to_be_tried(written(namespace["repair"]), 2_000, widest=64)

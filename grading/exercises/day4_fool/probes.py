@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked about the gradient of a picture."""
+"""Questions about the gradient of a picture."""
 
 from __future__ import annotations
 

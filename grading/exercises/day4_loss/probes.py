@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the two losses."""
+"""Questions about the two losses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _sum_is_right(namespace: Namespace, own: Any) -> bool:
 
 
 def lost(namespace: Namespace, name: str, predictions: list[Any], targets: list[float]) -> Any:
-    """Return a learner's loss. The mean may call the sum, which another check asks for: it is lent a right one."""
+    """Return a learner's loss. The mean may call the sum, which another check asks for, so a right sum is given."""
     function = namespace[name]
     if name == "sum_squared_error":
         return function(predictions, targets)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked about the plane of two hidden neurons."""
+"""Questions about the plane of two hidden neurons."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``train``, on models that are made here."""
+"""Questions about ``train``, on models that are made here."""
 
 from __future__ import annotations
 
@@ -136,11 +136,11 @@ def train_count_of_three(namespace: Namespace) -> Any:
     **_DRAWN,
 )
 def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
-    """Tell what was put into the parameter's data: an update by 0 leaves the number and sets it."""
+    """Say what was assigned to the parameter's data: an update by 0 assigns the same number."""
     written: list[Any] = []
 
     class Watched(namespace["Value"]):  # type: ignore[misc]
-        """A Value that tells when its data is set."""
+        """A Value that notes when its data is set."""
 
         @property
         def data(self) -> Any:
@@ -188,8 +188,8 @@ def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     return moved(line.w, w)
 
 
-# What a list of losses is that has one for each round. A list that holds something else, has too few, begins with
-# another number or with the loss after the update is told in the check of a single step.
+# How a list with one loss for each round may be wrong. A list of other things, a short one, and one that begins with
+# another number or with the loss after the update are reported in the check of a single step.
 OF_ITS_ROUND = "each that of its own round"
 
 
@@ -237,7 +237,7 @@ _DRAWN_PLANE = {name: number for name in "vwbxyt"}
 def train_zeroes_all(
     namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float, g: float, eta: float
 ) -> Any:
-    """Name the parameters in which what was left from before counts; whether they move at all is asked elsewhere."""
+    """Name the parameters in which an old gradient still counts; another check asks whether they move at all."""
     after = []
     for left in (0.0, g):
         plane = Plane(namespace["Value"], v, w, b)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Losses that a training is handed, of which one is a right answer to another exercise."""
+"""Losses to train with. One is a right answer to another exercise."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the settings for XOR."""
+"""Questions about the settings for XOR."""
 
 from __future__ import annotations
 

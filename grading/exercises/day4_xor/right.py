@@ -22,7 +22,7 @@ def learned(settings: Mapping[str, Any]) -> int:
     return sum(loss < 0.001 for loss in last_losses(settings, XOR, XOR_STARTS))
 
 
-# What to multiply a learning rate by, to find out whether it was in the way.
+# Factors for the learning rate, to find out whether it was the obstacle.
 FACTORS = {3.0: "small", 1 / 3: "large", 10.0: "small", 0.1: "large", 100.0: "small", 0.01: "large"}
 OUTPUTS = {
     "tanh": "tanh on the output, which reaches 1 only at infinity and is slow near it",
@@ -32,7 +32,7 @@ OUTPUTS = {
 
 
 def changes_to_try(settings: Mapping[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return what may be in the way: the entry, the obstacle in words, and the change that takes it away."""
+    """Return the possible obstacles: the entry, the obstacle in words, and the change that removes it."""
     widths, rate = settings["hidden"], settings["learning_rate"]
     narrow = "too few hidden neurons" if sum(widths) < 4 else "a hidden layer too narrow for what must pass through it"
     tries = [

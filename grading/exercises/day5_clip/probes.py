@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``clip_gradients``."""
+"""Questions about ``clip_gradients``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
 
 
 def digits(values: Iterable[Any]) -> list[Any]:
-    """Return numbers to four decimals: PyTorch adds 1e-6 to its divisor, and whoever does so too is right."""
+    """Return numbers to four decimals: PyTorch adds 1e-6 to its divisor, and a learner may do so, too."""
     return [round(value, 4) + 0.0 if isinstance(value, (int, float)) else value for value in values]
 
 
@@ -140,7 +140,7 @@ def clip_returns_below(namespace: Namespace, grads: list[float], k: float) -> An
     k=factor,
 )
 def clip_keeps(namespace: Namespace, grads: list[float], k: float) -> Any:
-    """Return gradients after clipping that has nothing to do."""
+    """Return gradients after clipping where nothing needs to change."""
     parameters = parameters_with(grads)
     clipped(namespace, parameters, norm_of(grads) * k)
     return digits(as_numbers(parameter.grad for parameter in parameters))

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the spread of a sum, derived step by step.
+"""Questions about the spread of a sum, derived step by step.
 
-A number counts as right where it follows from a number that was wrong before. So a slip costs the point of its own
-step.
+A number is right if it follows from an earlier one, even a wrong one. So an error costs the point of its own step.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The right numbers of the derivation, and what follows from a number that was wrong before."""
+"""The right numbers of the derivation, and what follows from an earlier wrong number."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ANSWERS = ("day5-derive-",)
 INPUTS, WEIGHT, INPUT = 16, 0.5, 3.0
 PRODUCT = WEIGHT**2 * INPUT**2
 
-LARGEST = 1e9  # nobody gets there by a slip
+LARGEST = 1e9  # no error leads to this number
 
 
 def _entered(answers: Mapping[str, Any], key: str) -> list[float]:
-    """Return the number under a key as a list of one; nothing where there is none that a next step could begin with."""
+    """Return the number under a key as a list of one; an empty list if the next step cannot begin with it."""
     number = number_of(answers.get(key))
     return [float(number)] if type(number) in (int, float) and 0 < number < LARGEST else []
 
@@ -33,7 +33,7 @@ spread_of_sum = about(math.sqrt(INPUTS * PRODUCT), lambda answers: [math.sqrt(on
 factor = about(
     math.sqrt(INPUTS) * WEIGHT, lambda answers: [one / INPUT for one in _entered(answers, "spread of the sum")]
 )
-# By the factor that was entered: what 0.5 has to be divided by.
+# By the factor that was entered: 0.5 divided by it.
 level = about(1 / math.sqrt(INPUTS), lambda answers: [WEIGHT / one for one in _entered(answers, "factor")])
 level_with_relu = about(
     math.sqrt(2 / INPUTS), lambda answers: [math.sqrt(2) * one for one in _entered(answers, "level")]

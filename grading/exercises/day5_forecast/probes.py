@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the forecast: the reasoning from a layer's two factors, and never what one seed gave.
+"""Questions about the forecast: the reasoning from a layer's two factors, never the result of one seed.
 
-A forecast that follows from a number of whole steps that was wrong counts as right: a slip costs the point of its own
-step.
+A forecast that follows from a wrong number of whole steps is right, so an error costs the point of its own step.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ HINTS = {
 
 
 def _as_a_size(said: Any) -> str:
-    """Say a number of whole steps as roughly as it is compared."""
+    """Describe a number of whole steps as roughly as it is compared."""
     return f"about {said:.1g}" if type(said) in (int, float) else show(said)
 
 

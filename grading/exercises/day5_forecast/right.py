@@ -17,21 +17,21 @@ WEIGHTS = 3**-0.5  # PyTorch's start: √n · s
 ENOUGH = 10  # whole steps of the first layer with which a net learns, by the rule of thumb of section 7
 SLOPES = {"sigmoid": 0.25, "tanh": 1.0, "ReLU": 0.5**0.5}
 
-# Whoever writes 0.577 for 1/√3 has the ninth power of a rounded number. So from two thirds to one and a half times a
-# number counts as that number: the right one, and one that a slip gives.
+# 0.577 for 1/√3 gives the ninth power of a rounded number. So anything from two thirds to one and a half times a number
+# counts as that number, be it the right one or one that a common error gives.
 ROUNDED = math.log(1.5)
-LARGEST = 1e12  # no slip gets there
+LARGEST = 1e12  # no error leads to this number
 
 
 def _slips(slope: float) -> list[float]:
-    """Return the numbers of whole steps that slips give for a slope."""
+    """Return the numbers of whole steps that common errors give for a slope."""
     factors = [slope, WEIGHTS, WEIGHTS / 2, WEIGHTS / 4, WEIGHTS * slope**2, 192**-0.5 * slope, 1 / (WEIGHTS * slope)]
     one = WEIGHTS * slope
     return [*(300 * factor**9 for factor in factors), 300 * one**10, one**9, 300 * one, 300 * 9 * one, 300.0]
 
 
 def _of_the_size(slope: float) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes a number for the right one, or for one that a slip gives, where it is of that size."""
+    """Return a comparison that takes a number for the right one, or a common error's, if it is of that size."""
     right, slips = 300 * (WEIGHTS * slope) ** 9, _slips(slope)
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
@@ -46,7 +46,7 @@ def _of_the_size(slope: float) -> Callable[[Mapping[str, Any], Any], Any]:
 
 
 def _by_own_steps(net: str) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return what takes the forecast that follows from the learner's own whole steps for the right one."""
+    """Return a comparison that accepts the forecast that follows from the learner's own whole steps."""
 
     def judged(steps: Mapping[str, Any], said: Any) -> Any:
         own = number_of(steps.get(net))

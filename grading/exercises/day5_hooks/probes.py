@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``arriving_gradient_norms``."""
+"""Questions about ``arriving_gradient_norms``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the rules for a start, and of ``initialise``."""
+"""Questions about the rules for a start, and of ``initialise``."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _lent_rule(function: Any, name: str, right_ones: tuple[float, float]) -> Abs
 
 
 def initialised(namespace: Namespace, model: nn.Module, activation: str) -> nn.Module:
-    """Return the model after the learner's ``initialise``, which is lent the rules that are not right."""
+    """Return the model after the learner's ``initialise``, with right rules in place of wrong ones."""
     function = namespace["initialise"]
     with _lent_rule(function, "xavier_std", XAVIER), _lent_rule(function, "he_std", HE):
         function(model, activation)
@@ -140,9 +140,9 @@ def biases(namespace: Namespace, n: int) -> Any:
     n=integer,
 )
 def afresh(namespace: Namespace, n: int) -> Any:
-    """Tell whether the weights go with the old ones: drawn ones do by chance alone, and hardly."""
+    """Return whether the weights correlate with the old ones: freshly drawn ones hardly do."""
     torch.manual_seed(n)
-    # Of 4,096 drawn weights the correlation is 0.016 in size, usually: it hardly ever comes to 0.3.
+    # For 4,096 drawn weights the correlation is typically 0.016 in size, and hardly ever 0.3.
     for activation in BOTH:
         layer = nn.Linear(64, 64, dtype=torch.float64)
         before = layer.weight.detach().clone()
@@ -174,7 +174,7 @@ def own_weights(namespace: Namespace, n: int) -> Any:
 
 
 def _correlation(first: torch.Tensor, second: torch.Tensor) -> float:
-    """Return how two tables of numbers go together, from -1 to 1; NaN where all numbers of one are alike."""
+    """Return the correlation of two tables of numbers; NaN if all numbers of one are equal."""
     first, second = first - first.mean(), second - second.mean()
     return ((first * second).sum() / (first.norm() * second.norm())).item()
 

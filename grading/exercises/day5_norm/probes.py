@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``gradient_norm``."""
+"""Questions about ``gradient_norm``."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def norm_of_generator(namespace: Namespace, grads: list[float]) -> Any:
     return as_number(namespace["gradient_norm"](parameter for parameter in parameters_with(grads)))
 
 
-# A number in a text, with what belongs to it. A gradient such as 2e-06 or 3.25 is one number, and an address none.
+# A complete number in a text: 2e-06 and 3.25 are one number each, and an address is none.
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
 _ADDRESS = re.compile(r"0x[0-9a-f]+", re.IGNORECASE)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of the two predictions."""
+"""Questions about the two predictions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _ranked(answer: Any) -> str:
 
 
 def _no_ranking(names: list[str]) -> str:
-    """Say why names can't be a ranking of the four nets; an empty string where they can."""
+    """Say why names cannot be a ranking of the four nets; an empty string if they can."""
     known = f"the names are {', '.join(NETS)}, each once"
     if unknown := [name for name in names if name not in NETS]:
         return f"a list with {unknown[0]!r}; {known}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``update_ratios``, and of the reading of ratios and rates."""
+"""Questions about ``update_ratios``, and of the reading of ratios and rates."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ratios(namespace: Namespace, model: nn.Module, momentum: float = 0.0) -> Any
 
 
 def digits(answer: Any) -> Any:
-    """Return numbers to seven significant digits, since a change is a difference and has lost some; else the thing."""
+    """Return numbers to seven significant digits, since a difference has lost some; anything else as it is."""
     listed = as_numbers(answer)
     if not isinstance(listed, list):
         return listed
@@ -144,7 +144,7 @@ def _filled(module: nn.Module) -> nn.Module:
 
 
 def _own_kind() -> nn.Module:
-    """Return a module of a class that is called as PyTorch's linear layer, and is none."""
+    """Return a module of a class that has the name of PyTorch's linear layer, and is none."""
 
     class Linear(nn.Module):
         def __init__(self) -> None:
@@ -164,7 +164,7 @@ def _own_kind() -> nn.Module:
     c=number,
 )
 def beside_other_kinds(namespace: Namespace, a: float, c: float) -> Any:
-    """Return the ratios where modules of other kinds have weights, or a name like that of a linear layer."""
+    """Return the ratios in a model with modules of other kinds that have weights, or a name like a linear layer's."""
     kinds = nn.LayerNorm(1, dtype=torch.float64), nn.Conv1d(1, 1, 1, dtype=torch.float64), _own_kind()
     others = [_filled(module) for module in kinds]
     return ratios(namespace, nn.Sequential(linear([[2.0]], [[a]]), *others, linear([[4.0]], [[c]])))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The right numbers of the reading of ratios."""
+"""The right numbers for reading ratios."""
 
 from __future__ import annotations
 

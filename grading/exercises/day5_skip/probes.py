@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``Skip`` and of ``skip_net``."""
+"""Questions about ``Skip`` and of ``skip_net``."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _first_norm(model: nn.Module, x: torch.Tensor, target: torch.Tensor) -> floa
     n=integer,
 )
 def skip_gain(namespace: Namespace, n: int) -> Any:
-    """Return what the skips gain: in powers of ten, or that it is enough."""
+    """Say what the skips gain: in powers of ten, or that it is enough."""
     torch.manual_seed(n)
     x, target = inputs_for(8, 16, 16)
     plain = [step for _ in range(10) for step in (nn.Linear(16, 16, dtype=torch.float64), nn.Sigmoid())][:-1]
@@ -99,7 +99,7 @@ def skip_gain(namespace: Namespace, n: int) -> Any:
     n=integer,
 )
 def skip_bends(namespace: Namespace, n: int) -> Any:
-    """Tell whether doubling the input doubles what it changes in the output."""
+    """Return whether doubling the input doubles the change in the output."""
     torch.manual_seed(n)
     with torch.no_grad():
         model = namespace["skip_net"](3, 4).double()
@@ -118,7 +118,7 @@ def skip_bends(namespace: Namespace, n: int) -> Any:
     b=number,
 )
 def skip_outputs(namespace: Namespace, a: float, b: float) -> Any:
-    """Return what the net makes of an input, once chance is out of its weights."""
+    """Return the output for an input, with fixed weights in place of random ones."""
     model = namespace["skip_net"](3, 2).double()
     with torch.no_grad():
         for layer in _linear_layers(model):

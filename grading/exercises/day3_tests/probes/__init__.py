@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``check_engine``: silence on right engines, an alarm on broken ones.
+"""Questions about ``check_engine``: silence on right engines, an alarm on broken ones.
 
-An alarm counts only where the same function is silent on the same engine without the fault, and silence only where it
-is alarmed by an engine that does nothing: so nothing is gained by a function that always raises, or never does. Each
-call gets a class of its own. A question tries several engines, and which of them is the broken one is drawn. Broken
-engines are of one style: who asks too much of the others has lost the point for that.
+An alarm counts only if the same function is silent on the same engine without the fault. Silence counts only if the
+function raises an alarm for an engine that does nothing. So a function that always raises, or never, gains nothing.
+Each call gets a class of its own. A question tries several engines, and it is drawn at random which of them is broken.
+All broken engines are written in one style: a function that asks too much of the other styles has lost that point
+already.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ right_faults = KeptAway("grading.exercises.day3_tests.probes.right_faults")
 right_functions = KeptAway("grading.exercises.day3_tests.probes.right_functions")
 right_sort = KeptAway("grading.exercises.shared.right_sort")
 
-# The styles of the right engines.
+# How the right engines differ.
 STYLES = (
     "with closures, and parents in a tuple",
     "with stored slopes, and parents in a list",
@@ -38,19 +39,19 @@ STYLES = (
     "with stored slopes, sorted by when nodes were made",
 )
 
-# What a question is answered with.
+# The possible answers to a question.
 ALARM, SILENCE = "an alarm", "silence"
 ACCUSED = "an alarm that does not count, since the same engine without the fault gets one, too"
-# Whoever is silent there is silent everywhere, and proves nothing.
+# A function that is silent here is silent everywhere, which proves nothing.
 NEVER = "silence, and silence about an engine whose `backward()` does nothing"
 
-# For each engine that a question tries, as the card says; one may take what another leaves. A chain of 1,000 sums takes
-# about 81,000.
+# For each engine that a question tries, as the card says; what one does not use, another may. A chain of 1,000 sums
+# takes about 81,000.
 LINES = 200_000
 
-# A finding's text is read so far, for the numbers in it.
+# Numbers are looked for in this much of a finding's text.
 LONGEST = 500
-# So much of it is shown.
+# This much of it is shown.
 SHOWN = 160
 NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 
@@ -87,7 +88,7 @@ def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> str:
 
 
 def _told(finding: Any, is_right: bool) -> str:
-    """Return what is said of an alarm; of one about a right engine, with the finding in the learner's words."""
+    """Describe an alarm; one about a right engine quotes the finding in the learner's words."""
     if not is_right or not isinstance(finding, (str, AssertionError)):
         return ALARM
     words = " ".join(str(finding)[:LONGEST].split())
@@ -95,7 +96,7 @@ def _told(finding: Any, is_right: bool) -> str:
 
 
 def _about(finding: Any, is_right: bool) -> str:
-    """Say of an alarm about a right engine whether its text has two numbers in it that are nearly the same."""
+    """Say whether the text of an alarm about a right engine has two numbers in it that are nearly the same."""
     if not is_right or not isinstance(finding, (str, AssertionError)):
         return ""
     numbers = [float(digits) for digits in NUMBER.findall(str(finding)[:LONGEST])]
@@ -105,7 +106,7 @@ def _about(finding: Any, is_right: bool) -> str:
 
 @contextlib.contextmanager
 def _fair(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
-    """Give the learner's function, with right functions of other exercises where it calls theirs and they are wrong."""
+    """Yield the learner's function, with right functions of other exercises in place of wrong ones that it calls."""
     function = namespace["check_engine"]
     right = {
         "gradcheck": lambda: right_functions.gradcheck,
@@ -196,7 +197,7 @@ def _fourth(draw: Draw) -> int:
 
 def _caught(fault: Fault) -> None:
     def broken(namespace: Namespace, place: int) -> str:
-        right = replace(engines.RIGHT, built=frozenset())  # so that a fault of one operation is none of another
+        right = replace(engines.RIGHT, built=frozenset())  # so that a fault in one operation is not one in another
         tried = [right] * 3
         tried.insert(place, right_faults.CHANGES[fault.name](right))
         with _fair(namespace) as check:
@@ -209,7 +210,7 @@ def _caught(fault: Fault) -> None:
     probe(
         CHECKS[fault.group],
         f"the answer of `check_engine` to an engine in which {fault.kind}",
-        # A reason is told outside; where submissions run, there is nothing that could find it.
+        # The reason is found outside: where submissions run, there is no right engine to find it with.
         "" if is_shut() else f"it shows {right_faults.shown_by(fault.name)}",
         rounds=1,
         lines=4 * LINES,

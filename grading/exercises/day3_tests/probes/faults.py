@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults to put into an engine, as the catalogue of mistakes knows them. What makes each is in ``right_faults.py``."""
+"""Faults to put into an engine. ``right_faults.py`` has the code of each."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Whole engines of our own, right in several styles, for what is asked of functions that test engines.
+"""Right engines in several styles, for questions about functions that test engines.
 
-They are put together from parts: numbers, slopes, the order of the way back. A fault is another part. So right engines
-and broken ones have the same name, module and methods, and their code stands in one place, of which no source is found.
-Each call of :func:`engine` makes a new class: what is done to one is not in the next.
+They are put together from parts: numbers, slopes, the order of the backward pass. A fault is another part. So right
+and broken engines have the same name, module and methods, and inspect finds no source for either.
+Each call of :func:`engine` makes a new class: a change to one does not reach the next.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Parts:
         numbers: What each operation computes from the numbers of its operands.
         slopes: Its slopes towards them, from the same numbers.
         order: The nodes of a graph in the order in which they pass on, from its root.
-        before: What is done with the root and these nodes before they do.
+        before: What is done with the root and these nodes before that.
         collect: What a node holds after a share has arrived, from what it held and the share.
         container: What holds the parents.
-        late: Whether the slopes are computed on the way back, from what the operands hold then.
+        late: Whether the slopes are computed in the backward pass, from the data of that moment.
         rule: The name under which a node keeps what it passes on.
         built: The operations that are made of others.
         left: What ``number + node`` and ``number - node`` make, by sign; of the class, the node and the number.
@@ -69,7 +69,7 @@ def depth_first(root: Any, key: Callable[[Any], Any] = id) -> list[Any]:
 
 
 def newest_first(root: Any) -> list[Any]:
-    """Return the nodes behind a root: whoever was made later can't be a parent."""
+    """Return the nodes behind a root, newest first: a node that was made later cannot be a parent."""
     found, waiting = {id(root): root}, [root]
     while waiting:
         for parent in waiting.pop()._prev:
@@ -153,7 +153,7 @@ RIGHT = next(iter(STYLES.values()))
 
 
 def engine(parts: Parts, made: Callable[[], int] | None = None) -> type:
-    """Return a class that keeps what the card of the whole engine promises, but for what its parts have wrong.
+    """Return a class that does what the card of the engine says, apart from its faulty parts.
 
     Args:
         parts: What it is made of.

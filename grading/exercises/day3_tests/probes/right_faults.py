@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What makes each fault in the parts of a right engine, and the smallest input that shows it."""
+"""The code of each fault, as parts of a right engine, and the smallest input that shows it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ANSWERS = ("day3-topological-order-", "day3-value-")
 engines = KeptAway("grading.exercises.day3_tests.probes.right_engines")
 RIGHT, Parts, depth_first, engine = engines.RIGHT, engines.Parts, engines.depth_first, engines.engine
 
-# An order that goes along every path is told to have no end, before it needs the time.
+# An order that follows every path is reported as endless before it takes that time.
 MOST_CALLS = 20_000
 
 
 def _slope(sign: str, slopes: Callable[..., tuple[float, ...]]) -> Callable[[Parts], Parts]:
-    # An operation that is made of others has no slope of its own.
+    # An operation made of others has no slope of its own.
     return lambda parts: replace(parts, slopes={**parts.slopes, sign: slopes}, built=parts.built - {sign})
 
 
@@ -42,7 +42,7 @@ def _ordered(order: Callable[[Any], list[Any]]) -> Callable[[Parts], Parts]:
 def _on_arrival(again: bool) -> Callable[[Any], list[Any]]:
     """Return the order in which a recursion calls nodes that does not wait for their children.
 
-    ``gradtools`` draws such an order, too. A question does not take it from there, where a learner could change it.
+    ``gradtools`` has such an order, too, but a learner's code could change that one.
 
     Args:
         again: Whether a node is called at every arrival, or at the first one alone.
@@ -114,7 +114,7 @@ CHANGES: dict[str, Callable[[Parts], Parts]] = {
     "leaves_cleared": lambda parts: replace(parts, before=_clears_leaves),
 }
 
-# An engine that nobody who tests gradients can take for a right one: nothing is ever passed on.
+# An engine that every test of gradients must refuse: nothing is ever passed on.
 INERT = lambda parts: replace(parts, order=lambda root: [], before=lambda root, nodes: None)  # noqa: E731
 
 
@@ -131,9 +131,9 @@ SHARED = "(lambda b: (b + 1) + 5 * b)(3 * x)"
 
 
 def shown_by(fault: str) -> str:
-    """Return the smallest input that shows a fault, as a sentence: found by trying, from small expressions to large.
+    """Return the smallest input that shows a fault, as a sentence. Expressions are tried from small to large.
 
-    Right is what the same parts give without the fault. Errors count by their type.
+    The expected value is what the same parts give without the fault. Errors count by their type.
     """
     right = replace(RIGHT, built=frozenset())
     wrong = CHANGES[fault](right)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Right functions of other exercises, which a tester of engines may call."""
+"""Right functions of other exercises, which a learner's ``check_engine`` may call."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``backward``: on nodes whose rules are right, with a sort that is right."""
+"""Questions about ``backward``: on nodes with right rules, with a right sort."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _large_question(
                 whole()
                 if outcome == "none":
                     return "reached, and every gradient is still 0.0"
-                # Who does not get far in a small graph either is told so there.
+                # A sort that fails in a small graph, too, is reported there.
                 if outcome == "some" and holds(lambda: passes(few(value)) == "reached"):
                     return f"reached, and nothing has arrived at {first}"
                 return "reached"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked where an operation has no answer."""
+"""Questions about inputs for which an operation has no result."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _refusal("zero_to_negative", "`Value(0.0) ** -2`", "it would be 1 over 0", lambd
     x=number,
 )
 def divide_by_zero_in_words(namespace: Namespace, x: float) -> Any:
-    """Tell divisions that stumble apart: each raises a TypeError, and only its text says over what."""
+    """Tell failing divisions apart: each raises a TypeError, and only its text says why."""
     try:
         return f"no error; the answer is {(namespace['Value'](x) / 0.0).data}"
     except (ZeroDivisionError, ValueError) as error:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``relu``, ``exp``, ``log``, ``tanh`` and ``sigmoid``."""
+"""Questions about ``relu``, ``exp``, ``log``, ``tanh`` and ``sigmoid``."""
 
 from __future__ import annotations
 
@@ -140,9 +140,9 @@ def _far_out(side: str, sign: float) -> None:
         x = namespace["Value"](sign * a)
         try:
             out = x.tanh()
-        except OverflowError:  # A design with exp has no number there; which one has is the question of 3.5.
+        except OverflowError:  # A design with exp overflows there; which designs do is the question of 3.5.
             return 0.0
-        if out.data != out.data:  # NaN, where an exp that knows infinity is used
+        if out.data != out.data:  # NaN, with an exp that returns infinity
             return 0.0
         go_back(namespace["Value"], (out, 1.0))
         return x.grad
@@ -178,5 +178,5 @@ _far_out("below", -1.0)
     a=fraction,
 )
 def sigmoid_both_signs(namespace: Namespace, a: float) -> Any:
-    """Return the sigmoid of a number above zero and of one below: there are formulas that hold on one side alone."""
+    """Return the sigmoid of a number above zero and of one below: some formulas hold on one side alone."""
     return [namespace["Value"](x).sigmoid().data for x in (a, -a)]

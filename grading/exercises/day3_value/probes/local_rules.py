@@ -39,7 +39,7 @@ def _leaf_gradients(drawn: Expression, leaf: Leaf, walk: Callable[[Any], None]) 
     nodes = nodes_of(drawn, leaf)
     walk(nodes[-1])
     gradients = [node.grad for node in nodes[: len(drawn["leaves"])]]
-    # Shares that cancel may leave the last digit of a float behind, which nobody wants to read.
+    # Shares that cancel may leave a last digit behind; it is rounded away before it is shown.
     return [0.0 if isinstance(gradient, float) and abs(gradient) < 1e-12 else gradient for gradient in gradients]
 
 
@@ -107,7 +107,7 @@ def rule_questions(
     def twice(leaf: Leaf, upstream: float, **inputs: Any) -> dict[str, Any]:
         made = {key: leaf(item) if key in of else item for key, item in inputs.items()}
         first, second = operate(**made), operate(**made)
-        # Their sum hands its own gradient, the upstream one, to both.
+        # Their sum passes its own gradient, the upstream one, to both.
         return {**{key: made[key] for key in of}, "first": first, "second": second, "out": first + second}
 
     data.__name__, gradients.__name__, collected.__name__ = f"{name}_data", f"{name}_rule", f"{name}_collected"
@@ -156,7 +156,7 @@ def rule_questions(
 
 
 def leaning_on(sign: str, question: Callable[..., Any]) -> Callable[..., Any]:
-    """Ask a question with a right sign in the class, so that a mistake in that sign is paid once."""
+    """Ask a question with a right operator in the class, so that a mistake in that operator costs points once."""
     if not sign:
         return question
 
@@ -173,7 +173,7 @@ def random_questions(check: str, name: str, operations: tuple[str, ...], why: st
 
     def gradients(namespace: Namespace, drawn: Expression) -> Any:
         value = namespace["Value"]
-        # Tried once and not for each cut: a trial leaves its nodes on an engine's tape.
+        # Tried once, not for each cut: a trial leaves its nodes on an engine's tape.
         if not goes_its_own_way(value):
             return gradients_of_cuts(drawn, value, lambda root: right_way_back.drive(root, 1.0))
         if holds(lambda: engine_holds(value)):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``+``, ``-``, ``*``, ``/`` and ``**``."""
+"""Questions about ``+``, ``-``, ``*``, ``/`` and ``**``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _remembers(check: str, name: str, words: str, operate: Callable[[Any, Any], 
 _remembers(PLUS, "sum", "x + y", lambda x, y: x + y)
 _remembers(TIMES, "product", "x * y", lambda x, y: x * y)
 
-# The minus sign is often a product with -1, and the product is another check's.
+# The minus sign is often a product with -1, and another check asks about the product.
 plus_questions = partial(rule_questions, PLUS, leans_on="*")
 
 plus_questions(
@@ -234,7 +234,7 @@ _parents_question(TIMES, "times", "*", lambda x, y: x * y)
     b=number,
 )
 def quotient_or_power(namespace: Namespace, a: float, b: float) -> Any:
-    """Tell a wrong rule for the quotient from a wrong power below it; a power that no quotient needs is not asked."""
+    """Tell a wrong rule for the quotient from a wrong power that it uses; other powers are not asked about."""
     value = namespace["Value"]
     quotient = _disagrees(lambda y: value(a) / y, value, b)
     power = quotient and _disagrees(lambda y: y**-1, value, b)
@@ -346,6 +346,6 @@ def power_of_power(namespace: Namespace, a: float) -> Any:
     n=integer,
 )
 def power_remembers(namespace: Namespace, x: float, n: int) -> Any:
-    """Tell whether a power knows where it came from; how its operation is spelt is free."""
+    """Return whether a power remembers its base and operation; the operation's spelling is free."""
     leaf = namespace["Value"](x)
     return remembered(leaf**n, leaf, x)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of this exercise, a file for each group of checks. A check's questions stand in one file."""
+"""The questions of this exercise, in one file for each group of checks."""
 
 from grading.exercises.day4_mlp.probes import layer, network, neuron, parameters
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``Layer``."""
+"""Questions about ``Layer``."""
 
 from __future__ import annotations
 
@@ -95,8 +95,7 @@ def layer_weights(namespace: Namespace) -> Any:
     """Tell in what range a new layer's weights lie, and how."""
     layer = namespace["Layer"](200, 2)
     start = [leaf.data for leaf in own_leaves(namespace, layer, [200, 2])]
-    # Of 400 weights, hardly ever all stay away from an end by a quarter: once in 10**23 draws. Where there are fewer,
-    # another question tells it.
+    # Of 400 weights, all stay a quarter away from an end once in 10**23 draws. Another question asks about fewer.
     if len(start) >= 400 and not (-1 <= min(start) < -0.75 and 0.75 < max(start) <= 1):
         return f"{min(start):.1f} to {max(start):.1f}"
     if len(start) < 400:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``MLP``."""
+"""Questions about ``MLP``."""
 
 from __future__ import annotations
 

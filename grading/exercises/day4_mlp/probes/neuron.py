@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``Neuron``."""
+"""Questions about ``Neuron``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grading.exercises.shared.probe import Namespace, probe
 )
 @repeatable
 def neuron_leaves(namespace: Namespace, x: float, y: float, z: float) -> Any:
-    """Return how many of a neuron's own numbers are in its graph, 4 where there are more: a 0 may be kept, too."""
+    """Return how many of a neuron's own numbers are in its graph, at most 4: a 0 may be kept, too."""
     neuron = namespace["Neuron"](3, "linear")
     neuron([x, y, z])
     return min(4, len(own_leaves(namespace, neuron, [3, 1])))

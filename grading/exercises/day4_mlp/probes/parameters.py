@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is asked of ``parameters``."""
+"""Questions about ``parameters``."""
 
 from __future__ import annotations
 
