@@ -98,7 +98,7 @@ if losses:
 #
 # **You need:** Python classes, functions and lists. No calculus today.
 #
-# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4); arrays, on none of the days.
+# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4); arrays. Your `Value` holds a single number on all five days.
 #
 # <details>
 # <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
@@ -232,7 +232,7 @@ draw_graph(
 #
 # *Recommended, not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice. A list can do that too. A set can't, and section 3 shows what it loses.
 #
-# *Not yet:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
+# *Out of scope:* gradients. `grad` stays 0.0 all day. Subtraction, division and powers come in section 5.
 #
 # *Example:* `(Value(2.0) * Value(-3.0)).data` is `-6.0`.
 #
@@ -435,7 +435,7 @@ worked_example()
 # #### Symptom and cause in 1.1
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -538,7 +538,7 @@ draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
 # - two nodes are the same only if they are the same object: two leaves that both hold 3.0 are two nodes;
 # - a leaf alone gives one node and no edges.
 #
-# *Not yet:* an order. Both lists may come in any order; Day 3 is about order.
+# *Out of scope:* an order. Both lists may come in any order; Day 3 is about order.
 #
 # *Example:* for `y = a*b + a`, `trace(y)` finds 4 nodes and 4 edges. For `y = a + a` it finds 2 nodes and 2 edges. (Is your `_prev` a set? Then
 # it kept one of the two uses of `a + a`, and `trace` can find only that one. The checks bring nodes that keep both.)
@@ -656,7 +656,7 @@ worked_example()
 # #### Symptom and cause in 1.2
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -759,7 +759,7 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # *Must hold:* you count as `trace` counts: each node once (leaves, steps between, and the result), an edge for every use. A leaf that the expression
 # does not use is not in its graph.
 #
-# *Not yet:* running anything. The drawings come in the cell after the checks.
+# *Don't:* run anything yet. The drawings come in the cell after the checks.
 #
 # *Example:* `y = a + a` with `a = 3.0` would be `{"nodes": 2, "edges": 2, "value": 6.0}`.
 #
@@ -926,7 +926,7 @@ draw_graph(
 # - `made_it` holds every right letter and no other; their order is free;
 # - `graph_3` has a pair for each use; the order of the pairs is free.
 #
-# *Not yet:* numbers in puzzle 3. Only who was made from whom.
+# *Out of scope:* numbers in puzzle 3. Only who was made from whom.
 #
 # *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `("a", "n1")` is one of the pairs of `graph_3`.
 #
@@ -1006,7 +1006,7 @@ assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
 # #### Symptom and cause in 1.4
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1092,7 +1092,7 @@ draw_graph(in_one, caption="Figure 1.15. a - b as one node of its own.")
 # - `a / 0` raises a `ZeroDivisionError`, as Python's own numbers do, and so does a division by a `Value` that holds 0;
 # - for `-`, `/` and the minus sign, either design passes.
 #
-# *Not yet:* powers where the exponent is a `Value`; the root of a negative number.
+# *Out of scope:* powers where the exponent is a `Value`; the root of a negative number.
 #
 # *Example:* with `a = Value(3.0)`: `(10 - a).data` is `7.0`, `(12 / a).data` is `4.0`, `(a ** 2).data` is `9.0`.
 #
@@ -1275,7 +1275,7 @@ if class_holds():
 # #### Symptom and cause in 1.5
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1307,7 +1307,7 @@ if class_holds():
 #
 # *Must hold:* you count as `trace` counts, and -1 is a node as well.
 #
-# *Not yet:* writing such a power.
+# *Out of scope:* writing such a power.
 #
 # *Example:* for `x + x`, the entries `"nodes"` and `"edges"` would be 2 and 2.
 #
@@ -1443,7 +1443,7 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Symptom and cause
 #
-# What others saw in one exercise stands under its checks: [1.1](#Symptom-and-cause-in-1.1), [1.2](#Symptom-and-cause-in-1.2), [1.4](#Symptom-and-cause-in-1.4), [1.5](#Symptom-and-cause-in-1.5). In any of them:
+# The common errors in one exercise are listed under its checks: [1.1](#Symptom-and-cause-in-1.1), [1.2](#Symptom-and-cause-in-1.2), [1.4](#Symptom-and-cause-in-1.4), [1.5](#Symptom-and-cause-in-1.5). In any of them:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|

@@ -247,7 +247,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # - the list that the caller handed over holds the same numbers afterwards, to the last digit;
 # - nothing is rounded.
 #
-# *Not yet:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
+# *Out of scope:* choosing h well. Rounding and curvature pull in opposite ways; 1e-5 is a fair middle.
 #
 # *Example:* with `def f(v): return v[0] * v[1] + v[2]`, `numerical_derivative(f, [2.0, -3.0, 10.0], 0)` is -3, up to rounding.
 #
@@ -320,7 +320,7 @@ assert numbers == [2.0, -3.0, 10.0], (
 # #### Symptom and cause in 2.1
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -415,7 +415,7 @@ print("4. what a call returns:     ", later())
 # - constants work on both sides, and `_prev` and `_op` are as on Day 1: two parents that hold equal numbers are two;
 # - `repr` is as on Day 1. Where your text says `grad=` and a number, it is the node's gradient.
 #
-# *Not yet:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
+# *Out of scope:* an order. Who is called next is not `out`'s business. Subtraction, division and powers come back on Day 3.
 #
 # *Example:* with x = 2, y = 5, `out = x * y` and `out.grad = 3.0`: after `out._backward()`, `x.grad` is 15.0 and `y.grad` is 6.0.
 #
@@ -553,7 +553,7 @@ assert y.grad == 7.0, (
 # #### Symptom and cause in 2.2
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -697,7 +697,7 @@ show_figure(
 #
 # *Must hold:* you write one gradient yourself, the seed. All others come out of `_backward()`, whatever the nodes pass on. The function works for other numbers in the same graph, too.
 #
-# *Not yet:* a loop that finds the order. More than one order is right; any of them passes.
+# *Out of scope:* a loop that finds the order. More than one order is right; any of them passes.
 #
 # *Example:* at a = 2, b = -3, c = 10: `a.grad` is -3.0, `b.grad` is 2.0, `c.grad` is 1.0, `d.grad` is 1.0. You measured three of them in section 1.
 #
@@ -790,7 +790,7 @@ assert dot_L.called and dot_d.called, (
 # #### Symptom and cause in 2.3
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -876,7 +876,7 @@ reveal("day2-second-pass", a.grad)
 #
 # *Must hold:* you count every edge. The gradient is not the value of the result. Plain numbers, without quotes; the keys stay as they are.
 #
-# *Not yet:* running anything. The cell after the checks measures all three.
+# *Don't:* run anything yet. The cell after the checks measures all three.
 #
 # *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
 #
@@ -956,7 +956,7 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 # #### Symptom and cause in 2.4
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1129,7 +1129,7 @@ draw_graph(
 # *Must hold:* signs count. Plain numbers, not text. Each answer is judged by those above it: a slip costs its own point, and what follows
 # from it is right.
 #
-# *Not yet:* code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
+# *Don't:* write code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
 #
 # *Example:* the first step back is dL/dz4 = 2 · z4, the row of the square in section 5.
 #
@@ -1363,10 +1363,14 @@ for count in (2, 8, 30, 67, 500):
     print(f"{count:6}{run:14.4f}{nudge:12.3f}{engine:13.3f}{engine / run:21.0f}")
 even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < milliseconds(by_nudge, n))
 print(f"Break-even on this machine: about {even} inputs.")
+for few, many in ((2, 8), (125, 500)):
+    growth = [milliseconds(way, many) / milliseconds(way, few) for way in (by_engine, by_nudge)]
+    print(f"From {few} inputs to {many}: engine x{growth[0]:.1f}, nudge x{growth[1]:.1f}.")
 
 # %% [markdown]
 # The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: often a few tens of
-# inputs. With four times the inputs the engine takes about four times as long, and the nudge sixteen times.
+# inputs. Now count what grows. With four times the inputs, one run is four times as long. The engine still needs one pass, so it takes four times as long. The nudge needs four times as many runs,
+# each four times as long: sixteen times. That holds for many inputs. With few, the fixed costs of a call hide it, as the last line of the cell shows.
 #
 # ## 8. The same result from PyTorch
 #
@@ -1475,7 +1479,7 @@ print("equal to 1e-9, gradient by gradient:", [abs(mine - theirs) < 1e-9 for min
 # - both work for other numbers, too;
 # - more than one `"bias"` is right, and any of them passes.
 #
-# *Not yet:* a loop that finds the order: it is Day 3's.
+# *Out of scope:* a loop that finds the order: it is Day 3's.
 #
 # *Example:* for the smaller L = a*b, `from_engine(Value(2.0), Value(-3.0), ...)` would return -3.0 and 2.0 for a and b.
 #
@@ -1640,7 +1644,7 @@ assert comparison["bias"] is not None and comparison["bias"] != 0.1, (
 # #### Symptom and cause in 2.6
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1727,7 +1731,7 @@ print(f"ReLU at z = 0: z gets {z.grad:g}")
 # - `out._backward()` reads `out.grad` and **adds** to the gradients of its parents, each its share;
 # - at a tie the two shares add up to `out.grad`. How they are split is your convention, and any passes. So `maximum(x, x)` gives x all of it.
 #
-# *Not yet:* plain numbers as inputs, more than two of them, a method of the class.
+# *Out of scope:* plain numbers as inputs, more than two of them, a method of the class.
 #
 # *Example:* with a = 2, b = 5, `out = maximum(a, b)` and `out.grad = 3.0`: after `out._backward()`, `a.grad` is 0.0 and `b.grad` is 3.0.
 #
@@ -1800,7 +1804,7 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 # #### Symptom and cause in 2.7
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1880,7 +1884,7 @@ show_figure(
 # **A promise for small steps.** A gradient is true *here*. For x·x at x = 3 it is 6. A step of 1 moves the result by 7, not by 6; a step of 0.1 moves it by 0.61, and one of 0.01 by 0.0601. The shorter the step, the
 # better the promise is kept.
 #
-# To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few thousand times.
+# To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few hundred times.
 #
 # The next cell builds the graph of the last exercise from your class, and runs the backward pass.
 
@@ -1914,7 +1918,7 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 #
 # *Must hold:* the numbers are exact, not rounded. `"promised"` and `"came"` are judged by the input and the way that you chose: a wrong choice costs its own point and no other.
 #
-# *Not yet:* a step with all inputs at once.
+# *Out of scope:* a step with all inputs at once.
 #
 # *Example:* for c, down: promised -0.1, and -0.1 is what comes.
 #
@@ -2001,7 +2005,7 @@ assert (times > 1) == (by_x > by_b), (
 # #### Symptom and cause in 2.8
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2037,7 +2041,7 @@ for length in (0.1, 0.01, 0.001):
 #
 # ## Symptom and cause
 #
-# What others saw in one exercise stands under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.4](#Symptom-and-cause-in-2.4), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any of them:
+# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.4](#Symptom-and-cause-in-2.4), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any of them:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|

@@ -68,7 +68,7 @@ show_understanding(4)
 # %% [markdown]
 # ## Setup
 #
-# Checks work as on Day 1. The [glossary](../../GLOSSARY.md) has the words that you have forgotten.
+# Checks work as on Day 1. Every term is explained again in the [glossary](../../GLOSSARY.md).
 #
 # Random numbers appear today. A **seed** is the number that the random source starts from: after `random.seed(4)` every run gets the same numbers.
 #
@@ -441,7 +441,7 @@ show_figure(
 #
 # *Names:* Figures 4.5 and 4.10 and section 10 read `neuron.weights`, `neuron.bias`, `layer.neurons` and `mlp.layers`. The checks use calls and `parameters()` alone, so other names cost no points.
 #
-# *Not yet:* any learning.
+# *Out of scope:* any learning.
 #
 # *Example:* `len(MLP(3, [4, 4, 1]).parameters())` is 41. With every parameter set to 0.5, `Neuron(2, "linear")([2.0, 3.0])` is 3.0.
 #
@@ -605,7 +605,7 @@ assert len({id(parameter) for parameter in listed}) == 41, (
 # #### Symptom and cause in 4.1
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -696,7 +696,7 @@ reveal("day4-twice-as-wide", "yes" if large == 2 * small else "no")
 #
 # *Must hold:* `count_parameters` computes from the sizes and builds no network.
 #
-# *Not yet:* the products and sums inside a neuron. They are in the engine's graph, and we leave them out on paper.
+# *Out of scope:* the products and sums inside a neuron. They are in the engine's graph, and we leave them out on paper.
 #
 # *Example:* for 2 → 2 → 1 the four numbers are 6, 9, 2 and 1, and `count_parameters(2, [1])` is 3.
 #
@@ -843,7 +843,7 @@ def lent(**right):
 #
 # *Must hold:* both are connected to the predictions, so that `backward()` reaches them; lists of different lengths raise a `ValueError`.
 #
-# *Not yet:* classes. Section 8 has a loss for those.
+# *Out of scope:* classes. Section 8 has a loss for those.
 #
 # *Example:* with predictions 1 and 3 and targets 2 and 1, the sum is 5.0 and the mean is 2.5.
 #
@@ -991,7 +991,7 @@ if "mean_squared_error" not in globals():
 # - every parameter is updated in place: its `data` changes, the object stays the same;
 # - the `loss` that was passed is the one that is used.
 #
-# *Not yet:* stopping early, mini-batches, momentum.
+# *Out of scope:* stopping early, mini-batches, momentum.
 #
 # *Example:* `train(Line(0.0), [[1.0], [2.0]], [2.0, 4.0], 4, 0.1)` is `[10.0, 2.5, 0.625, 0.15625]`, up to rounding.
 #
@@ -1144,7 +1144,7 @@ assert moved == [0.4, 0.4], (
 # #### Symptom and cause in 4.4
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1256,7 +1256,7 @@ print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
 #
 # *Must hold:* with the settings in `repair`, the sum of squared errors is below 0.05 at the end, from each of five random starts, the seeds 1 to 5. At most 2,000 steps.
 #
-# *Not yet:* a setting that is best. One that works is enough.
+# *Out of scope:* a setting that is best. One that works is enough.
 #
 # *Example:* a repair that is only longer would be `{"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", "steps": 1000, "learning_rate": 0.05}`. You may try it.
 #
@@ -1318,7 +1318,7 @@ assert sorted(repair) == keys, (
 # #### Symptom and cause in 4.5
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1433,7 +1433,7 @@ for hidden in ([8], [16, 16, 16]):
 #
 # *Must hold:* for **each** of the five seeds, the loss ends below 0.001. A net that works from one start and not from another has not passed.
 #
-# *Not yet:* classes and probabilities. Here the target is a number.
+# *Out of scope:* classes and probabilities. Here the target is a number.
 #
 # *Example:* `try_settings(xor_settings, XOR_XS, XOR_YS, seed=15)` trains one net and returns it with its losses. The cell above says how long 500 steps take here; five seeds take five times as long, so start small. Try one change at a time, and look at all five seeds.
 #
@@ -1461,7 +1461,7 @@ for hidden in ([8], [16, 16, 16]):
 # <summary>Hint 3: the shape of the answer</summary>
 #
 # One hidden layer of six to eight neurons; an activation that bends and never goes quite flat; an output that can reach 0 and 1; all 500 steps; a learning rate from 0.1 to 0.15.
-# With tanh and a linear output, all of these learn from each of 200 starts. At 0.2, eight neurons miss some. Test with a loop over `XOR_SEEDS`.
+# With tanh and a linear output, all of these learn from each of 200 starts. At 0.2, each of these sizes misses some. Test with a loop over `XOR_SEEDS`.
 #
 # </details>
 
@@ -1680,7 +1680,7 @@ for letter, neurons in PLANES.items():
 #
 # *Must hold:* the line may be any line, not only one that the training found. The order of the letters is free.
 #
-# *Not yet:* more than two hidden neurons. With three, the points lie in space, and a flat plane has to separate them.
+# *Out of scope:* more than two hidden neurons. With three, the points lie in space, and a flat plane has to separate them.
 #
 # *Example:* for the inputs themselves, (0, 0), (1, 1), (0, 1), (1, 0), the segments cross at (0.5, 0.5): no line.
 #
@@ -1809,7 +1809,7 @@ for z in (2.0, 40.0, 1000.0):
 # - the gradient of each logit is (p - y)/n, with p = σ(z) and n samples, also at z = 0;
 # - the loss is connected to the logits.
 #
-# *Not yet:* more than two classes.
+# *Out of scope:* more than two classes.
 #
 # *Example:* `binary_cross_entropy([Value(0.0)], [1]).data` is 0.693147, and the logit's gradient is -0.5.
 #
@@ -1891,7 +1891,7 @@ assert abs(z.grad - expected) < 1e-6, (
 # #### Symptom and cause in 4.8
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2265,7 +2265,7 @@ print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 #
 # *Must hold:* the loss *rises*.
 #
-# *Not yet:* a defence.
+# *Out of scope:* a defence.
 #
 # *Example:* a pixel of value 0.5 with the gradient 0.1 can change by 0.25. The loss rises by 0.025.
 #
@@ -2424,7 +2424,7 @@ show_figure(
 #
 # ## Symptom and cause
 #
-# What others saw in one exercise stands under its checks: [4.1](#Symptom-and-cause-in-4.1), [4.4](#Symptom-and-cause-in-4.4), [4.5](#Symptom-and-cause-in-4.5), [4.8](#Symptom-and-cause-in-4.8). In any of them:
+# The common errors in one exercise are listed under its checks: [4.1](#Symptom-and-cause-in-4.1), [4.4](#Symptom-and-cause-in-4.4), [4.5](#Symptom-and-cause-in-4.5), [4.8](#Symptom-and-cause-in-4.8). In any of them:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2435,7 +2435,7 @@ show_figure(
 # | | Quick | Slow |
 # |---|---|---|
 # | **Tomorrow stands on it** | **Do first:** `Neuron`, `Layer`, the losses (4.1, 4.3) | **Do carefully:** the loop and the failing net (4.4, 4.5) |
-# | **Tomorrow stands without it** | **Do if time:** more noise on the moons | **Avoid today:** tuning. A loss of 0.0001 teaches nothing new |
+# | **Tomorrow stands without it** | **Do if time:** more noise on the moons | **Avoid today:** tuning what has learned already. A loss of 0.0001 teaches nothing new |
 #
 # ## Deliverables
 #

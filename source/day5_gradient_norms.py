@@ -63,7 +63,7 @@ show_understanding(5)
 # %% [markdown]
 # ## Setup
 #
-# Today PyTorch is needed from the start. Checks work as on Day 1, and every cell ends within seconds. The [glossary](../../GLOSSARY.md) has the words that you have forgotten.
+# Today PyTorch is needed from the start. Checks work as on Day 1, and every cell ends within seconds. Every term is explained again in the [glossary](../../GLOSSARY.md).
 #
 # The two *given* cells hold the engine of Day 3, and `Neuron`, `Layer` and `MLP` of Day 4. The net comes back in section 8.
 
@@ -275,7 +275,7 @@ reveal("day5-powers-between", round(middle["last"] - middle["first"]))
 # - without parameters the norm is 0.0;
 # - a gradient that is NaN ("not a number"), infinity or minus infinity raises a `ValueError` whose text names its position, counted from 0.
 #
-# *Not yet:* tensors. PyTorch has a norm for them.
+# *Out of scope:* tensors. PyTorch has a norm for them.
 #
 # *Example:* for gradients 3, -4 and 0 it returns `5.0`. For gradients 3 and NaN the error's text holds the number 1.
 #
@@ -358,7 +358,7 @@ assert "1" in outcome, (
 # #### Symptom and cause in 5.1
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -366,6 +366,29 @@ assert "1" in outcome, (
 # | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
 #
 # </details>
+
+# %% [markdown]
+# A model of PyTorch is an `nn.Module`, as your `MLP` is a class with layers. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. A small one shows the four things that today uses.
+
+# %%
+class Doubled(nn.Module):
+    """A linear layer whose output is doubled."""
+
+    def __init__(self):
+        """Store the part; nn.Module must set itself up first."""
+        super().__init__()
+        self.inner = nn.Linear(2, 1)
+
+    def forward(self, x):
+        """Say what happens to an input."""
+        return 2 * self.inner(x)
+
+
+small = nn.Sequential(Doubled(), nn.Tanh())  # a chain: each part reads the output of the one before
+nn.init.constant_(small[0].inner.weight, 0.25)  # nn.init fills a tensor in place
+nn.init.zeros_(small[0].inner.bias)
+print("modules():", [type(module).__name__ for module in small.modules()])
+print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
 # The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `layer_gradient_norms`
@@ -465,7 +488,7 @@ show_figure(
 #
 # *Must hold:* names spelled as above. `ten_slopes` may be an expression; two digits are enough. (A power in Python is `**`; `^` means something else and stops the cell.)
 #
-# *Not yet:* the exact size of each effect. The order is enough.
+# *Out of scope:* the exact size of each effect. The order is enough.
 #
 # *Example:* ten slopes of 0.9 would multiply the gradient by `0.9**10`, about 0.35.
 #
@@ -678,7 +701,7 @@ reveal("day5-hook-gone", x.grad.item())
 # - the hooks are there before the forward pass: PyTorch sets a module's backward hooks up while the data goes through it;
 # - afterwards no hook is left in the model, so that a later pass does not call yours once more.
 #
-# *Not yet:* watching the activations' own gradients.
+# *Out of scope:* watching the activations' own gradients.
 #
 # *Example:* linear layers of width 1 with weights 2 and 3 and biases 0, x = 1, target 0. The output is 6, and the loss is 36. At the second layer arrives
 # 2 · 6 = 12, at the first 3 · 12 = 36: the result is `[36.0, 12.0]`.
@@ -765,7 +788,7 @@ assert left == 0, f"After the call no hook is left in the model. There are {left
 # #### Symptom and cause in 5.3
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -888,7 +911,7 @@ show_figure(
 #
 # *Must hold:* two digits are enough. A number that follows from a slip further up counts as right: you lose a slip once.
 #
-# *Not yet:* fan-out, and other numbers of inputs. They come right after this.
+# *Out of scope:* fan-out, and other numbers of inputs. They come right after this.
 #
 # *Example:* for the sum of two coins, the variance is 2 and the standard deviation 1.41.
 #
@@ -967,7 +990,7 @@ assert spread["level with ReLU"] > spread["level"], (
 # #### Symptom and cause in 5.4
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1049,7 +1072,7 @@ print("nine factors of ReLU with N(0, 1): about", f"{(8 * 0.5**0.5) ** 9:.0e}")
 # - it sets every bias to 0;
 # - in a net of ten equal layers, the arriving gradients then stay within a factor of 10 of each other.
 #
-# *Not yet:* other activations. The shape of the distribution is free: normal or uniform, only s counts. PyTorch's own functions in `nn.init` are allowed.
+# *Out of scope:* other activations. The shape of the distribution is free: normal or uniform, only s counts. PyTorch's own functions in `nn.init` are allowed.
 #
 # *Example:* `xavier_std(4, 12)` is √(2/16) = 0.354, `he_std(8, 2)` is √(2/8) = 0.5.
 #
@@ -1151,7 +1174,7 @@ for activation, expected in (("tanh", 0.125), ("ReLU", 32**-0.5)) if rules_hold 
 # #### Symptom and cause in 5.5
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1274,7 +1297,7 @@ draw_graph(
 # - each block has its own weights;
 # - with ten layers, the norm of the first layer's weight gradient is at least 1e5 times that of the plain sigmoid net.
 #
-# *Not yet:* skips between layers of different widths. They need a matrix on the way round.
+# *Out of scope:* skips between layers of different widths. They need a matrix on the way round.
 #
 # *Example:* with `inner` a linear layer of width 1, weight 3 and bias 0: `Skip(inner)` gives 8 at x = 2, and the gradient of x is 4.
 #
@@ -1360,7 +1383,7 @@ assert gain >= 1e5, (
 # #### Symptom and cause in 5.6
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1465,7 +1488,7 @@ show_figure(
 # - otherwise every `grad` stays as it is, also when all are 0, or when there are no parameters;
 # - `data` is not touched.
 #
-# *Not yet:* gradients that are NaN or infinite. `gradient_norm` refuses them.
+# *Out of scope:* gradients that are NaN or infinite. `gradient_norm` refuses them.
 #
 # *Example:* gradients 30 and -40, `max_norm` 5: returns `50.0`, and the gradients are 3 and -4.
 #
@@ -1558,7 +1581,7 @@ if norm_holds:
 # #### Symptom and cause in 5.7
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1608,10 +1631,10 @@ for limit in (None, 1.0):
 # Now there is something to learn: each target is tanh of a weighted sum of the inputs, which a single layer could compute. Six nets of ten layers take 300 steps at
 # the rate 0.1.
 #
-# A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer alone can learn that. A net **learns** if its loss falls well below.
+# A net is **stuck** if it ends no better than a constant. The best constant output is the mean of the targets, and the bias of the last layer alone can learn that. A net **learns** if its loss falls below nine tenths of that.
 #
 # From layer 10 to layer 1 the gradient passes nine layers, and with a factor f a layer f⁹ of it is left. So 300 steps of layer 1 bring it as far as 300 · f⁹ *whole steps* would: steps
-# whose gradient lost nothing. A rule of thumb, which the runs below put to the test: **a net whose first layer makes fewer than ten whole steps is stuck.**
+# whose gradient lost nothing. A rule of thumb, which the runs below put to the test: **below ten whole steps of the first layer a net is stuck; from about twenty on it learns.** Between the two, either may happen.
 #
 # **For three factors,** weights and slope multiplied:
 #
@@ -1640,7 +1663,7 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 #
 # *Must hold:* what is judged is the reasoning from the two factors. A number counts as right from two thirds to one and a half times the exact one, and a forecast that follows from your own number counts, too. Near 0 the slope of tanh is almost 1: count it as 1.
 #
-# *Not yet:* which of the nets that learn comes first. Two factors don't say that.
+# *Out of scope:* which of the nets that learn comes first. Two factors don't say that.
 #
 # *Example:* for weights of factor 0.8 and a slope of 1, `whole_steps` would hold `300 * 0.8**9`, about 40. Below 1 are the `"weights"`.
 #
@@ -1664,7 +1687,7 @@ print("whole steps:", {factor: float(f"{300 * factor**9:.2g}") for factor in (0.
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# Three expressions `300 * (... * ...) ** 9`. Then read the two factors of each net once more: one product is 1 although one of its factors is not. For the forecast compare 300 · f⁹ with ten, net by net.
+# Three expressions `300 * (... * ...) ** 9`. Then read the two factors of each net once more: one product is 1 although one of its factors is not. For the forecast compare 300 · f⁹ with ten and with twenty, net by net.
 #
 # </details>
 
@@ -1740,7 +1763,7 @@ assert all(str(answer).strip().lower() in ("stuck", "learns") for answer in fore
 # #### Symptom and cause in 5.8
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -1850,7 +1873,7 @@ show_figure(
 # - the ratio is measured, not computed from rate and gradient: an optimiser with *momentum*, say, adds a part of its last step to the next;
 # - biases do not count, and layers of other kinds do not count; a linear layer inside a block counts like any other.
 #
-# *Not yet:* layers whose weights are all 0.
+# *Out of scope:* layers whose weights are all 0.
 #
 # *Example:* one linear layer with the weights [[3, 4]] and the gradient [[0.6, -0.8]], plain `torch.optim.SGD` with the rate 0.05. The change is [[-0.03, 0.04]]: the list is `[0.01]`.
 #
@@ -1940,7 +1963,7 @@ assert str(reading["rate 3"]).strip().lower() in ("sigmoid", "tanh", "relu", "no
 # #### Symptom and cause in 5.9
 #
 # <details>
-# <summary>What others saw here, and what they had done</summary>
+# <summary>Common errors here</summary>
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2199,7 +2222,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # ## Symptom and cause
 #
-# What others saw in one exercise stands under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9). In any of them:
+# The common errors in one exercise are listed under its checks: [5.1](#Symptom-and-cause-in-5.1), [5.3](#Symptom-and-cause-in-5.3), [5.4](#Symptom-and-cause-in-5.4), [5.5](#Symptom-and-cause-in-5.5), [5.6](#Symptom-and-cause-in-5.6), [5.7](#Symptom-and-cause-in-5.7), [5.8](#Symptom-and-cause-in-5.8), [5.9](#Symptom-and-cause-in-5.9). In any of them:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|

@@ -14,7 +14,9 @@ __all__ = ["ANSWERS", "BY_OWN_STEPS", "STEPS"]
 ANSWERS = ("day5-forecast-",)
 
 WEIGHTS = 3**-0.5  # PyTorch's start: √n · s
-ENOUGH = 10  # whole steps of the first layer with which a net learns, by the rule of thumb of section 7
+# By the rule of thumb of section 7: with fewer whole steps of the first layer a net is stuck, and with this many it
+# learns. Between the two, both forecasts follow.
+TOO_FEW, ENOUGH = 10, 20
 SLOPES = {"sigmoid": 0.25, "tanh": 1.0, "ReLU": 0.5**0.5}
 
 # 0.577 for 1/√3 gives the ninth power of a rounded number. So anything from two thirds to one and a half times a number
@@ -50,7 +52,9 @@ def _by_own_steps(net: str) -> Callable[[Mapping[str, Any], Any], Any]:
 
     def judged(steps: Mapping[str, Any], said: Any) -> Any:
         own = number_of(steps.get(net))
-        follows = type(own) in (int, float) and said == ("learns" if own >= ENOUGH else "stuck")
+        follows = type(own) in (int, float) and (
+            own < ENOUGH if said == "stuck" else said == "learns" and own >= TOO_FEW
+        )
         return "stuck" if follows else said
 
     return judged
