@@ -14,10 +14,10 @@
 # %% [markdown]
 # # Day 1: The Value class
 #
-# **Today you build a number that remembers where it came from.** All that a network needs to learn grows out of it.
+# **Today you build a number that remembers where it came from.** Everything a network needs in order to learn grows out of it.
 #
-# See the end first. Run the three cells below, each with Shift+Enter. The second runs what you will have written by the end of Day 4: a
-# class `Value` of some 150 lines, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
+# Start with the end: run the next three cells, each with Shift+Enter. The second one runs the engine that you will have written by the evening of Day 4: a
+# class `Value` of about a hundred lines of code, and a small network made of nothing else. The third draws what the network has learned: to tell two half moons apart.
 
 # %% tags=["setup"]
 import math
@@ -120,7 +120,7 @@ if losses:
 #
 # ## Where you are
 #
-# Most people who use neural networks have heard of backpropagation, which finds the gradients. Few can write it. Today is the first step to the right.
+# Most people who use neural networks have heard of backpropagation, which finds the gradients. Few can write it. Today takes you one step to the right in this sketch:
 
 # %%
 from gradtools import show_understanding
@@ -205,14 +205,14 @@ draw_graph(
 # Write a class `Value` whose objects write their own notes.
 #
 # In Python an operator is a method with a special name. `a + b` calls `a.__add__(b)`, and what that method returns is the result.
-# A plain number on the left, such as 1, knows no `Value` and gives up. Then Python tries the right side's method, whose name has an extra `r`:
+# A plain number on the left, such as 1, does not know `Value`: its method returns `NotImplemented`. Then Python tries the right side's method, whose name has an extra `r`:
 #
-# | You write | Python calls | If the left side gives up |
+# | You write | Python calls | After `NotImplemented` |
 # |---|---|---|
 # | `a + b` | `a.__add__(b)` | |
 # | `a + 1` | `a.__add__(1)` | |
-# | `1 + a` | `(1).__add__(a)`, which gives up | `a.__radd__(1)` |
-# | `2 * a` | `(2).__mul__(a)`, which gives up | `a.__rmul__(2)` |
+# | `1 + a` | `(1).__add__(a)`, which returns `NotImplemented` | `a.__radd__(1)` |
+# | `2 * a` | `(2).__mul__(a)`, which returns `NotImplemented` | `a.__rmul__(2)` |
 # | `sum([a, b])` | `0 + a` first, then `+ b` | `a.__radd__(0)` |
 #
 # *Signature:* `Value(data, _prev=(), _op="", label="")`, and the methods `__repr__`, `__add__`, `__mul__`, `__radd__`, `__rmul__`.
@@ -226,8 +226,8 @@ draw_graph(
 # *Must hold:*
 # - a number that you typed in has an empty `_prev` and `_op == ""`;
 # - the sum of `a` and `b` has both in `_prev` and `"+"` in `_op`; the product has `"*"`;
-# - two parents are two, also where they hold equal numbers;
-# - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a leaf, and `a` stays the parent that it is;
+# - two different parents stay two, even if they hold equal numbers;
+# - `a + 1`, `1 + a`, `2 * a` and `sum([a, b])` work: the plain number becomes a new leaf; the other parent is `a` itself, not a copy;
 # - `repr(a)` is a string that shows the class's name and the number, such as `Value(data=-3.0)` for `Value(-3.0)`. Round it or write more, if you like.
 #
 # *Recommended, not checked:* keep the parents in order, in the tuple `(a, b)`. Then `a * a` keeps `a` twice. A list can do that too. A set can't, and section 3 shows what it loses.
@@ -474,8 +474,8 @@ worked_example()
 #
 # You never build a graph by a separate command. The operators build it while they compute.
 #
-# **Predict.** Will `a` be in `e._prev`, yes or no? Write your guess in place of the first dots. In place of the second, write how sure you are: `"I know"`, `"I think"` or `"I guess"`.
-# `predict` locks the guess, and the cell below shows what came beside it. Without a guess that cell keeps what it shows hidden. All this is for you alone, and is never graded.
+# **Predict.** Will `a` be in `e._prev`, yes or no? Replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.
+# The next cell shows its result once you have guessed. Nobody else sees this, and it is never graded.
 
 # %%
 predict("day1-grandparent", ..., sure=...)
@@ -866,7 +866,7 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 # - *Each sign that Python computes makes a node.* What is written twice is computed twice.
 # - *A name makes none.* It points at a node, and may point at another one later.
 #
-# Two graphs are the same if one fits on the other: the same leaves, operations and edges. Which input of `+` or `*` comes first does not count.
+# Two graphs are the same if you can lay one on the other so that leaves, operations and edges match. Which input of `+` or `*` comes first does not count.
 #
 # | program | nodes |
 # |---|---|
@@ -1436,7 +1436,7 @@ draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with
 #
 # Learners go wrong today in two opposite ways.
 #
-# - *Too fast:* copy a famous engine into the cell, see the checks pass, understand nothing. On Day 3 there is nothing to build on.
+# - *Too fast:* copy a well-known engine, see the checks pass, and miss the idea. On Day 3 there is nothing to build on.
 # - *Too slow:* "first I need all of calculus". Weeks go by, and no line is written.
 #
 # The balance: type every line yourself, and pause at each. Ask what it remembers, and who will need it.

@@ -568,7 +568,7 @@ assert y.grad == 7.0, (
 # | gradients stand there before any `_backward()` | the rule runs in the forward pass, outside the closure | the jar in section 2, lines 1 and 2 |
 # | every gradient of `*` is as if u were 1 | the upstream gradient is not multiplied in | section 2 |
 # | `RecursionError` on `1 + a` | `__radd__` says `other + self`, which calls `__radd__` again | Day 1, exercise 1.1 |
-# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "not yet" |
+# | `unsupported operand type(s) for -: 'Value' and ...` | today's class has `+` and `*` only; write `a + b * -1` | 2.2, "out of scope" |
 #
 # </details>
 
@@ -1370,7 +1370,7 @@ for few, many in ((2, 8), (125, 500)):
 # %% [markdown]
 # The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: often a few tens of
 # inputs. Now count what grows. With four times the inputs, one run is four times as long. The engine still needs one pass, so it takes four times as long. The nudge needs four times as many runs,
-# each four times as long: sixteen times. That holds for many inputs. With few, the fixed costs of a call hide it, as the last line of the cell shows.
+# each four times as long: sixteen times. That holds for many inputs. With few, the fixed costs of a call hide it: compare the last two lines of the cell.
 #
 # ## 8. The same result from PyTorch
 #

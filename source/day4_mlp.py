@@ -18,7 +18,7 @@
 # **Today your engine learns.**
 #
 # You build a small neural network out of `Value` objects, measure how wrong it is, and let the gradients of Day 3 say how to change every number in it. By
-# tonight it has learned two problems that no straight line can solve, and the ten digits.
+# tonight it will have learned two tasks that no straight line can separate, and the ten digits.
 #
 # **You need:** Days 1 to 3, or the given cell below, which holds the finished engine. Lists, classes and loops.
 #
@@ -439,7 +439,7 @@ show_figure(
 # - a hidden layer with one neuron works: `MLP(2, [3, 1, 1])`;
 # - `parameters()` lists the objects themselves, each once: whoever changes their `data` changes the network.
 #
-# *Names:* Figures 4.5 and 4.10 and section 10 read `neuron.weights`, `neuron.bias`, `layer.neurons` and `mlp.layers`. The checks use calls and `parameters()` alone, so other names cost no points.
+# *Names:* keep `weights`, `bias`, `neurons` and `layers` if you want Figures 4.5 and 4.10 and section 10 to work. Other names cost no points.
 #
 # *Out of scope:* any learning.
 #
@@ -771,7 +771,7 @@ assert found == 41, (
 # **Question: how do you tell a network, in one number, how wrong it is?**
 #
 # A **sample** is one input with its **target**, the answer we want. A **prediction** is the answer we get. Their difference is the **error**. We want one number for all samples that is 0 when every prediction is right and
-# grows when any of them gets worse. Adding the errors would let a positive one hide a negative one. So square each error first. The sum of the squares, or their mean, is a **loss**.
+# grows when any of them gets worse. If we added the errors as they are, a positive one would cancel a negative one. So square each error first. The sum of the squares, or their mean, is a **loss**.
 #
 # The loss must be a `Value`. It is the root of the graph from which `backward()` starts.
 #
@@ -1364,8 +1364,8 @@ show_figure(
 )
 
 # %% [markdown]
-# Many starts do worse than the floor. Where ReLU's sum is below 0 for *every* sample, its slope is 0 for each: no
-# gradient comes back, and the loss rests at 4 for ever. Such a neuron is **dead**.
+# Many starts do worse than the floor. If the input of the ReLU is below 0 for *every* sample, its slope is 0 for all of them: no
+# gradient comes back, and the loss stays at 4 for ever. Such a neuron is **dead**.
 
 # %% [markdown]
 # ## 7. XOR
@@ -1404,7 +1404,7 @@ print(
 reveal("day4-no-bend", losses[-1])
 
 # %% [markdown]
-# How long a training takes depends on the computer and on the size of the net. The cell measures a few steps of two nets.
+# How long training takes depends on your computer and on the size of the net. The cell measures a few steps of two nets.
 # PyTorch frees a graph as soon as nothing uses its result. Yours waits for Python's garbage collector, because each node holds its closure and the closure holds the node.
 
 # %% tags=["nbval-skip"]
@@ -1764,7 +1764,7 @@ print(f"its loss is {error:.4f}, your floor {float(plane['floor']):g}")
 #
 # A net that knows nothing gives p = 0.5 to every sample. Its loss is log 2 = 0.6931.
 #
-# **Which line breaks?** The cell computes the fourth column word for word, as -log(1 - σ(z)), for four logits. One of its lines stops with an error, and one is wrong in silence. Say which before you run it.
+# **Which line breaks?** The cell computes the fourth column word for word, as -log(1 - σ(z)), for four logits. One line stops with an error, and one is silently wrong. Say which before you run it.
 
 # %%
 for logit in (0.0, 2.0, 36.0, 40.0):
@@ -1780,7 +1780,7 @@ for logit in (0.0, 2.0, 36.0, 40.0):
         )
 
 # %% [markdown]
-# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and nobody is told: the
+# At z = 40 the probability is so close to 1 that a float cannot hold the difference: it *is* 1.0, and the logarithm of 0 does not exist. At z = 36 it is nearly as bad, and there is no warning: the
 # loss is not 36, since only the last digit of 1 - p is left. The number that still knows everything is the logit. Three steps lead from it to the loss:
 #
 # 1. *Get rid of the fraction.* With σ(z) = 1/(1 + e⁻ᶻ), the loss for y = 1 is -log σ(z) = log(1 + e⁻ᶻ). Since 1 - σ(z) = σ(-z), the loss for y = 0 is log(1 + eᶻ). There is no 1 - p left.
@@ -2113,7 +2113,7 @@ print(
 )
 
 # %% [markdown]
-# A *random* net is sure of some things, which by chance are false or true. So its loss begins above log 2 or below: of the seeds 1 to 20, eight begin below.
+# A *random* net is already confident about some points, rightly or wrongly. So its loss begins above log 2 or below: of the seeds 1 to 20, eight begin below.
 #
 # The next cell trains for a few seconds. The net 2 → 6 → 6 → 1 has 67 parameters, and each of the 60 steps builds and walks a graph of almost 6,000 nodes. `watch` shows how it goes while it runs; *Stop* ends it early.
 # Seed 1 is a good start: of the seeds 1 to 40, 21 have all 40 points on the right side after these 60 steps.
@@ -2409,7 +2409,7 @@ show_figure(
 )
 
 # %% [markdown]
-# You still see an 8 in both. The steps are of one size, and only one of the pictures fools the net: there every share raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
+# You still see an 8 in both. Every pixel moved equally far in both pictures. Only one fools the net: the one in which each move raises the loss. It rises by more than the gradient says, since the gradient itself grows on the way.
 # A photograph has millions of pixels, so a change that nobody sees can be enough. Such a picture is an **adversarial example**.
 
 # %% [markdown]

@@ -56,7 +56,7 @@ def test_the_first_cell_trains_from_thirty_starts():
 
 def test_the_class_has_as_many_lines_as_day_1_says():
     prose = " ".join(cell.source for cell in reference.cells(1) if cell.cell_type == "markdown")
-    assert "`Value` of some 150 lines" in prose
+    assert "`Value` of about a hundred lines of code" in prose
     engine = next(cell.source for cell in reference.cells(5) if "class Value" in cell.source)
     assert 135 <= len(engine.partition("class Value")[2].splitlines()) <= 165
 
