@@ -78,55 +78,7 @@ use_style()
 random.seed(3)
 
 
-# %% given="day3-given"
-class Value:
-    """A number that remembers how it was made and can pass its gradient on."""
-
-    def __init__(self, data, _prev=(), _op="", label=""):
-        """Make a node; a number that was typed in has no parents and no operation."""
-        self.data = float(data)
-        self.grad = 0.0
-        self._prev = tuple(_prev)
-        self._op = _op
-        self.label = label
-        self._backward = lambda: None
-
-    def __repr__(self):
-        """Return the text that print shows."""
-        return f"Value(data={self.data}, grad={self.grad})"
-
-    def __add__(self, other):
-        """Return the node self + other; its gradient goes to both parents."""
-        other = other if isinstance(other, Value) else Value(other)
-        out = Value(self.data + other.data, (self, other), "+")
-
-        def _backward():
-            self.grad += out.grad
-            other.grad += out.grad
-
-        out._backward = _backward
-        return out
-
-    def __mul__(self, other):
-        """Return the node self * other; each parent gets the gradient times the other's data."""
-        other = other if isinstance(other, Value) else Value(other)
-        out = Value(self.data * other.data, (self, other), "*")
-
-        def _backward():
-            self.grad += other.data * out.grad
-            other.grad += self.data * out.grad
-
-        out._backward = _backward
-        return out
-
-    def __radd__(self, other):
-        """Return other + self, where other is a plain number on the left."""
-        return self + other
-
-    def __rmul__(self, other):
-        """Return other * self, where other is a plain number on the left."""
-        return self * other
-
+# %% given="day3-given" from="day2-value"
 
 # %% [markdown]
 # ## 1. Why order matters

@@ -85,74 +85,7 @@ use_style()
 
 # %% given="day5-given-engine" from="day4-given"
 
-# %% given="day5-given-mlp"
-def activate(value, activation):
-    """Return value after the activation: "tanh", "relu", "sigmoid" or "linear" (unchanged)."""
-    return value if activation == "linear" else getattr(value, activation)()
-
-
-class Neuron:
-    """A weighted sum of its inputs and a bias, through an activation."""
-
-    def __init__(self, nin, activation="tanh"):
-        """Make nin weights, each drawn from -1 to 1, and a bias of 0."""
-        self.weights = [Value(random.uniform(-1, 1)) for _ in range(nin)]
-        self.bias = Value(0.0)
-        self.activation = activation
-
-    def __call__(self, x):
-        """Return the output, a Value, for a list x of nin numbers or Values; ValueError for another length."""
-        if len(x) != len(self.weights):
-            raise ValueError(f"This neuron takes {len(self.weights)} inputs, but x has {len(x)}.")
-        total = self.bias
-        for weight, number in zip(self.weights, x):
-            total = total + weight * number
-        return activate(total, self.activation)
-
-    def parameters(self):
-        """Return the list of the weights and the bias."""
-        return [*self.weights, self.bias]
-
-
-class Layer:
-    """Neurons side by side: each reads the same inputs."""
-
-    def __init__(self, nin, nout, activation="tanh"):
-        """Make nout neurons of nin inputs each."""
-        self.neurons = [Neuron(nin, activation) for _ in range(nout)]
-
-    def __call__(self, x):
-        """Return the list of the neurons' outputs."""
-        return [neuron(x) for neuron in self.neurons]
-
-    def parameters(self):
-        """Return one flat list of the parameters of all neurons."""
-        return [parameter for neuron in self.neurons for parameter in neuron.parameters()]
-
-
-class MLP:
-    """A multilayer perceptron: layers in a chain."""
-
-    def __init__(self, nin, nouts, activation="tanh", output_activation="linear"):
-        """Make one layer for each size in nouts; the last one uses output_activation."""
-        sizes = [nin, *nouts]
-        self.layers = []
-        for k in range(len(nouts)):
-            last = k == len(nouts) - 1
-            self.layers.append(
-                Layer(sizes[k], sizes[k + 1], output_activation if last else activation),
-            )
-
-    def __call__(self, x):
-        """Return the output: one Value if the last layer has one neuron, else a list of Values."""
-        for layer in self.layers:
-            x = layer(x)
-        return x[0] if len(x) == 1 else x
-
-    def parameters(self):
-        """Return one flat list of the parameters of all layers."""
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
-
+# %% given="day5-given-mlp" from="day4-mlp"
 
 # %% [markdown]
 # The folded cell after this one holds today's laboratory. You need not read its code, but know what it gives.

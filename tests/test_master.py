@@ -2,6 +2,7 @@
 """What an author writes in a text master, and the notebook cells that it stands for."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ def test_other_closing_lines(read, more, closing):
         ('check="day1-value-add" points=true', [CLAIM], "the check day1-value-add: its header needs points"),
         ('check="day1-value-add" points=0', [CLAIM], "the check day1-value-add: its header needs points"),
         ('given="day1-given" from="day1-first"', ["x = 1"], "with from='day1-first' it has no text of its own"),
-        ('given="day1-given" from="day0-first"', [], "no earlier day has the given cell 'day0-first'"),
+        ('given="day1-given" from="day0-first"', [], "no earlier day has the cell 'day0-first'"),
         ('check="day1-value-add" pionts=1', [CLAIM], "the unknown key 'pionts'; there are check, closing"),
         ('answer="day1-value" points=1', ["x = 1"], "the cell day1-value: its header has the unknown"),
         ("check=day1-value-add points=1", [CLAIM], "can't be read: write key="),
@@ -124,15 +125,18 @@ def test_a_header_that_can_not_be_understood_is_one_line_that_names_the_file(rea
     assert "\n" not in str(caught.value)
 
 
-def test_a_given_cell_can_be_that_of_an_earlier_day():
-    engines = [
-        cell.source
-        for day, name in ((4, "day4-given"), (5, "day5-given-engine"))
-        for cell in reference.cells(day)
-        if grade_id(cell) == name
+def test_a_given_cell_can_be_cells_of_earlier_days_and_answers_are_solved():
+    cells = {grade_id(cell): cell.source for day in (3, 4, 5) for cell in reference.cells(day)}
+    assert cells["day5-given-engine"] == cells["day4-given"]
+    assert re.findall(r"^(?:class|def) \w+", cells["day4-given"], re.MULTILINE) == [
+        "def topological_order",
+        "class Value",
     ]
-    assert engines[0] == engines[1]
-    assert "class Value" in engines[1]
+    assert "#: " in cells["day4-mlp"] or "SOLUTION" in cells["day4-mlp"]
+    for given in ("day3-given", "day4-given", "day5-given-mlp"):
+        assert "SOLUTION" not in cells[given]
+        assert "NotImplementedError" not in cells[given]
+        compile(cells[given], given, "exec")
 
 
 def test_the_hidden_call_can_carry_a_seed():

@@ -13,7 +13,7 @@ What makes a grade cell of it stands here: nbgrader's metadata, the hidden call 
 closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
 
 ``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
-and leaves as it is; with ``from="day4-given"`` it is that cell of an earlier day.
+and leaves as it is; with ``from="day1-value day1-trace"`` it is those cells of earlier days, solved.
 ``# %% jupyter={"source_hidden": true}``
 opens a cell that is folded, since its code is no lesson; its first line, a comment, says what it draws.
 """
@@ -44,6 +44,8 @@ HEADER_KEYS = {
 OWN_CLOSING = "own"
 # JupyterLab and Notebook 7 fold such a cell: they show its first line, and what it shows when it is run.
 FOLDED = {"source_hidden": True}
+# How the lines of a solved answer begin that no solution has: nbgrader's marks, and the stub of a value.
+LEFT_OUT = ("### BEGIN SOLUTION", "### END SOLUTION", "#: ")
 # Under this key jupytext keeps what stands behind `# %%` and is no list of keys.
 UNREADABLE = "incorrectly_encoded_metadata"
 
@@ -113,20 +115,22 @@ def _expanded(cell: Any, header: dict[str, Any], path: Path) -> Any:
 
 
 def _given_earlier(header: dict[str, Any], own: str, path: Path) -> str:
-    """Return the source of the given cell that a header names with ``from``.
+    """Return the sources of the cells of earlier days that a header names with ``from``; answers come solved.
 
     Raises:
-        CourseError: There is no such cell on an earlier day, or the cell has a text of its own.
+        CourseError: An earlier day has no such cell, or the cell has a text of its own.
     """
-    name, wanted = header["given"], header["from"]
     if own.strip():
-        raise CourseError(f"the cell {name}: with from={wanted!r} it has no text of its own.")
-    masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))
-    earlier = [master for master in masters if master.name < path.name]
-    sources = [cell.source for master in earlier for cell in read(master) if _grade_id(cell) == wanted]
-    if not sources:
-        raise CourseError(f"the cell {name}: no earlier day has the given cell {wanted!r}.")
-    return sources[0]
+        raise CourseError(f"the cell {header['given']}: with from={header['from']!r} it has no text of its own.")
+    found = {}
+    for wanted in header["from"].split():
+        masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))
+        earlier = (cell for master in masters if master.name < path.name for cell in read(master))
+        sources = [cell.source for cell in earlier if _grade_id(cell) == wanted]
+        if not sources:
+            raise CourseError(f"the cell {header['given']}: no earlier day has the cell {wanted!r}.")
+        found[wanted] = "\n".join(line for line in sources[0].split("\n") if not line.lstrip().startswith(LEFT_OUT))
+    return "\n\n\n".join(source.strip("\n") for source in found.values())
 
 
 def _grade_id(cell: Any) -> str:
