@@ -125,6 +125,7 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
         },
         allow_errors=True,
         record_timing=False,
+        coalesce_streams=True,  # else how a busy machine splits the text is kept
         shutdown_kernel="immediate",
         iopub_timeout=4,
         startup_timeout=120,
