@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from .text import say
+
 
 @dataclass(frozen=True)
 class Node:
@@ -121,7 +123,7 @@ def expression(graph: Graph, limit: int = 200) -> str:
         if node.parents
     ]
     if len(lines) > 12:
-        lines = [*lines[:5], f"... ({len(lines) - 10} more) ...", *lines[-5:]]
+        lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
 
 
@@ -137,10 +139,7 @@ def number(value: Any) -> str:
 
 
 def short_repr(thing: Any, limit: int = 40) -> str:
-    """Return ``repr(thing)`` on one line, cut to ``limit`` characters; the type's name where ``repr`` tells no more.
-
-    Python's own ``repr`` of an object gives its address, which differs from run to run.
-    """
+    """Return ``repr(thing)`` on one line, cut to ``limit`` characters, without addresses, which differ between runs."""
     try:
         text = " ".join(repr(thing).split())
     except Exception:  # a half-written __repr__ may raise anything, and this text stands inside another message
@@ -166,34 +165,52 @@ class _ValueReader:
         if _is_value(root):
             return
         kind = type(root).__name__
-        article = "an" if kind[:1].lower() in "aeiou" else "a"
+        given = {
+            "who": who,
+            "thing": short_repr(root),
+            "kind": f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}",
+        }
         if isinstance(root, type):
-            what = f"it got the class {root.__name__}. Make an object of it first."
+            what = say(
+                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.",
+                who=who, name=root.__name__,
+            )  # fmt: skip
         elif isinstance(getattr(root, "data", None), int | float):
-            what = f"it got {short_repr(root)}, {article} {kind} without `_prev`. Store the parents in `_prev`."
-        else:
-            what = (
-                f"it got {short_repr(root)}, {article} {kind}. "
-                "A value has `data` and `_prev`; a plain number does not know where it came from."
+            what = say(
+                "{who} needs a Value or a torch tensor; it got {thing}, {kind} without `_prev`. Store the parents in "
+                "`_prev`.",
+                **given,
             )
-        raise TypeError(f"{who} needs a Value or a torch tensor; {what}")
+        else:
+            what = say(
+                "{who} needs a Value or a torch tensor; it got {thing}, {kind}. A value has `data` and `_prev`; a "
+                "plain number does not know where it came from.",
+                **given,
+            )
+        raise TypeError(what)
 
     def parents_of(self, node: Any) -> list[Any]:
         prev = node._prev
         if not isinstance(prev, Iterable) or isinstance(prev, str | bytes):
             raise TypeError(
-                f"{self.who} cannot read the parents of {self.short_name(node)}: `_prev` is {short_repr(prev)}, "
-                f"a {type(prev).__name__}. It holds the parents: a tuple, a list or a set."
-            )
+                say(
+                    "{who} cannot read the parents of {node}: `_prev` is {thing}, a {kind}. It holds the parents: a "
+                    "tuple, a list or a set.",
+                    who=self.who, node=self.short_name(node), thing=short_repr(prev), kind=type(prev).__name__,
+                )
+            )  # fmt: skip
         found = list(prev)
         if isinstance(prev, set | frozenset) and len(found) > 1:
             self.unordered.add(id(node))
         for parent in found:
             if not _is_value(parent):
                 raise TypeError(
-                    f"{self.who} found {short_repr(parent)}, a {type(parent).__name__}, in `_prev` of "
-                    f"{self.short_name(node)}. Every parent is a Value: wrap a constant in one first."
-                )
+                    say(
+                        "{who} found {thing}, a {kind}, in `_prev` of {node}. Every parent is a Value: wrap a constant "
+                        "in one first.",
+                        who=self.who, thing=short_repr(parent), kind=type(parent).__name__, node=self.short_name(node),
+                    )
+                )  # fmt: skip
         return found
 
     def label(self, node: Any) -> str:
@@ -205,8 +222,10 @@ class _ValueReader:
 
     def short_name(self, node: Any) -> str:
         op, data, _ = self.describe(node)
-        made = f" made by {op}" if op else ""
-        return f"{self.label(node) or 'the value'} (data {data}{made})"
+        name = self.label(node) or say("the value")
+        if op:
+            return say("{name} (data {data} made by {operation})", name=name, data=data, operation=op)
+        return say("{name} (data {data})", name=name, data=data)
 
 
 class _TensorReader:
@@ -246,7 +265,7 @@ class _TensorReader:
         return op, _tensor_text(node), None if grad is None else _tensor_text(grad)
 
     def short_name(self, node: Any) -> str:
-        return "a tensor" if is_tensor(node) else node.name()
+        return say("a tensor") if is_tensor(node) else node.name()
 
 
 def _is_value(thing: Any) -> bool:
@@ -261,7 +280,7 @@ def _text(thing: Any) -> str:
 def _tensor_text(tensor: Any) -> str:
     if tensor.numel() == 1:
         return number(tensor.detach().item())
-    return "tensor of shape " + " x ".join(str(size) for size in tensor.shape)
+    return say("tensor of shape {shape}", shape=" x ".join(str(size) for size in tensor.shape))
 
 
 def _sort(
@@ -288,9 +307,12 @@ def _sort(
         elif id(parent) not in parents:
             if max_nodes is not None and len(parents) >= max_nodes:
                 raise ValueError(
-                    f"{who} draws at most {max_nodes} nodes, and this graph has more. Draw a part of it: call {who} on "
-                    f"a node further inside, or raise the limit with {who}(root, max_nodes=...)."
-                )
+                    say(
+                        "{who} draws at most {most} nodes, and this graph has more. Draw a part of it: call {who} on "
+                        "a node further inside, or raise the limit with {who}(root, max_nodes=...).",
+                        who=who, most=max_nodes,
+                    )
+                )  # fmt: skip
             parents[id(parent)] = parents_of(parent)
             open_ids.add(id(parent))
             stack.append((parent, iter(parents[id(parent)])))
@@ -302,11 +324,12 @@ def _cycle_message(path: list[Any], again: Any, short_name: Callable[[Any], str]
     # The path runs from child to parent; read backward it runs along the edges.
     names = [short_name(node) for node in [again, *reversed(path[start:])]]
     if len(names) > 8:
-        names = [*names[:4], f"... {len(names) - 7} more ...", *names[-3:]]
-    return (
-        f"{who} found a cycle: {' -> '.join(names)}. A value cannot be made from itself: "
-        "an operation makes a new node, and leaves `_prev` of its inputs as it was."
-    )
+        names = [*names[:4], say("... {count} more ...", count=len(names) - 7), *names[-3:]]
+    return say(
+        "{who} found a cycle: {path}. A value cannot be made from itself: an operation makes a new node, and leaves "
+        "`_prev` of its inputs as it was.",
+        who=who, path=" -> ".join(names),
+    )  # fmt: skip
 
 
 def _structural_keys(order: list[Any], parents: dict[int, list[Any]], reader: Any) -> dict[int, tuple[str, str]]:

@@ -20,14 +20,13 @@ from gradtools import (
     check_gradients,
     draw_graph,
     environment_report,
-    grader,
-    kernel,
     progress,
     record_backward,
     renderer,
     show_figure,
     show_understanding,
 )
+from gradtools.notebook import grader, kernel
 
 Value = reference.load(3)["Value"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,6 +55,7 @@ def test_importing_the_helper_loads_nothing_heavy():
 
 LONG_TRAINING = """
 import gc, gradtools
+gradtools.notebook.collect_less_often()
 finished = gradtools.finished_engine()
 net, point = finished.MLP(1, [1]), [0.5]
 def pages():
@@ -466,12 +466,11 @@ def test_the_grader_begins_after_the_first_cell_where_the_lab_says_so(monkeypatc
     events = SimpleNamespace(
         register=lambda name, after: waiting.append(after), unregister=lambda name, after: waiting.remove(after)
     )
-    monkeypatch.setattr(kernel, "shell", lambda: SimpleNamespace(events=events))
     monkeypatch.setattr(kernel, "notebooks", lambda: [Path(name) for name in known])
     monkeypatch.setattr(grader, "begin", notebooks.append)
     monkeypatch.setenv(grader.EARLY, early)
     monkeypatch.setenv(kernel.RUNNING, running)
-    grader.install()
+    grader.install(SimpleNamespace(events=events))
     for after in list(waiting):
         after()
     assert len(notebooks) == begun

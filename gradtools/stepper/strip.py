@@ -9,19 +9,20 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
-from .draw import dot_text
-from .graph import Graph, number
-from .output import Picture, accessible_svg, brief, figure_bundle, show, text_bundle
-from .palette import COLOURS, TINTS
-from .renderer import MEND, render
-from .steps import Step, missing_share, record_backward, told, told_step
+from ..draw import dot_text
+from ..graph import Graph, number
+from ..output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
+from ..palette import COLOURS, TINTS
+from ..renderer import MEND, render
+from ..text import plural, say
+from .recording import Arrival, Step, record_backward
 
-__all__ = ["BackwardSteps", "backward_steps"]
+__all__ = ["FOLD", "BackwardSteps", "backward_steps"]
 
-FOLD = "The steps in words"
+FOLD = say("The steps in words")
 
 
-class BackwardSteps:
+class BackwardSteps(Shown):
     """A drawn backward pass. Shows itself as one picture for each step, then the caption and the words.
 
     Attributes:
@@ -35,19 +36,19 @@ class BackwardSteps:
 
     def __init__(self, graph: Graph, steps: list[Step], caption: str, direction: str) -> None:
         self.graph, self.steps, self.caption = graph, steps, caption
-        self.words = told(graph, steps)
-        self.alternatives = [_alternative(told_step(graph, steps, index)) for index in range(len(steps))]
-        titles = [
-            f"Step {index + 1} of {len(steps)}: {graph.nodes[step.node].name}" for index, step in enumerate(steps)
-        ]
+        words = [_in_words(graph, steps, index) for index in range(len(steps))]
+        self.words = "\n".join(
+            [
+                plural(len(steps), "A backward pass of {count} step.", "A backward pass of {count} steps."),
+                *words,
+                *_never_called(graph, steps),
+            ]
+        )
+        self.alternatives = [_alternative(one) for one in words]
+        drawn = enumerate(zip(_strip(graph, steps, direction), words, strict=True))
         self.pictures = [
-            accessible_svg(svg, title, told_step(graph, steps, index))
-            for index, (svg, title) in enumerate(zip(_strip(graph, steps, direction), titles, strict=True))
-            if svg is not None
+            accessible_svg(svg, _title(graph, steps, index), one) for index, (svg, one) in drawn if svg is not None
         ]
-
-    def __repr__(self) -> str:
-        return self.words
 
     def bundles(self) -> list[dict[str, Any]]:
         """Return what a notebook shows: one figure with the pictures (or a plain-text stand-in) and all the words."""
@@ -55,9 +56,6 @@ class BackwardSteps:
             return [text_bundle(self.words, MEND, self.caption, self.words, FOLD)]
         strip = [Picture(svg, words) for svg, words in zip(self.pictures, self.alternatives, strict=True)]
         return [figure_bundle(strip, self.caption, self.words, FOLD)]
-
-    def _ipython_display_(self) -> None:
-        show(self.bundles())
 
 
 def backward_steps(root: Any, caption: str = "", direction: str = "LR", max_steps: int = 20) -> BackwardSteps:
@@ -80,15 +78,80 @@ def backward_steps(root: Any, caption: str = "", direction: str = "LR", max_step
     graph, steps = record_backward(root)
     if len(steps) > max_steps:
         raise ValueError(
-            f"backward_steps: this pass has {len(steps)} steps; the limit is {max_steps}. Start from an inner node, "
-            f"or ask for more: backward_steps(root, max_steps={len(steps)})."
-        )
+            say(
+                "backward_steps: this pass has {count} steps; the limit is {most}. Start from an inner node, or ask "
+                "for more: backward_steps(root, max_steps={count}).",
+                count=len(steps), most=max_steps,
+            )
+        )  # fmt: skip
     return BackwardSteps(graph, steps, caption, direction)
+
+
+def _in_words(graph: Graph, steps: list[Step], index: int) -> str:
+    """Return one step in words: a line for the step, one for what reached each parent, one where it came too early."""
+    step = steps[index]
+    node = graph.nodes[step.node]
+    first = say(
+        "Step {place}: {node}, made by {operation}, upstream gradient {upstream}.",
+        place=index + 1, node=node.name, operation=node.op or "?", upstream=number(step.upstream),
+    )  # fmt: skip
+    shares = [f"- {_share_in_words(graph, step, arrival)}" for arrival in step.arrivals]
+    early = [
+        say("- {early}, after {node} has passed its gradient on.", early=early, node=node.name)
+        for early in _too_early(graph, steps, index)
+    ]
+    return "\n".join([first, *shares, *early])
+
+
+def _share_in_words(graph: Graph, step: Step, arrival: Arrival) -> str:
+    given = {
+        "parent": graph.nodes[arrival.parent].name,
+        "local": say("unknown") if arrival.local is None else number(arrival.local),
+        "upstream": number(step.upstream),
+        "added": number(arrival.added),
+        "total": number(step.grads[arrival.parent]),
+    }
+    if arrival.expected is None:
+        return say(
+            "to {parent}: local derivative {local}, times {upstream} adds {added}; its gradient is {total} now.",
+            **given,
+        )
+    return say(
+        "to {parent}: local derivative {local}, times {upstream} is {expected} by a nudge, and not the {added} that is "
+        "added; its gradient is {total} now.",
+        expected=number(arrival.expected), **given,
+    )  # fmt: skip
+
+
+def _too_early(graph: Graph, steps: list[Step], index: int) -> list[str]:
+    """Return the start of a sentence on the first later step that adds to the node of this one; empty without one.
+
+    In a right order there is none: a node is called once all that it receives has arrived.
+    """
+    node = steps[index].node
+    for later in range(index + 1, len(steps)):
+        for arrival in steps[later].arrivals:
+            if arrival.parent == node and arrival.added != 0.0:
+                name, added = graph.nodes[node].name, number(arrival.added)
+                return [say("Too early: step {later} adds {added} to {node}", later=later + 1, added=added, node=name)]
+    return []
+
+
+def _never_called(graph: Graph, steps: list[Step]) -> list[str]:
+    """Return a sentence on the nodes that have parents and were not called; empty without one."""
+    called = {step.node for step in steps}
+    silent = [node.name for place, node in enumerate(graph.nodes) if node.parents and place not in called]
+    return [say("Never called, so nothing is passed on from: {nodes}.", nodes=", ".join(silent))] if silent else []
+
+
+def _title(graph: Graph, steps: list[Step], index: int) -> str:
+    name = graph.nodes[steps[index].node].name
+    return say("Step {place} of {count}: {node}", place=index + 1, count=len(steps), node=name)
 
 
 @dataclass
 class _Texts:
-    """What stands in a picture, line by line: above the graph, in each node, and beside the edge to a parent."""
+    """The text of a picture, line by line: above the graph, in each node, and beside the edge to a parent."""
 
     headline: list[str]
     nodes: dict[int, list[str]]
@@ -103,8 +166,8 @@ class _Texts:
 def _strip(graph: Graph, steps: list[Step], direction: str) -> list[str | None]:
     """Return a picture for each step, ``None`` where no renderer works.
 
-    Graphviz places nodes by the size of what stands in them. So each picture is laid out with the widest text that any
-    of them has at a place, and gets its own text afterwards.
+    Graphviz places nodes by the size of their text. So each picture is laid out with the widest text that any of them
+    has at a place, and gets its own text afterwards.
     """
     texts = [_texts(graph, steps, index) for index in range(len(steps))]
     widest = _widest(texts)
@@ -114,12 +177,9 @@ def _strip(graph: Graph, steps: list[Step], direction: str) -> list[str | None]:
 
 def _texts(graph: Graph, steps: list[Step], index: int) -> _Texts:
     step = steps[index]
-    headline = f"Step {index + 1} of {len(steps)}: {graph.nodes[step.node].name}"
-    headlines = [f"{headline}, upstream gradient {number(step.upstream)}"]
-    missed = missing_share(steps, index)
-    if missed is not None:
-        later, added = missed
-        headlines.append(f"Too early: step {later + 1} adds {number(added)} to {graph.nodes[step.node].name}")
+    title, upstream = _title(graph, steps, index), number(step.upstream)
+    headlines = [say("{title}, upstream gradient {upstream}", title=title, upstream=upstream)]
+    headlines += _too_early(graph, steps, index)
     nodes = {}
     for place, node in enumerate(graph.nodes):
         sign = f" = {node.op}" if node.op else ""
@@ -131,14 +191,14 @@ def _texts(graph: Graph, steps: list[Step], index: int) -> _Texts:
         if arrival.expected is not None:
             share = [
                 f" {local} x {number(step.upstream)} = {number(arrival.expected)}",
-                f" ≠ {number(arrival.added)} added",
+                say(" ≠ {added} added", added=number(arrival.added)),
             ]
         texts.edges[arrival.parent, step.node] = share
     return texts
 
 
 def _widest(texts: list[_Texts]) -> _Texts:
-    """Return for each place as many lines as any picture has there, each the longest that stands in it."""
+    """Return for each place as many lines as any picture has there, each the longest of them."""
     widest = _Texts([], {})
     for one in texts:
         for (_, lines), room in zip(one.parts(), _rooms(widest, one), strict=True):
@@ -207,9 +267,9 @@ def _written(svg: str, lines: list[str]) -> str:
     return _TEXT.sub(lambda found: found[1] + escape(next(left, ""), quote=False) + found[2], svg)
 
 
-def _alternative(told: str) -> str:
-    """Return a told step as one paragraph: its lines, each a sentence."""
-    lines = [line.removeprefix("- ") for line in told.split("\n")]
+def _alternative(words: str) -> str:
+    """Return a step in words as one paragraph: its lines, each a sentence."""
+    lines = [line.removeprefix("- ") for line in words.split("\n")]
     return brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
+from ..text import say
 from . import kernel
 
 __all__ = ["EARLY", "NotGraded", "ask", "begin", "grade", "install"]
@@ -22,7 +23,9 @@ GRADER = "grading"
 # Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
 EARLY = "AUTOGRAD_GRADER_STARTS_EARLY"
 DAY = re.compile(r"day\d+_\w+\.ipynb$")
-COURSE = Path(__file__).resolve().parent.parent
+COURSE = Path(__file__).resolve().parents[2]
+# Called when a check is asked, with its place and the number of checks.
+OnTheWay = Callable[[int, int], None]
 # The grader, once it was asked.
 _grader: subprocess.Popen[str] | None = None
 # What it says when it fails; open for as long as this kernel is.
@@ -33,10 +36,9 @@ class NotGraded(Exception):
     """The notebook could not be graded; the text is what the learner reads."""
 
 
-def install() -> None:
+def install(shell: Any) -> None:
     """Start the grader when the cell that runs now has come to its end, where the lab says so; not for a program."""
-    shell = kernel.shell()
-    if shell is None or not os.environ.get(EARLY) or os.environ.get(kernel.RUNNING):
+    if not os.environ.get(EARLY) or os.environ.get(kernel.RUNNING):
         return
 
     def after(_: Any = None) -> None:
@@ -49,44 +51,36 @@ def install() -> None:
 
 
 def begin(notebook: Path) -> None:
-    """Start the grader, if it was not, and let it get ready for a notebook; nobody waits for that.
-
-    Args:
-        notebook: The file.
-    """
+    """Start the grader, if it was not, and let it get ready for a notebook; nobody waits for that."""
     global _grader
     if _grader is not None:
         return
     _grader = _started()
-    with contextlib.suppress(OSError):  # It came to its end: whoever asks starts a new one, and is told why.
+    with contextlib.suppress(OSError):  # It came to its end: the next question starts a new one, and says why.
         _write(_grader, {"prepare": str(notebook.absolute())})
 
 
-def grade(notebook: Path, exercise: str = "", told: Callable[[int, int], None] | None = None) -> dict[str, Any]:
+def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None) -> dict[str, Any]:
     """Return the grader's result of a saved notebook; docs/architecture.md describes its shape.
 
     Args:
         notebook: The file.
         exercise: The number of the only exercise that is asked for, such as ``1.1``; "" for all.
-        told: Is called when a check is asked, with its place and the number of checks.
+        on_the_way: See :data:`OnTheWay`.
 
     Raises:
         NotGraded: The grader refused the file; the text is its reason.
     """
-    result = ask({"notebook": str(notebook.absolute()), "exercise": exercise}, told)
+    result = ask({"notebook": str(notebook.absolute()), "exercise": exercise}, on_the_way)
     if "refused" in result:
-        raise NotGraded(f"The notebook was not graded: {result['refused']}")
+        raise NotGraded(say("The notebook was not graded: {reason}", reason=result["refused"]))
     return result
 
 
-def ask(question: dict[str, str], told: Callable[[int, int], None] | None = None) -> dict[str, Any]:
-    """Return the grader's answer to a question.
+def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
+    """Return the grader's answer to a question, which is what ``grading.desk.serve`` reads.
 
     The grader stays for as long as this kernel does: the first question waits for its start, the others do not.
-
-    Args:
-        question: What ``grading.desk.serve`` reads.
-        told: Is called when a check is asked, with its place and the number of checks.
 
     Raises:
         NotGraded: The grader came to its end; the text is what it said last.
@@ -98,8 +92,8 @@ def ask(question: dict[str, str], told: Callable[[int, int], None] | None = None
         try:
             line = _answer(_grader, question)
             while line and "at" in (answer := json.loads(line)):
-                if told is not None:
-                    told(*answer["at"])
+                if on_the_way is not None:
+                    on_the_way(*answer["at"])
                 line = _read(_grader)
         except BaseException:  # Interrupted, say: what it says next would be the answer to this question.
             _grader.kill()
@@ -112,15 +106,15 @@ def ask(question: dict[str, str], told: Callable[[int, int], None] | None = None
         said = _said()
         _grader = None
     lines = [text.strip() for text in said.splitlines() if text.strip()]
-    reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else "the grader ended without an answer."
-    raise NotGraded(f"The notebook was not graded: {reason}")
+    reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else say("the grader ended without an answer.")
+    raise NotGraded(say("The notebook was not graded: {reason}", reason=reason))
 
 
 def _started() -> subprocess.Popen[str]:
     global _errors
     _errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115
-    # From the course's folder: a file such as json.py beside the notebook must not stand in for a module. In a session
-    # of its own: the kernel's stop button interrupts the kernel.
+    # From the course's folder: a file such as json.py beside the notebook must not replace a module. In a session of
+    # its own: the kernel's stop button interrupts the kernel.
     return subprocess.Popen(
         [sys.executable, "-m", GRADER, "serve"],
         cwd=COURSE,

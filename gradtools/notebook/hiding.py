@@ -15,14 +15,15 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from ..output import show
+from ..text import say
 from . import kernel, predictions
-from .output import show
 
 __all__ = ["HIDDEN", "install"]
 
 ASKS = re.compile(r"""\bpredict\(\s*["']([\w-]+)["']""")
 REVEALS = re.compile(r"""\breveal\(\s*["']([\w-]+)["']""")
-HIDDEN = (
+HIDDEN = say(
     "○ This cell has run. What it shows is hidden, since it answers the prediction above: write your guess there, run "
     "that cell, then this one. To look without a guess, run this cell once more."
 )
@@ -39,52 +40,45 @@ class _Held:
 
 
 _held: _Held | None = None
+# The questions whose answer was hidden since they were last asked: the next run shows it.
+_offers: set[str] = set()
 
 
-def install() -> None:
-    """Hide what answers an open question from now on. Does nothing outside IPython.
-
-    Call it before ``waiting.install``: it looks at errors as they came.
-    """
-    shell = kernel.shell()
-    if shell is not None and not getattr(shell, "_autograd_in_five_days_hides", False):
-        # The questions whose answer was hidden since they were last asked: the next run shows it.
-        shell._autograd_in_five_days_offers = set()
-        shell.events.register("pre_run_cell", _hide)
-        shell.events.register("post_run_cell", _tell)
-        shell._autograd_in_five_days_hides = True
+def install(shell: Any) -> None:
+    """Hide from now on what answers an open question. Goes before ``waiting.install``: it sees errors as raised."""
+    _offers.clear()
+    shell.events.register("pre_run_cell", _hide)
+    shell.events.register("post_run_cell", _end)
 
 
 def _hide(info: Any) -> None:
     global _held
     if os.environ.get(kernel.RUNNING) or info.silent or not info.store_history:
         return
-    shell = kernel.shell()
-    shell._autograd_in_five_days_offers.difference_update(ASKS.findall(info.raw_cell))
+    _offers.difference_update(ASKS.findall(info.raw_cell))
     names = {name for name in REVEALS.findall(info.raw_cell) if predictions.unanswered(name)}
-    if names <= shell._autograd_in_five_days_offers:
+    if names <= _offers:
         return
     # Imported here: outside of a notebook nobody needs it.
     from IPython.utils.capture import capture_output
 
-    capture = capture_output()
+    capture, shell = capture_output(), kernel.shell()
     _held = _Held(capture, capture.__enter__(), shell.ast_node_interactivity, names)
     # The value of the last line is shown in a way of its own.
     shell.ast_node_interactivity = "none"
     predictions.withheld.update(names)
 
 
-def _tell(result: Any) -> None:
+def _end(result: Any) -> None:
     global _held
     if _held is None:
         return
     held, _held = _held, None
     held.capture.__exit__(None, None, None)
-    shell = kernel.shell()
-    shell.ast_node_interactivity = held.interactivity
+    kernel.shell().ast_node_interactivity = held.interactivity
     predictions.withheld.clear()
     if result.success:
-        shell._autograd_in_five_days_offers.update(held.names)
+        _offers.update(held.names)
         show([{"text/markdown": HIDDEN, "text/plain": HIDDEN}])
     else:
         held.outputs.show()

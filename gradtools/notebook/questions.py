@@ -6,6 +6,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from ..text import say
+
 __all__ = ["QUESTIONS", "Question", "number"]
 
 
@@ -18,12 +20,12 @@ class Question:
         within: How far a number may be from what comes.
     """
 
-    words: tuple[str, ...] = ()
+    words: tuple[str, str] | tuple[()] = ()
     within: float = 0.0
 
     def asked(self) -> str:
         """Return what is asked for, such as ``a number`` or ``"yes" or "no"``."""
-        return " or ".join(f'"{word}"' for word in self.words) or "a number"
+        return say('"{one}" or "{other}"', one=self.words[0], other=self.words[1]) if self.words else say("a number")
 
     def read(self, value: object) -> float | str | None:
         """Return a guess, or what came, as a number or one of the words; None where it is neither."""

@@ -9,6 +9,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from ..text import say
+
 __all__ = ["FAULTS", "try_tests"]
 
 # Makes methods of a class, by name, that have a fault in them; takes the class and its methods as they were.
@@ -22,23 +24,23 @@ def try_tests(check_engine: Callable[[Any], Any], Value: type) -> None:
         check_engine: Takes a class; raises an AssertionError or returns a list of findings, empty or None for none.
         Value: A class that is right. It is afterwards what it was.
     """
-    alarm = _said(check_engine, Value)
+    alarm = _finding(check_engine, Value)
     if alarm:
-        print(f"On your own engine, without a fault, there is an alarm: {alarm}")
-        print("One of the two is wrong. Until this is silent, an alarm means nothing, and none is counted.")
+        print(say("On your own engine, without a fault, there is an alarm: {alarm}", alarm=alarm))
+        print(say("One of the two is wrong. Until this is silent, an alarm means nothing, and none is counted."))
         return
-    print("On your own engine, without a fault: silence, as it should be.")
-    away = []
+    print(say("On your own engine, without a fault: silence, as it should be."))
+    missed = []
     for kind, change in FAULTS.items():
         with _changed(Value, change):
-            if not _said(check_engine, Value):
-                away.append(kind)
-    print(f"Caught: {len(FAULTS) - len(away)} of {len(FAULTS)}.")
-    for kind in away:
-        print(f"  Got away: {kind}.")
+            if not _finding(check_engine, Value):
+                missed.append(kind)
+    print(say("Caught: {caught} of {all}.", caught=len(FAULTS) - len(missed), all=len(FAULTS)))
+    for kind in missed:
+        print(say("  Got away: {fault}.", fault=kind))
 
 
-def _said(check_engine: Callable[[Any], Any], Value: type) -> str:
+def _finding(check_engine: Callable[[Any], Any], Value: type) -> str:
     """Return the first finding as text, "" for silence; what the check does to the class is undone."""
     before = dict(vars(Value))
     try:
@@ -52,7 +54,8 @@ def _said(check_engine: Callable[[Any], Any], Value: type) -> str:
         _restore(Value, before)
     if answer is None or isinstance(answer, (list, tuple)):
         return str(answer[0]) if answer else ""
-    raise TypeError(f"check_engine returns a list of findings or None. It returned a {type(answer).__name__}.")
+    kind = type(answer).__name__
+    raise TypeError(say("check_engine returns a list of findings or None. It returned a {kind}.", kind=kind))
 
 
 @contextlib.contextmanager
@@ -108,14 +111,14 @@ def _once(Value: type, methods: Mapping[str, Callable[..., Any]]) -> Mapping[str
 
 
 FAULTS: Mapping[str, Change] = {
-    "the slopes of `a * b` are exchanged": _with_slopes("__mul__", lambda x, y: (x, y)),
-    "a node that is used twice keeps the share that came last": _once,
-    "`a - b` passes on 1 to b": _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
-    "the square in the slope of `a / b` is missing": _with_slopes("__truediv__", lambda x, y: (1 / y, -x / y)),
-    "the slope of `a ** n` keeps the exponent n": _with_slopes("__pow__", lambda x, n: (n * x**n,)),
-    "the slope of `exp` is that of a power": _with_slopes("exp", lambda x: (x * math.exp(x - 1),)),
-    "`1 + a` is a": lambda Value, methods: {"__radd__": lambda self, other: self},
-    "`10 - a` is computed as `a - 10`": lambda Value, methods: {
+    say("the slopes of `a * b` are exchanged"): _with_slopes("__mul__", lambda x, y: (x, y)),
+    say("a node that is used twice keeps the share that came last"): _once,
+    say("`a - b` passes on 1 to b"): _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
+    say("the square in the slope of `a / b` is missing"): _with_slopes("__truediv__", lambda x, y: (1 / y, -x / y)),
+    say("the slope of `a ** n` keeps the exponent n"): _with_slopes("__pow__", lambda x, n: (n * x**n,)),
+    say("the slope of `exp` is that of a power"): _with_slopes("exp", lambda x: (x * math.exp(x - 1),)),
+    say("`1 + a` is a"): lambda Value, methods: {"__radd__": lambda self, other: self},
+    say("`10 - a` is computed as `a - 10`"): lambda Value, methods: {
         "__rsub__": lambda self, other: methods["__sub__"](self, other)
     },
 }

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+"""The door for every sentence that a reader may see, so that sentences can be extracted and translated."""
+
+from __future__ import annotations
+
+__all__ = ["TRANSLATIONS", "plural", "say"]
+
+# An English template -> the same in the reader's language. Without an entry the English is shown.
+TRANSLATIONS: dict[str, str] = {}
+
+
+def say(template: str, /, **arguments: object) -> str:
+    """Return the translation of an English template, or the template itself, with its arguments filled in."""
+    return TRANSLATIONS.get(template, template).format(**arguments)
+
+
+def plural(count: int, one: str, many: str, /, **arguments: object) -> str:
+    """Return what :func:`say` makes of ``one`` for a count of 1, else of ``many``; ``{count}`` stands for the count."""
+    return say(one if count == 1 else many, count=count, **arguments)
