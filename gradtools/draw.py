@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Draw a graph: as DOT and SVG, in words, and in plain text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from typing import Any
 
@@ -10,7 +8,7 @@ from .graph import Graph, Node, expression, number, read_graph
 from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
 from .palette import COLOURS, TINTS
 from .renderer import MEND, render
-from .text import plural, say
+from .text import listed, plural, say
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
 FOLD = say("The graph in words")
@@ -132,7 +130,7 @@ def graph_alternative(graph: Graph, marks: Mapping[int, str]) -> str:
             len(leaves),
             "A graph of {size}, from the leaf {leaves} to {root}: {name} = {formula}.",
             "A graph of {size}, from the leaves {leaves} to {root}: {name} = {formula}.",
-            leaves=_listed(names), name=root.name, formula=expression(graph), **ends,
+            leaves=listed(names, 6, 5), name=root.name, formula=expression(graph), **ends,
         )  # fmt: skip
     else:
         shape = say("A graph of {size}: {root}, a leaf.", **ends)
@@ -142,22 +140,8 @@ def graph_alternative(graph: Graph, marks: Mapping[int, str]) -> str:
     return brief(" ".join([*wrong, shape]), FOLD)
 
 
-def _listed(names: list[str], most: int = 6) -> str:
-    shown = names if len(names) <= most else [*names[: most - 1], say("{count} more", count=len(names) - most + 1)]
-    if len(shown) == 1:
-        return shown[0]
-    return say("{others} and {last}", others=", ".join(shown[:-1]), last=shown[-1])
-
-
 def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:
-    """Return the graph in the DOT language.
-
-    Args:
-        graph: The graph.
-        direction: Graphviz's ``rankdir``.
-        marks: What is wrong with a node, by its place: it gets a thick frame and a field with these words.
-        missing: The edges that an answer lacks, as the child's place and which of its uses: they are dashed.
-    """
+    """Return the graph in the DOT language: ``marks`` get a thick frame and a field, ``missing`` edges are dashed."""
     stacked = _longest_path(graph) >= _LONG_PATH
     lines = [
         "digraph graph_of_values {",
@@ -168,10 +152,10 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
     ]
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
-            lines.append(
-                f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", '
-                f'label="{_record(node, marks.get(index), stacked)}"{_frame(index in marks)}];'
-            )
+            fill = "#FFFFFF" if node.parents or node.op else TINTS["orange"]
+            frame = f', penwidth=3, color="{COLOURS["vermillion"]}"' if index in marks else ""
+            label = _record(node, marks.get(index), stacked)
+            lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{fill}", label="{label}"{frame}];')
         if node.op or node.parents:
             lines.append(
                 f'  o{index} [shape=ellipse, style=filled, fillcolor="{TINTS["sky"]}", '
@@ -182,7 +166,8 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
     for child, node in enumerate(graph.nodes):
         for use, parent in enumerate(node.parents):
             look = f' [style=dashed, color="{COLOURS["vermillion"]}"]' if (child, use) in missing else ""
-            lines.append(f"  {_out(graph.nodes[parent], parent)} -> o{child}{look};")
+            out = "v" if graph.nodes[parent].data is not None else "o"
+            lines.append(f"  {out}{parent} -> o{child}{look};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -220,14 +205,6 @@ def dot_text(text: str) -> str:
 _LONG_PATH = 4
 
 
-def _fill(node: Node) -> str:
-    return "#FFFFFF" if node.parents or node.op else TINTS["orange"]
-
-
-def _frame(wrong: bool) -> str:
-    return f', penwidth=3, color="{COLOURS["vermillion"]}"' if wrong else ""
-
-
 def _longest_path(graph: Graph) -> int:
     """Return how many nodes stand on the longest path."""
     lengths: list[int] = []
@@ -242,10 +219,6 @@ def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:
         fields.append(say("WRONG: {mark}", mark=wrong))
     text = " | ".join(dot_text(field) for field in fields)
     return text if stacked else "{" + text + "}"
-
-
-def _out(node: Node, index: int) -> str:
-    return f"v{index}" if node.data is not None else f"o{index}"
 
 
 def _facts(node: Node) -> list[str]:

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What is installed here, and how to get what is not."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

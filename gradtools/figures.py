@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Figures in the house's style: a caption, words for those who can't see them, the same bytes each time."""
 
-from __future__ import annotations
-
 import io
 import math
 from typing import Any

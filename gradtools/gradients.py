@@ -5,8 +5,6 @@ PyTorch says what the derivative is; the difference quotient needs no rule for d
 the engine, a common mistake of two rule books is out of the question.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

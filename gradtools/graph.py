@@ -6,8 +6,6 @@ exist. A torch tensor is read through ``grad_fn.next_functions``. Nothing recurs
 read like any other graph.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import re

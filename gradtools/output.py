@@ -6,8 +6,6 @@ all in a notebook that it does not trust. An ``<img>`` in HTML has an ``alt``, s
 every notebook. What is made here passes JupyterLab's sanitizer unchanged; ``tests/test_figures.py`` checks that.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

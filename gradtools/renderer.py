@@ -5,8 +5,6 @@ First ``graphviz-pure``, which pip installs with this project and which gives th
 system's ``dot``. Where neither works the answer is ``None`` and the caller draws in plain text.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

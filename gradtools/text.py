@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The door for every sentence that a reader may see, so that sentences can be extracted and translated."""
 
-from __future__ import annotations
-
-__all__ = ["TRANSLATIONS", "plural", "say"]
+from collections.abc import Sequence
 
 # An English template -> the same in the reader's language. Without an entry the English is shown.
 TRANSLATIONS: dict[str, str] = {}
@@ -17,3 +15,12 @@ def say(template: str, /, **arguments: object) -> str:
 def plural(count: int, one: str, many: str, /, **arguments: object) -> str:
     """Return what :func:`say` makes of ``one`` for a count of 1, else of ``many``; ``{count}`` stands for the count."""
     return say(one if count == 1 else many, count=count, **arguments)
+
+
+def listed(names: Sequence[str], most: int = 100, kept: int = 100) -> str:
+    """Return "a, b and c"; of more than ``most`` names the first ``kept``, and how many more there are."""
+    if len(names) > most:
+        return say("{names} and {count} more", names=", ".join(names[:kept]), count=len(names) - kept)
+    if len(names) == 1:
+        return names[0]
+    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

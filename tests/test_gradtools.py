@@ -25,6 +25,7 @@ from gradtools import (
     renderer,
     show_figure,
     show_understanding,
+    text,
 )
 from gradtools.notebook import grader, kernel
 
@@ -48,9 +49,38 @@ def run(code, **environment):
     return done.stdout
 
 
-def test_importing_the_helper_loads_nothing_heavy():
-    code = "import gradtools, sys; print([m for m in ('torch','matplotlib','graphviz','IPython') if m in sys.modules])"
-    assert run(code).strip() == "[]"
+HEAVY = ["torch", "matplotlib", "graphviz", "IPython", "numpy", "tqdm", "anywidget", "asyncio"]
+STATE = "(sys.excepthook, sys.displayhook, signal.getsignal(signal.SIGINT), gc.get_threshold(), gc.callbacks)"
+
+
+def test_importing_the_helper_outside_a_notebook_changes_nothing():
+    code = f"import gc, signal, sys\nbefore = {STATE}\nimport gradtools\nprint({STATE} == before)\n"
+    assert run(f"{code}print([name for name in {HEAVY} if name in sys.modules])") == "True\n[]\n"
+
+
+SHELL = """
+import gc
+from IPython.core.interactiveshell import InteractiveShell
+events = InteractiveShell.instance().events.callbacks
+before = {name: len(found) for name, found in events.items()}
+import gradtools
+gradtools.notebook.start()
+print({name: len(found) - before[name] for name, found in events.items() if len(found) > before[name]})
+print(gc.get_threshold() == gradtools.notebook.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
+"""
+
+
+def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
+    hooks, changed = run(SHELL, HOME=str(tmp_path)).splitlines()[-2:]
+    assert hooks == "{'pre_run_cell': 2, 'post_run_cell': 2}"
+    assert changed == "True (<class 'Exception'>,)"
+
+
+def test_a_sentence_is_looked_up_by_its_english_template(monkeypatch):
+    template = "show_understanding: the days are 1 to 5; it got {given!r}."
+    monkeypatch.setitem(text.TRANSLATIONS, template, "Die Tage sind 1 bis 5, nicht {given!r}.")
+    with pytest.raises(ValueError, match="Die Tage sind 1 bis 5, nicht 6"):
+        show_understanding(6)
 
 
 LONG_TRAINING = """

@@ -505,12 +505,12 @@ def test_a_request_of_the_page_is_answered():
     assert next(node for node in board["nodes"] if node["name"] == "p")["data"] == "20"
     assert [share["added"] for share in board["steps"][1]["shares"]] == ["4", "5"]
     nudge = ask(shown, do="nudge", leaf="a", values={})
-    assert nudge["nudge"] == (
+    assert nudge["sentence"] == (
         "a from 3 to 3.001: y moves from 15 to 15.005, by 0.005. Divided by 0.001 that is 5. a.grad says 5."
     )
     early = ask(shown, do="nudge", leaf="a", values={}, unfinished={"step": 1, "grad": "1"})
     says = "At step 1, a.grad is 1: more is still to come. At the end of the pass, a.grad says 5."
-    assert early["nudge"].endswith(says)
+    assert early["sentence"].endswith(says)
 
 
 def test_a_request_that_the_class_refuses_gets_a_sentence():

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What makes a learner's notebook answer: checks, predictions, and calm lines in place of tracebacks."""
 
-from __future__ import annotations
-
 import gc
 
 from ..stepper.widget import prepare
 from . import grader, hiding, kernel, waiting
-
-__all__ = ["THRESHOLDS", "collect_less_often", "start"]
 
 # Chosen by measurement. The first is more than the objects of one step of most trainings here, so most graphs are freed
 # before they are moved to an older generation. The product of the three is about how many dead objects wait for a full

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The learner's report inside the notebook: ``check()`` grades the saved file and shows points and verdicts."""
 
-from __future__ import annotations
-
 import os
 import re
 import time
@@ -99,14 +97,7 @@ def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None
 
 
 def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
-    """Return the report as Markdown without HTML.
-
-    Args:
-        result: What :func:`grade` returned.
-        name: The file's name.
-        saved: When it was saved, in seconds since 1970.
-        unsaved: What :func:`not_saved` returned.
-    """
+    """Return what :func:`grade` and :func:`not_saved` found in a file saved at a time, as Markdown without HTML."""
     parts = [f"**{_escaped(result['unconfined'])}**"] if "unconfined" in result else []
     parts.append(f"**{_points(result)}** {_graded(f'`{name}`', saved)}")
     if unsaved:
@@ -143,19 +134,11 @@ def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str])
 
 
 def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
-    parts = [
-        say(
-            "The smallest graph on which {check} goes wrong. A thick frame and the word WRONG mark the place.",
-            check=check_id,
-        )
-    ]
-    if any(node.get("missing") for node in nodes):
-        parts.append(say("A dashed edge is one that is missing."))
-    if any(node["grad"] for node in nodes):
-        parts.append(
-            say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")
-        )
-    return " ".join(parts)
+    where = say("The smallest graph on which {check} goes wrong.", check=check_id)
+    mark = say("A thick frame and the word WRONG mark the place.")
+    dashed = say("A dashed edge is one that is missing.") if any(node.get("missing") for node in nodes) else ""
+    step = say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")
+    return " ".join(filter(None, [where, mark, dashed, step if any(node["grad"] for node in nodes) else ""]))
 
 
 def _under_way(name: str, place: int, count: int) -> str:

@@ -5,8 +5,6 @@ The course holds it once, in the cells with which Day 5 begins, and it is read f
 not available.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import random
@@ -16,8 +14,6 @@ from typing import Any
 
 from ..text import say
 from . import kernel
-
-__all__ = ["NotHere", "finished_engine"]
 
 CELLS = ("day5-given-engine", "day5-given-mlp")
 PARTS = ("Value", "MLP", "topological_order")

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The grader of this kernel: a process of its own that answers in JSON, so that nothing of it is imported here."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -16,8 +14,6 @@ from typing import IO, Any
 
 from ..text import say
 from . import kernel
-
-__all__ = ["EARLY", "NotGraded", "ask", "begin", "grade", "install"]
 
 GRADER = "grading"
 # Set by `make lab`: the grader begins to start when a day is opened, and its first answer is there at once.
@@ -56,17 +52,11 @@ def begin(notebook: Path) -> None:
     if _grader is not None:
         return
     _grader = _started()
-    with contextlib.suppress(OSError):  # It came to its end: the next question starts a new one, and says why.
-        _write(_grader, {"prepare": str(notebook.absolute())})
+    _send(_grader, {"prepare": str(notebook.absolute())})
 
 
 def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None) -> dict[str, Any]:
-    """Return the grader's result of a saved notebook; docs/architecture.md describes its shape.
-
-    Args:
-        notebook: The file.
-        exercise: The number of the only exercise that is asked for, such as ``1.1``; "" for all.
-        on_the_way: See :data:`OnTheWay`.
+    """Return the grader's result of a saved notebook, or of one exercise; docs/architecture.md describes its shape.
 
     Raises:
         NotGraded: The grader refused the file; the text is its reason.
@@ -90,11 +80,12 @@ def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[st
         if _grader is None or _grader.poll() is not None:
             _grader = _started()
         try:
-            line = _answer(_grader, question)
+            _send(_grader, question)
+            line = _grader.stdout.readline()
             while line and "at" in (answer := json.loads(line)):
                 if on_the_way is not None:
                     on_the_way(*answer["at"])
-                line = _read(_grader)
+                line = _grader.stdout.readline()
         except BaseException:  # Interrupted, say: what it says next would be the answer to this question.
             _grader.kill()
             _grader = None
@@ -103,9 +94,9 @@ def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[st
             return dict(answer)
         # It came to its end: once more, with a new one.
         _grader.wait()
-        said = _said()
         _grader = None
-    lines = [text.strip() for text in said.splitlines() if text.strip()]
+        _errors.seek(0)
+        lines = [text.strip() for text in _errors if text.strip()]
     reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else say("the grader ended without an answer.")
     raise NotGraded(say("The notebook was not graded: {reason}", reason=reason))
 
@@ -127,27 +118,8 @@ def _started() -> subprocess.Popen[str]:
     )
 
 
-def _said() -> str:
-    assert _errors is not None
-    _errors.seek(0)
-    return _errors.read()
-
-
-def _answer(grader: subprocess.Popen[str], question: dict[str, str]) -> str:
-    """Return the first line that a grader answers; "" where it came to its end."""
-    try:
-        _write(grader, question)
-    except OSError:
-        return ""
-    return _read(grader)
-
-
-def _write(grader: subprocess.Popen[str], question: dict[str, str]) -> None:
-    assert grader.stdin is not None
-    grader.stdin.write(json.dumps(question) + "\n")
-    grader.stdin.flush()
-
-
-def _read(grader: subprocess.Popen[str]) -> str:
-    assert grader.stdout is not None
-    return grader.stdout.readline()
+def _send(grader: subprocess.Popen[str], question: dict[str, str]) -> None:
+    """Send a question. A grader that came to its end gets none, and answers with an empty line."""
+    with contextlib.suppress(OSError):
+        grader.stdin.write(json.dumps(question) + "\n")
+        grader.stdin.flush()

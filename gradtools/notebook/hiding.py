@@ -8,18 +8,14 @@ At its next run it shows all: nobody has to predict. Only where the question was
 build it, nothing is changed.
 """
 
-from __future__ import annotations
-
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 from ..output import show
 from ..text import say
 from . import kernel, predictions
-
-__all__ = ["HIDDEN", "install"]
 
 ASKS = re.compile(r"""\bpredict\(\s*["']([\w-]+)["']""")
 REVEALS = re.compile(r"""\breveal\(\s*["']([\w-]+)["']""")
@@ -29,17 +25,8 @@ HIDDEN = say(
 )
 
 
-@dataclass
-class _Held:
-    """What is kept back while one cell runs."""
-
-    capture: Any
-    outputs: Any
-    interactivity: str
-    names: set[str]
-
-
-_held: _Held | None = None
+# While a cell runs whose outputs are kept back: what lets go of them.
+_held: Callable[[Any], None] | None = None
 # The questions whose answer was hidden since they were last asked: the next run shows it.
 _offers: set[str] = set()
 
@@ -63,22 +50,26 @@ def _hide(info: Any) -> None:
     from IPython.utils.capture import capture_output
 
     capture, shell = capture_output(), kernel.shell()
-    _held = _Held(capture, capture.__enter__(), shell.ast_node_interactivity, names)
+    outputs, interactivity = capture.__enter__(), shell.ast_node_interactivity
     # The value of the last line is shown in a way of its own.
     shell.ast_node_interactivity = "none"
     predictions.withheld.update(names)
 
+    def let_go(result: Any) -> None:
+        capture.__exit__(None, None, None)
+        shell.ast_node_interactivity = interactivity
+        predictions.withheld.clear()
+        if result.success:
+            _offers.update(names)
+            show([{"text/markdown": HIDDEN, "text/plain": HIDDEN}])
+        else:
+            outputs.show()
+
+    _held = let_go
+
 
 def _end(result: Any) -> None:
     global _held
-    if _held is None:
-        return
-    held, _held = _held, None
-    held.capture.__exit__(None, None, None)
-    kernel.shell().ast_node_interactivity = held.interactivity
-    predictions.withheld.clear()
-    if result.success:
-        _offers.update(held.names)
-        show([{"text/markdown": HIDDEN, "text/plain": HIDDEN}])
-    else:
-        held.outputs.show()
+    let_go, _held = _held, None
+    if let_go is not None:
+        let_go(result)

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The kernel that this notebook runs in: which notebook it is, what is saved of it, and which cells were run."""
 
-from __future__ import annotations
-
 import json
 import os
 import time
@@ -12,12 +10,8 @@ from typing import Any
 
 from ..output import shell
 
-__all__ = ["RUNNING", "Run", "latest", "notebooks", "ran", "saved_cells", "shell", "text_of", "watch"]
-
 # Set while a program runs the notebook, to grade, test or build it. Nobody looks on then.
 RUNNING = "NBGRADER_EXECUTION"
-# The latest run of every cell since this module was loaded, the latest of all at the end.
-_runs: dict[str, Run] = {}
 
 
 @dataclass(frozen=True)
@@ -30,6 +24,10 @@ class Run:
     cell: str
     source: str
     at: float
+
+
+# The latest run of every cell since this module was loaded, the latest of all at the end.
+_runs: dict[str, Run] = {}
 
 
 def watch(shell: Any) -> None:

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: MIT
 """One output that says how far something is, and in the end what was found."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..output import show
 from . import kernel
-
-__all__ = ["Line"]
 
 
 class Line:

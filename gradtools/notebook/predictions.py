@@ -5,8 +5,6 @@ The guesses of all days are in one file, beside the folders of the days, so that
 fetched anew neither loses them nor takes them along.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import json
@@ -23,8 +21,6 @@ from ..text import say
 from . import kernel
 from .questions import QUESTIONS, Question, number
 
-__all__ = ["FILE", "SURE", "Prediction", "as_markdown", "as_text", "load", "place", "predict", "reveal", "unanswered"]
-
 FILE = ".predictions.json"
 SURE = ("I know", "I think", "I guess")
 # As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
@@ -36,8 +32,6 @@ HOW_SURE = say('Say how sure you are: sure="I know", "I think" or "I guess".')
 HEADING = say("Your predictions: how many were right, by how sure you were")
 ADVICE = say("The surer you are, the more often you should be right. This is for you alone: nothing of it is graded.")
 UNREADABLE = say("The file of your predictions, {file}, could not be read whole.", file=FILE)
-# What could not be written is remembered for as long as this kernel is.
-_unwritten: dict[Path, dict[str, Prediction]] = {}
 # The questions that the cell that runs now answers while its outputs are hidden: see hiding.py.
 withheld: set[str] = set()
 
@@ -59,7 +53,7 @@ class Prediction:
     right: bool | None = None
 
     @classmethod
-    def read(cls, entry: object) -> Prediction | None:
+    def read(cls, entry: object) -> "Prediction | None":
         """Return the prediction that an entry of the file holds, or None where it holds none."""
         if not isinstance(entry, dict) or set(entry) != set(cls.__dataclass_fields__):
             return None
@@ -73,6 +67,10 @@ class Prediction:
     def __str__(self) -> str:
         """Return the guess in words, such as ``4 (I think)``."""
         return f"{_shown(self.guess)} ({self.sure})" if self.sure else _shown(self.guess)
+
+
+# What could not be written is remembered for as long as this kernel is.
+_unwritten: dict[Path, dict[str, Prediction]] = {}
 
 
 def predict(name: str, guess: object = ..., sure: object = ...) -> None:

@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: MIT
 """How far a loop is, as a bar."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..stepper.training import with_bar
 from .standing import standing
-
-__all__ = ["progress"]
 
 
 def progress(iterable: Iterable[Any] | None = None, label: str = "") -> Iterator[Any] | None:

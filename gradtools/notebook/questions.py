@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The questions that a learner can predict the answer of: what each asks for, and how near a number has to be."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
 from ..text import say
-
-__all__ = ["QUESTIONS", "Question", "number"]
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,6 @@ the keys of *Save*, which JupyterLab and Notebook run in an output of a cell tha
 of it (another editor, other keys), what was run and is not in the file is still noticed.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +13,6 @@ from typing import Any
 
 from ..text import say
 from . import kernel
-
-__all__ = ["edited_since", "not_saved", "save"]
 
 # A page saves in well under a second; longer than this nobody waits for one that doesn't.
 SECONDS_TO_SAVE = 5.0
@@ -87,11 +83,8 @@ def _is_complete(path: Path) -> bool:
 def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:
     """Return the cells that were run since the file was saved and are not in it.
 
-    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved.
-
-    Args:
-        notebook: The saved file.
-        run_at: The text of each cell that was run -> when it was run last, in seconds since 1970.
+    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved. The
+    text of each cell that was run is in ``run_at``, with the time of its last run in seconds since 1970.
     """
     saved = {kernel.text_of(cell) for cell in kernel.saved_cells(notebook)}
     when = notebook.stat().st_mtime

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """How far the learner is in the course: the table that `make progress` prints, with links to the days."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any
@@ -13,8 +11,6 @@ from ..text import say
 from . import kernel, predictions
 from .grader import NotGraded, ask
 from .line import Line
-
-__all__ = ["standing"]
 
 QUIET_LINE = say("standing() shows how far you are when you run this cell yourself.")
 HEADER = [say("Day"), say("Title"), say("Points"), say("State"), say("Next")]

@@ -4,8 +4,6 @@
 An error that the learner's own code raises shows the learner's line first.
 """
 
-from __future__ import annotations
-
 import ast
 import linecache
 import re
@@ -19,8 +17,6 @@ from typing import Any
 
 from ..output import inline
 from ..text import say
-
-__all__ = ["failed_check", "passed"]
 
 LONGEST = 1000
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -41,12 +37,8 @@ def failed_check(
 ) -> dict[str, Any] | None:
     """Return the output of a check that failed, and let ``%debug`` find the error; None where no line of a cell failed.
 
-    Args:
-        shell: IPython's shell.
-        error: What stopped the check.
-        source: The check.
-        course: The texts of the course's own cells, answer cells left out.
-        number: The exercise whose ``check`` names the mistake; "" where the notebook has no cell for that.
+    The texts of the course's own cells without answers are ``course``; ``number`` is the exercise whose ``check`` names
+    the mistake, "" where the notebook has no cell for that.
     """
     steps = [step for trace in passed(error) if (step := _step(trace))]
     if not steps:

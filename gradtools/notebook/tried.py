@@ -1,17 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Try a learner's tests of an engine: put faults into their own engine, one after another, and see which are caught."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..text import say
-
-__all__ = ["FAULTS", "try_tests"]
 
 # Makes methods of a class, by name, that have a fault in them; takes the class and its methods as they were.
 Change = Callable[[type, Mapping[str, Callable[..., Any]]], Mapping[str, Callable[..., Any]]]
@@ -30,20 +26,20 @@ def try_tests(check_engine: Callable[[Any], Any], Value: type) -> None:
         print(say("One of the two is wrong. Until this is silent, an alarm means nothing, and none is counted."))
         return
     print(say("On your own engine, without a fault: silence, as it should be."))
-    missed = []
-    for kind, change in FAULTS.items():
-        with _changed(Value, change):
-            if not _finding(check_engine, Value):
-                missed.append(kind)
+    missed = [kind for kind, change in FAULTS.items() if not _finding(check_engine, Value, change)]
     print(say("Caught: {caught} of {all}.", caught=len(FAULTS) - len(missed), all=len(FAULTS)))
     for kind in missed:
         print(say("  Got away: {fault}.", fault=kind))
 
 
-def _finding(check_engine: Callable[[Any], Any], Value: type) -> str:
-    """Return the first finding as text, "" for silence; what the check does to the class is undone."""
+def _finding(check_engine: Callable[[Any], Any], Value: type, change: Change = lambda Value, methods: {}) -> str:
+    """Return the first finding on a changed class as text, "" for silence; all that is done to the class is undone."""
     before = dict(vars(Value))
+    names = ("__add__", "__mul__", "__sub__", "__truediv__", "__pow__", "exp")
+    methods = {name: getattr(Value, name) for name in names}
     try:
+        for name, method in change(Value, methods).items():
+            setattr(Value, name, method)
         with contextlib.redirect_stdout(io.StringIO()):
             answer = check_engine(Value)
     except NotImplementedError:
@@ -56,20 +52,6 @@ def _finding(check_engine: Callable[[Any], Any], Value: type) -> str:
         return str(answer[0]) if answer else ""
     kind = type(answer).__name__
     raise TypeError(say("check_engine returns a list of findings or None. It returned a {kind}.", kind=kind))
-
-
-@contextlib.contextmanager
-def _changed(Value: type, change: Change) -> Iterator[None]:
-    before = dict(vars(Value))
-    methods = {
-        name: getattr(Value, name) for name in ("__add__", "__mul__", "__sub__", "__truediv__", "__pow__", "exp")
-    }
-    try:
-        for name, method in change(Value, methods).items():
-            setattr(Value, name, method)
-        yield
-    finally:
-        _restore(Value, before)
 
 
 def _restore(Value: type, before: Mapping[str, Any]) -> None:

@@ -9,8 +9,6 @@ that fails says so in a few sentences, with the traceback folded beneath; it sti
 shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is changed.
 """
 
-from __future__ import annotations
-
 import ast
 import linecache
 import os
@@ -20,12 +18,10 @@ from types import TracebackType
 from typing import Any
 
 from ..output import show
-from ..text import plural, say
+from ..text import listed, plural, say
 from . import kernel, predictions
 from .finished import NotHere
 from .stopped import failed_check, passed
-
-__all__ = ["install", "line"]
 
 MARK = "○"  # as check() marks what was not attempted
 STUB = re.compile(r"Exercise (\d+\.\d+) is not written yet\b")
@@ -81,11 +77,7 @@ def _count_as_run(result: Any) -> None:
 def line(error: BaseException, run: kernel.Run, names: dict[str, Any], cells: list[dict[str, Any]]) -> str | None:
     """Return the line that says what a cell waits for; None where the error is to be shown as it is.
 
-    Args:
-        error: The error that ended the cell.
-        run: The run of the cell.
-        names: The names that the kernel has.
-        cells: What :func:`_cells` returned.
+    The kernel has ``names``; ``cells`` is what :func:`_cells` returned.
     """
     # What is raised while another error is handled comes with that error, which may be the learner's own.
     found = _waits_for(error, run, names, cells) if error.__context__ is None else None
@@ -195,18 +187,17 @@ def _of_method(
 
 def _of_empty(cell: dict[str, Any], source: str) -> str | None:
     """Name the functions of an answer that hold a docstring and no line of code; None where there are none."""
-    *others, last = [None, *(f"`{name}`" for name, code in _functions(source).items() if not code)]
-    if last is None:
+    empty = [f"`{name}`" for name, code in _functions(source).items() if not code]
+    if not empty:
         return None
-    listed = ", ".join(filter(None, others))
     return plural(
-        len(others),
+        len(empty),
         "Exercise {number} is not written yet: {functions} holds no line of code, so it gives `None`, and this cell "
         "needs more. Write it, run its cell, then run this one.",
         "Exercise {number} is not written yet: {functions} hold no line of code, so they give `None`, and this cell "
         "needs more. Write it, run its cell, then run this one.",
         number=cell["exercise"],
-        functions=say("{others} and {last}", others=listed, last=last) if listed else last,
+        functions=listed(empty),
     )
 
 

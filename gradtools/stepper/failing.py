@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """``step_failing()``: step through the smallest graph on which a check goes wrong, built by the learner's own class."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from ..output import shell
@@ -10,8 +8,6 @@ from ..text import say
 from .recording import CannotStep
 from .rerun import CannotRerun, built
 from .stepping import Stepper, step
-
-__all__ = ["remember", "step_failing"]
 
 # The graph that check() has drawn last.
 _last: list[dict[str, Any]] = []

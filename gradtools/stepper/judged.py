@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Which gradients of a recorded pass are wrong once all that will come has come, and by what on their way."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,8 +9,6 @@ from ..graph import Graph, number
 from ..text import say
 from .recording import Recording
 from .rerun import Slope
-
-__all__ = ["Amiss", "judged"]
 
 # What may go wrong on the way of a gradient from the root to a node; the first of them is named.
 _WRONG, _LATE, _AGAIN, _NEVER = _CAUSES = (
@@ -26,12 +22,7 @@ _NARROW = 1e-2  # of the gradient; where nudges leave more room than that, they 
 
 @dataclass(frozen=True)
 class Amiss:
-    """A gradient that is wrong at the end.
-
-    Attributes:
-        brief: A few words to stand behind the number.
-        says: That every share has arrived and the number is wrong, in sentences.
-    """
+    """A gradient that is wrong at the end: a few words to stand behind the number, and the same in sentences."""
 
     brief: str
     says: str
@@ -43,11 +34,7 @@ def judged(
     """Return, for each node by place, what is wrong with its gradient at the end; None where nothing is.
 
     From the root to the leaves the local derivatives that nudges found are chained, with the room that they leave.
-
-    Args:
-        recording: The recorded pass.
-        measure: Returns the local derivatives of a node by its place, or None where they are not known.
-        wrong: Places of the nodes that got a wrong share.
+    ``measure`` returns those of the node at a place, if they are known. The nodes at ``wrong`` got a wrong share.
     """
     true, causes = _chained(recording.graph, measure), _causes(recording, wrong)
     return [_amiss(*each) for each in zip(recording.grads, true, causes, strict=True)]

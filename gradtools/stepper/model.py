@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: MIT
 """What a stepper shows, as plain data and in words; the picture is drawn from it in the browser."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections import defaultdict
 from typing import Any
 
 from ..graph import Graph, number
-from ..text import plural, say
+from ..text import listed, plural, say
 from .judged import Amiss, judged
 from .recording import Arrival, Recording, Step
 from .rerun import Slope, slopes
-
-__all__ = ["described", "folds", "in_words"]
 
 _INFIX = ("+", "-", "*", "/")
 _LONGEST_NAME = 18  # characters of a node's first line
@@ -89,14 +85,8 @@ def folds(graph: Graph, smallest: int = 4) -> list[dict[str, Any]]:
     """Return groups of nodes that may be drawn as one: a sum of many terms, with the products and leaves in it.
 
     A neuron adds up weights times inputs. Each inner node of such a sum has one child, which is in the group too, so
-    nothing but the last sum is seen from outside.
-
-    Args:
-        graph: The graph.
-        smallest: Fewer nodes than that are no group.
-
-    Returns:
-        ``{"head", "members", "title"}`` for each group; ``head``, the last sum, is a member too.
+    nothing but the last sum, ``head``, is seen from outside. It is one of the members, of which there are at least
+    ``smallest``.
     """
     children = _children(graph)
     group: dict[int, int] = {}
@@ -117,12 +107,11 @@ def folds(graph: Graph, smallest: int = 4) -> list[dict[str, Any]]:
         if len(places) >= smallest:
             terms = 1 + sum(graph.nodes[place].op == "+" for place in places)
             weighted = any(graph.nodes[place].op == "*" for place in places)
-            title = (
-                say("weighted sum of {terms} terms", terms=terms)
-                if weighted
-                else say("sum of {terms} terms", terms=terms)
+            title, weighted_title = (
+                say("sum of {terms} terms", terms=terms),
+                say("weighted sum of {terms} terms", terms=terms),
             )
-            found.append({"head": head, "members": sorted(places), "title": title})
+            found.append({"head": head, "members": sorted(places), "title": weighted_title if weighted else title})
     return found
 
 
@@ -253,14 +242,14 @@ def _why(
                 len(children),
                 "It may go now: its child {children} is done, so every share of its gradient has arrived.",
                 "It may go now: its children {children} are done, so every share of its gradient has arrived.",
-                children=_listed(graph, children),
+                children=_names(graph, children),
             )
         ]
     early = plural(
         len(waiting),
         "Too early: {nodes} has not passed a gradient on yet.",
         "Too early: {nodes} have not passed a gradient on yet.",
-        nodes=_listed(graph, waiting),
+        nodes=_names(graph, waiting),
     )
     if missed is None:
         return [early]
@@ -298,7 +287,7 @@ def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None],
     silent = [place for place, node in enumerate(graph.nodes) if node.parents and place not in done]
     if not silent:
         return ends
-    never = say("Never called, so no gradient is passed on from: {nodes}.", nodes=_listed(graph, silent))
+    never = say("Never called, so no gradient is passed on from: {nodes}.", nodes=_names(graph, silent))
     return f"{ends} {never}"
 
 
@@ -328,13 +317,8 @@ def _children(graph: Graph) -> dict[int, list[int]]:
     return children
 
 
-def _listed(graph: Graph, places: list[int], most: int = 4) -> str:
-    names = [graph.nodes[place].name for place in places[:most]]
-    if len(places) > most:
-        return say("{names} and {count} more", names=", ".join(names), count=len(places) - most)
-    if len(names) == 1:
-        return names[0]
-    return say("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
+def _names(graph: Graph, places: list[int]) -> str:
+    return listed([graph.nodes[place].name for place in places], 4, 4)
 
 
 def _shown(graph: Graph, place: int) -> str:

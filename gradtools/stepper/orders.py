@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """``compare_orders(loss)``: the same graph under two orders, side by side, stepping together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -13,8 +11,6 @@ from .model import described, in_words
 from .recording import CannotStep, Recording, record, require_value
 from .stepping import MOST_NODES
 from .widget import LiveFigure
-
-__all__ = ["ORDERS", "ComparedOrders", "compare_orders"]
 
 _MOST_DRAWN = 20  # nodes of a still picture
 _MOST_TOLD = 40  # steps in words

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Run a backward pass on the learner's own engine and write down every call of ``_backward``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,8 +8,6 @@ from typing import Any
 
 from ..graph import Graph, is_tensor, read_graph, short_repr
 from ..text import say
-
-__all__ = ["Arrival", "CannotStep", "Recording", "Step", "record", "record_backward", "require_value"]
 
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
 

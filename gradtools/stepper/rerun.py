@@ -5,8 +5,6 @@ A graph keeps what was done, in ``_op`` and ``_prev``; the learner's operators d
 has to be the number in the graph, or the operation counts as unknown.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 import operator
@@ -19,8 +17,6 @@ from typing import Any
 
 from ..graph import Graph, number, short_repr
 from ..text import say
-
-__all__ = ["CannotRerun", "Slope", "built", "candidates", "run_again", "slopes"]
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -36,11 +32,7 @@ class CannotRerun(Exception):
 
 
 def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
-    """Return new nodes for a graph, by place, made by the learner's own operators.
-
-    Args:
-        graph: The graph.
-        values: Place of a leaf -> its new number; the other leaves keep theirs.
+    """Return new nodes for a graph, by place, made by the learner's own operators from new ``values`` of some leaves.
 
     Raises:
         CannotRerun: An operation is not known by its ``_op``, or the class refuses the numbers.
@@ -67,11 +59,7 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
 
 
 def built(nodes: list[dict[str, Any]], kind: type) -> Any:
-    """Return the last node of a graph of plain data, built anew by a class.
-
-    Args:
-        nodes: ``{"name", "op", "data", "parents"}`` for each, parents before children.
-        kind: The class.
+    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built anew by a class.
 
     Raises:
         CannotRerun: The class refuses a number or an operation.

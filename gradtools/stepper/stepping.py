@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """``step(loss)``: step through the backward pass of the learner's own engine."""
 
-from __future__ import annotations
-
 import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -17,11 +15,29 @@ from .recording import CannotStep, Recording, record
 from .rerun import CannotRerun, run_again
 from .widget import LiveFigure
 
-__all__ = ["MOST_NODES", "Stepper", "step"]
-
 MOST_NODES = 2000  # a larger graph gets a table
 NUDGE = 0.001
 _MOST_TOLD = 40  # steps in words; a longer pass gets a table
+
+
+class _Again:
+    """A function and its arguments: builds the graph anew, with other numbers."""
+
+    def __init__(self, function: Callable[..., Any], value: type, numbers: dict[str, float]) -> None:
+        self.function, self.value, self.numbers = function, value, numbers
+
+    def built(self, changed: Mapping[str, float]) -> Any:
+        leaves = []
+        try:
+            for name, at in {**self.numbers, **changed}.items():
+                leaf = self.value(at)
+                if hasattr(leaf, "label"):
+                    leaf.label = name
+                leaves.append(leaf)
+            return self.function(*leaves)
+        except Exception as error:
+            kind = type(error).__name__
+            raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind, error=error)) from error
 
 
 class Stepper(LiveFigure):
@@ -78,7 +94,7 @@ class Stepper(LiveFigure):
         try:
             values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}
             if request.get("do") == "nudge":
-                return {"nudge": self._nudged(str(request["leaf"]), values, request.get("unfinished"))}
+                return {"sentence": self._nudged(str(request["leaf"]), values, request.get("unfinished"))}
             return {"boards": [{"title": "", **described(record(self._root(values)))}]}
         except (CannotRerun, CannotStep) as trouble:
             return {"sentence": str(trouble)}
@@ -149,26 +165,6 @@ def step(
         return Stepper(record(loss, order), "", caption, again)
     except (CannotStep, CannotRerun) as trouble:
         return Stepper(None, str(trouble), caption)
-
-
-class _Again:
-    """A function and its arguments: builds the graph anew, with other numbers."""
-
-    def __init__(self, function: Callable[..., Any], value: type, numbers: dict[str, float]) -> None:
-        self.function, self.value, self.numbers = function, value, numbers
-
-    def built(self, changed: Mapping[str, float]) -> Any:
-        leaves = []
-        try:
-            for name, at in {**self.numbers, **changed}.items():
-                leaf = self.value(at)
-                if hasattr(leaf, "label"):
-                    leaf.label = name
-                leaves.append(leaf)
-            return self.function(*leaves)
-        except Exception as error:
-            kind = type(error).__name__
-            raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind, error=error)) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:

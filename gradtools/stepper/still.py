@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A stepper where nothing moves: the strip of pictures with its words, as HTML that needs nothing else."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from html import escape
@@ -13,8 +11,6 @@ from ..text import say
 from .recording import Arrival, Recording, Step
 from .strip import FOLD, BackwardSteps
 
-__all__ = ["key_of", "moment", "notice", "page", "strip", "table"]
-
 MOST_PICTURES = 12
 
 
@@ -24,14 +20,9 @@ def key_of(*parts: str) -> str:
 
 
 def page(key: str, drawn: str, caption: str, words: str, summary: str = FOLD) -> dict[str, Any]:
-    """Return what is saved in the notebook; where a live figure comes to life, it takes the place of the pictures.
+    """Return what is saved in the notebook; a live figure takes the place of the pictures, which are ``drawn`` as HTML.
 
-    Args:
-        key: What :func:`key_of` returned.
-        drawn: The pictures, as HTML.
-        caption: One or two sentences; may be empty.
-        words: All of it in words.
-        summary: The line that unfolds the words.
+    The class by which it finds them is ``key``; ``summary`` is the line that unfolds the words.
     """
     bundle = figure_bundle([], caption, words, summary)
     still = f'<div class="gradtools-still">{drawn}</div>' if drawn else ""

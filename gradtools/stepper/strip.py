@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Draw a recorded backward pass: a strip of pictures, one for each step, in which every node keeps its place."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,8 +14,6 @@ from ..palette import COLOURS, TINTS
 from ..renderer import MEND, render
 from ..text import plural, say
 from .recording import Arrival, Step, record_backward
-
-__all__ = ["FOLD", "BackwardSteps", "backward_steps"]
 
 FOLD = say("The steps in words")
 
@@ -187,7 +183,7 @@ def _texts(graph: Graph, steps: list[Step], index: int) -> _Texts:
     texts = _Texts(headlines, nodes)
     for arrival in step.arrivals:
         local = "?" if arrival.local is None else number(arrival.local)
-        share = [f" {_signed(arrival.added)}", f" = {local} x {number(step.upstream)}"]
+        share = [f" {'' if arrival.added < 0 else '+'}{number(arrival.added)}", f" = {local} x {number(step.upstream)}"]
         if arrival.expected is not None:
             share = [
                 f" {local} x {number(step.upstream)} = {number(arrival.expected)}",
@@ -271,10 +267,6 @@ def _alternative(words: str) -> str:
     """Return a step in words as one paragraph: its lines, each a sentence."""
     lines = [line.removeprefix("- ") for line in words.split("\n")]
     return brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)
-
-
-def _signed(amount: float) -> str:
-    return number(amount) if amount < 0 else f"+{number(amount)}"
 
 
 def _lines(lines: list[str]) -> str:

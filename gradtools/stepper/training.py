@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """``watch(...)``: a figure that lives while a model trains: its losses, its gradients by layer, its boundary."""
 
-from __future__ import annotations
-
 import contextlib
 import math
 import operator
@@ -23,8 +21,6 @@ from ..text import say
 from . import still
 from .rerun import candidates
 from .widget import SILENCING, bring_to_life, can_live, is_prepared
-
-__all__ = ["watch", "with_bar"]
 
 SHARE = 0.02  # of the time at most goes into the figure; its last picture comes on top
 EVERY = 0.25  # seconds between two pictures, at least

@@ -5,8 +5,6 @@ The saved output is plain HTML, the still figure. The page's part looks for it b
 notebook that is reopened, exported or read on GitHub shows the still figure, and never an empty widget.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import importlib.util
@@ -21,8 +19,6 @@ from typing import Any
 
 from ..output import Shown, shell
 from . import still
-
-__all__ = ["SILENCING", "LiveFigure", "bring_to_life", "can_live", "is_prepared", "prepare"]
 
 # Set while a program runs the notebook, to grade, test or build it: nobody is there who could press a key.
 SILENCING = ("NBGRADER_EXECUTION", "CI")
