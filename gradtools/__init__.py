@@ -13,8 +13,7 @@ from .gradients import GradientMismatch, check_gradients
 from .notebook.check import check
 from .notebook.finished import finished_engine
 from .notebook.predictions import predict, reveal
-from .notebook.progress import progress
-from .notebook.standing import standing
+from .notebook.standing import progress, standing
 from .notebook.tried import try_tests
 from .output import shell
 from .palette import COLOURS, TINTS

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""How far the learner is in the course: the table that `make progress` prints, with links to the days."""
+"""How far the learner is in the course, and how far a loop is."""
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from ..output import markdown_table, text_table
+from ..stepper.training import with_bar
 from ..text import say
 from . import kernel, predictions
 from .grader import NotGraded, ask
@@ -17,7 +19,7 @@ HEADER = [say("Day"), say("Title"), say("Points"), say("State"), say("Next")]
 
 
 def standing() -> None:
-    """Show how far you are in the course: the points of each day, what is next, and how your predictions came out.
+    """Show how far you are in the course: the table that ``make progress`` prints, with links to the days.
 
     While a notebook is graded, tested or built by a program, one constant line is printed instead.
     """
@@ -34,6 +36,19 @@ def standing() -> None:
     markdown = [as_markdown(days, Path.cwd()), predictions.as_markdown(kept)]
     text = [as_text(days), predictions.as_text(kept)]
     line.end({"text/markdown": "\n\n".join(filter(None, markdown)), "text/plain": "\n\n".join(filter(None, text))})
+
+
+def progress(iterable: Iterable[Any] | None = None, label: str = "") -> Iterator[Any] | None:
+    """Show how far a loop is. While a notebook is graded, built or tested no bar is shown.
+
+    Args:
+        iterable: What to loop over. Without it :func:`standing` is called, as earlier notebooks ask for it.
+        label: What is being done, shown before the bar.
+
+    Returns:
+        The items, unchanged.
+    """
+    return standing() if iterable is None else with_bar(iterable, label)
 
 
 def as_markdown(days: list[dict[str, Any]], folder: Path) -> str:

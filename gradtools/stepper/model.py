@@ -67,7 +67,6 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
             root=graph.nodes[-1].name,
         ),
         "ends": _ends(recording, done, amiss),
-        "grads": [number(grad) for grad in recording.grads],
         "trouble": _trouble(recording),
     }
 

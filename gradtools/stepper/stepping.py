@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """``step(loss)``: step through the backward pass of the learner's own engine."""
 
+import functools
 import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -20,26 +21,6 @@ NUDGE = 0.001
 _MOST_TOLD = 40  # steps in words; a longer pass gets a table
 
 
-class _Again:
-    """A function and its arguments: builds the graph anew, with other numbers."""
-
-    def __init__(self, function: Callable[..., Any], value: type, numbers: dict[str, float]) -> None:
-        self.function, self.value, self.numbers = function, value, numbers
-
-    def built(self, changed: Mapping[str, float]) -> Any:
-        leaves = []
-        try:
-            for name, at in {**self.numbers, **changed}.items():
-                leaf = self.value(at)
-                if hasattr(leaf, "label"):
-                    leaf.label = name
-                leaves.append(leaf)
-            return self.function(*leaves)
-        except Exception as error:
-            kind = type(error).__name__
-            raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind, error=error)) from error
-
-
 class Stepper(LiveFigure):
     """A backward pass to step through. Shows itself live in JupyterLab and Notebook, and as a still strip elsewhere.
 
@@ -50,7 +31,13 @@ class Stepper(LiveFigure):
         caption: The caption as given.
     """
 
-    def __init__(self, recording: Recording | None, words: str, caption: str, again: _Again | None = None) -> None:
+    def __init__(
+        self,
+        recording: Recording | None,
+        words: str,
+        caption: str,
+        again: Callable[[dict[str, float]], Any] | None = None,
+    ) -> None:
         self.recording, self.data, self._again = recording, {}, again
         if recording is not None and len(recording.graph.nodes) > MOST_NODES:
             few = Recording(recording.graph, recording.steps[:_MOST_TOLD], recording.grads, recording.trouble)
@@ -103,7 +90,7 @@ class Stepper(LiveFigure):
 
     def _root(self, values: dict[str, float]) -> Any:
         if self._again is not None:
-            return self._again.built({name: at for name, at in values.items() if name in self._again.numbers})
+            return self._again(values)
         graph = self.recording.graph
         places = {node.name: place for place, node in enumerate(graph.nodes) if not node.parents}
         return run_again(graph, {places[name]: at for name, at in values.items()})[-1]
@@ -160,11 +147,25 @@ def step(
     again = None
     try:
         if callable(loss) and not hasattr(loss, "_prev"):
-            again = _Again(loss, _class_of(loss, value), _numbers(loss, inputs))
-            loss = again.built({})
+            again = functools.partial(_built, loss, _class_of(loss, value), _numbers(loss, inputs))
+            loss = again({})
         return Stepper(record(loss, order), "", caption, again)
     except (CannotStep, CannotRerun) as trouble:
         return Stepper(None, str(trouble), caption)
+
+
+def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, float], changed: Mapping[str, float]) -> Any:
+    """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
+    leaves = []
+    try:
+        for name, at in numbers.items():
+            leaves.append(kind(changed.get(name, at)))
+            if hasattr(leaves[-1], "label"):
+                leaves[-1].label = name
+        return function(*leaves)
+    except Exception as error:
+        kind_of_error = type(error).__name__
+        raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind_of_error, error=error)) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:

@@ -2,8 +2,6 @@
 """Draw a recorded backward pass: a strip of pictures, one for each step, in which every node keeps its place."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
@@ -145,18 +143,9 @@ def _title(graph: Graph, steps: list[Step], index: int) -> str:
     return say("Step {place} of {count}: {node}", place=index + 1, count=len(steps), node=name)
 
 
-@dataclass
-class _Texts:
-    """The text of a picture, line by line: above the graph, in each node, and beside the edge to a parent."""
-
-    headline: list[str]
-    nodes: dict[int, list[str]]
-    edges: dict[tuple[int, int], list[str]] = field(default_factory=dict)
-
-    def parts(self) -> Iterator[tuple[Any, list[str]]]:
-        yield "", self.headline
-        yield from self.nodes.items()
-        yield from self.edges.items()
+# The text of a picture, line by line: above the graph at (), in a node at its place, and beside an edge at the places
+# of its parent and its child.
+_Texts = dict[tuple[int, ...], list[str]]
 
 
 def _strip(graph: Graph, steps: list[Step], direction: str) -> list[str | None]:
@@ -174,48 +163,38 @@ def _strip(graph: Graph, steps: list[Step], direction: str) -> list[str | None]:
 def _texts(graph: Graph, steps: list[Step], index: int) -> _Texts:
     step = steps[index]
     title, upstream = _title(graph, steps, index), number(step.upstream)
-    headlines = [say("{title}, upstream gradient {upstream}", title=title, upstream=upstream)]
-    headlines += _too_early(graph, steps, index)
-    nodes = {}
+    headline = say("{title}, upstream gradient {upstream}", title=title, upstream=upstream)
+    texts: _Texts = {(): [headline, *_too_early(graph, steps, index)]}
     for place, node in enumerate(graph.nodes):
         sign = f" = {node.op}" if node.op else ""
-        nodes[place] = [f"{node.name}{sign}", f"data {node.data}", f"grad {number(step.grads[place])}"]
-    texts = _Texts(headlines, nodes)
+        texts[place,] = [f"{node.name}{sign}", f"data {node.data}", f"grad {number(step.grads[place])}"]
     for arrival in step.arrivals:
-        local = "?" if arrival.local is None else number(arrival.local)
-        share = [f" {'' if arrival.added < 0 else '+'}{number(arrival.added)}", f" = {local} x {number(step.upstream)}"]
-        if arrival.expected is not None:
-            share = [
-                f" {local} x {number(step.upstream)} = {number(arrival.expected)}",
-                say(" ≠ {added} added", added=number(arrival.added)),
-            ]
-        texts.edges[arrival.parent, step.node] = share
+        product = f"{'?' if arrival.local is None else number(arrival.local)} x {upstream}"
+        plus, added = "" if arrival.added < 0 else "+", number(arrival.added)
+        if arrival.expected is None:
+            share = [f" {plus}{added}", f" = {product}"]
+        else:
+            share = [f" {product} = {number(arrival.expected)}", say(" ≠ {added} added", added=added)]
+        texts[arrival.parent, step.node] = share
     return texts
 
 
 def _widest(texts: list[_Texts]) -> _Texts:
     """Return for each place as many lines as any picture has there, each the longest of them."""
-    widest = _Texts([], {})
+    widest: _Texts = {}
     for one in texts:
-        for (_, lines), room in zip(one.parts(), _rooms(widest, one), strict=True):
+        for place, lines in one.items():
+            room = widest.setdefault(place, [])
             room.extend([""] * (len(lines) - len(room)))
             room[: len(lines)] = [max(pair, key=len) for pair in zip(room, lines, strict=False)]
     return widest
-
-
-def _rooms(widest: _Texts, texts: _Texts) -> Iterator[list[str]]:
-    yield widest.headline
-    for place in texts.nodes:
-        yield widest.nodes.setdefault(place, [])
-    for edge in texts.edges:
-        yield widest.edges.setdefault(edge, [])
 
 
 def _dot(graph: Graph, step: Step, texts: _Texts, direction: str) -> str:
     lines = [
         "digraph backward_step {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.55; margin="0.1"; labelloc="t";',
-        f'  fontname="Helvetica"; fontsize=12; label="{_lines(texts.headline)}";',
+        f'  fontname="Helvetica"; fontsize=12; label="{_lines(texts[()])}";',
         '  node [fontname="Helvetica", fontsize=11, shape=box, style=filled, fillcolor="#FFFFFF", height=0.3];',
         f'  edge [fontname="Helvetica", fontsize=11, color="{COLOURS["grey"]}", arrowsize=0.7];',
     ]
@@ -227,12 +206,12 @@ def _dot(graph: Graph, step: Step, texts: _Texts, direction: str) -> str:
             looks = f', penwidth=3, fillcolor="{TINTS["orange"]}"'
         elif place in reached:
             looks = f', fillcolor="{TINTS["sky"]}"'
-        lines.append(f'  v{place} [label="{_lines(texts.nodes[place])}"{looks}];')
+        lines.append(f'  v{place} [label="{_lines(texts[place,])}"{looks}];')
     for child, node in enumerate(graph.nodes):
         for order, parent in enumerate(node.parents):
             looks: list[str] = []
-            if (parent, child) in texts.edges and parent not in node.parents[:order]:
-                looks.append(f'label="{_lines(texts.edges[parent, child])}"')
+            if (parent, child) in texts and parent not in node.parents[:order]:
+                looks.append(f'label="{_lines(texts[parent, child])}"')
             if child == step.node:
                 looks.append(f'dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"')
             if child == step.node and parent in wrong:
@@ -250,12 +229,11 @@ def _filled(svg: str, texts: _Texts) -> str:
     """Return a picture with the text of its own step; a place of which the step says nothing stays empty."""
 
     def group(found: re.Match[str]) -> str:
-        places = [int(number) for number in re.findall(r"\d+", found[1].replace("&#45;", "-").replace("&gt;", ">"))]
-        own = texts.nodes.get(places[0]) if len(places) == 1 else texts.edges.get((places[0], places[1]))
-        return _written(found[0], own or [])
+        places = re.findall(r"\d+", found[1].replace("&#45;", "-"))
+        return _written(found[0], texts.get(tuple(map(int, places)), []))
 
     start = svg.index('<g id="node')
-    return _written(svg[:start], texts.headline) + _GROUP.sub(group, svg[start:])
+    return _written(svg[:start], texts[()]) + _GROUP.sub(group, svg[start:])
 
 
 def _written(svg: str, lines: list[str]) -> str:
