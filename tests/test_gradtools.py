@@ -59,12 +59,14 @@ def test_importing_the_helper_outside_a_notebook_changes_nothing():
 
 
 SHELL = """
-import gc
+import gc, sys
 from IPython.core.interactiveshell import InteractiveShell
 events = InteractiveShell.instance().events.callbacks
 before = {name: len(found) for name, found in events.items()}
 import gradtools
-gradtools.notebook.start()
+for name in [name for name in sys.modules if name.partition(".")[0] == "gradtools"]:
+    del sys.modules[name]
+import gradtools
 print({name: len(found) - before[name] for name, found in events.items() if len(found) > before[name]})
 print(gc.get_threshold() == gradtools.notebook.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
 """
