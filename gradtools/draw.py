@@ -194,19 +194,19 @@ def graph_text(graph: Graph) -> str:
 
 
 def dot_text(text: str) -> str:
-    """Return ``text`` fit to stand between quotes in DOT, also within a record label."""
+    """Return ``text`` escaped for quotes in DOT, also within a record label."""
     for sign in '\\{}|<>"':
         text = text.replace(sign, "\\" + sign)
     # dot reads HTML entities in labels
     return text.replace("&", "&amp;")
 
 
-# From so many nodes on one path on, each node's fields stand above each other, so that the picture fits a page.
+# From this many nodes on a path, the fields of a node are stacked, so that the picture fits a page.
 _LONG_PATH = 4
 
 
 def _longest_path(graph: Graph) -> int:
-    """Return how many nodes stand on the longest path."""
+    """Return how many nodes the longest path has."""
     lengths: list[int] = []
     for node in graph.nodes:
         lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))

@@ -114,7 +114,7 @@ def _enlarge(fig: Any) -> None:
 
     pixels = 96 * fig.get_size_inches()[0]
     least = math.ceil(10 * LEAST_LETTERS * max(1.0, pixels / NARROW) * 72 / 96) / 10
-    # The words at an axis are made anew when it is drawn.
+    # The words at an axis are made again when it is drawn.
     for axis in (axis for axes in fig.axes for axis in (axes.xaxis, axes.yaxis)):
         for which in ("major", "minor"):
             if any(label.get_fontsize() < least for label in axis.get_ticklabels(which=which)):

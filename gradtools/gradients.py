@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import expression, read_graph, short_repr, topological_order
+from .graph import expression, read_graph, short_repr
 from .output import Table
 from .text import say
 
@@ -184,8 +184,8 @@ def _run_backward(root: Any) -> None:
         root.backward()
         return
     root.grad = 1.0
-    for node in reversed(topological_order(root)):
-        node._backward()
+    for node in reversed(read_graph(root, "check_gradients").nodes):
+        node.source._backward()
 
 
 def _slopes_at(
@@ -219,14 +219,8 @@ def _slopes_at(
 def _finite(number: Any, written: str, where: str) -> float:
     real = float(number)
     if not math.isfinite(real):
-        raise ValueError(
-            say(
-                "{written} is {real} at {where}: there is no gradient to compare.",
-                written=written,
-                real=real,
-                where=where,
-            )
-        )
+        given = {"written": written, "real": real, "where": where}
+        raise ValueError(say("{written} is {real} at {where}: there is no gradient to compare.", **given))
     return real
 
 

@@ -43,7 +43,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Graph:
-    """A graph in a topological order: parents stand before children and the root stands last."""
+    """A graph in a topological order: parents come before children and the root is last."""
 
     nodes: tuple[Node, ...]
 
@@ -70,14 +70,14 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
     """
     reader = _TensorReader() if is_tensor(root) else _ValueReader(who)
     reader.require_root(root, who)
-    order, parents = _sort(root, reader.parents_of, reader.short_name, who, max_nodes)
+    order, parents = _sort(root, reader.parents_of, reader, who, max_nodes)
     if reader.unordered:
         keys = _structural_keys(order, parents, reader)
         parents = {
             key: sorted(found, key=lambda parent: keys[id(parent)]) if key in reader.unordered else found
             for key, found in parents.items()
         }
-        order, _ = _sort(root, lambda node: parents[id(node)], reader.short_name, who, max_nodes)
+        order, _ = _sort(root, lambda node: parents[id(node)], reader, who, max_nodes)
     place = {id(node): index for index, node in enumerate(order)}
     labels = [reader.label(node) for node in order]
     return Graph(
@@ -86,18 +86,6 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
             for name, label, node in zip(_unique_names(labels), labels, order, strict=True)
         )
     )
-
-
-def topological_order(root: Any, who: str = "check_gradients") -> list[Any]:
-    """Return every node that ``root`` was made from, and ``root``, parents before children.
-
-    Raises:
-        TypeError: See ``read_graph``.
-        ValueError: The graph has a cycle.
-    """
-    reader = _ValueReader(who)
-    reader.require_root(root, who)
-    return _sort(root, reader.parents_of, reader.short_name, who, None)[0]
 
 
 def expression(graph: Graph, limit: int = 200) -> str:
@@ -140,14 +128,14 @@ def short_repr(thing: Any, limit: int = 40) -> str:
     """Return ``repr(thing)`` on one line, cut to ``limit`` characters, without addresses, which differ between runs."""
     try:
         text = " ".join(repr(thing).split())
-    except Exception:  # a half-written __repr__ may raise anything, and this text stands inside another message
+    except Exception:  # a half-written __repr__ may raise anything, and this text is part of another message
         return f"a {type(thing).__name__}"
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def is_tensor(thing: Any) -> bool:
-    """Tell whether ``thing`` is a torch tensor, without importing torch."""
+    """Return whether ``thing`` is a torch tensor, without importing torch."""
     torch = sys.modules.get("torch")
     return torch is not None and isinstance(thing, getattr(torch, "Tensor", ()))
 
@@ -163,11 +151,8 @@ class _ValueReader:
         if _is_value(root):
             return
         kind = type(root).__name__
-        given = {
-            "who": who,
-            "thing": short_repr(root),
-            "kind": f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}",
-        }
+        kind = f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
+        given = {"who": who, "thing": short_repr(root), "kind": kind}
         if isinstance(root, type):
             what = say(
                 "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.",
@@ -246,7 +231,7 @@ class _TensorReader:
             return []
         found = []
         for following, _ in function.next_functions:
-            if following is not None:  # None stands for an input that needs no gradient
+            if following is not None:  # None is an input that needs no gradient
                 leaf = getattr(following, "variable", None)
                 found.append(leaf if leaf is not None else following)
         self.kept.extend(found)
@@ -282,11 +267,7 @@ def _tensor_text(tensor: Any) -> str:
 
 
 def _sort(
-    root: Any,
-    parents_of: Callable[[Any], list[Any]],
-    short_name: Callable[[Any], str],
-    who: str,
-    max_nodes: int | None,
+    root: Any, parents_of: Callable[[Any], list[Any]], reader: Any, who: str, max_nodes: int | None
 ) -> tuple[list[Any], dict[int, list[Any]]]:
     """Depth-first post-order by a stack of our own; returns the order and each node's parents by id."""
     order: list[Any] = []
@@ -301,7 +282,7 @@ def _sort(
             open_ids.discard(id(node))
             order.append(node)
         elif id(parent) in open_ids:
-            raise ValueError(_cycle_message([entry for entry, _ in stack], parent, short_name, who))
+            raise ValueError(_cycle_message([entry for entry, _ in stack], parent, reader, who))
         elif id(parent) not in parents:
             if max_nodes is not None and len(parents) >= max_nodes:
                 raise ValueError(
@@ -317,10 +298,10 @@ def _sort(
     return order, parents
 
 
-def _cycle_message(path: list[Any], again: Any, short_name: Callable[[Any], str], who: str) -> str:
+def _cycle_message(path: list[Any], again: Any, reader: Any, who: str) -> str:
     start = next(index for index, node in enumerate(path) if node is again)
     # The path runs from child to parent; read backward it runs along the edges.
-    names = [short_name(node) for node in [again, *reversed(path[start:])]]
+    names = [reader.short_name(node) for node in [again, *reversed(path[start:])]]
     if len(names) > 8:
         names = [*names[:4], say("... {count} more ...", count=len(names) - 7), *names[-3:]]
     return say(

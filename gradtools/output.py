@@ -95,7 +95,7 @@ class Picture:
 
 
 def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return the output of a figure: its pictures, the caption, and all its words folded beneath.
+    """Return the output of a figure: its pictures, the caption, and all its words folded below.
 
     Args:
         pictures: The pictures from top to bottom.

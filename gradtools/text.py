@@ -13,7 +13,7 @@ def say(template: str, /, **arguments: object) -> str:
 
 
 def plural(count: int, one: str, many: str, /, **arguments: object) -> str:
-    """Return what :func:`say` makes of ``one`` for a count of 1, else of ``many``; ``{count}`` stands for the count."""
+    """Return what :func:`say` makes of ``one`` for a count of 1, else of ``many``; ``{count}`` is the count."""
     return say(one if count == 1 else many, count=count, **arguments)
 
 

@@ -47,7 +47,7 @@ def install(shell: Any) -> None:
 
 
 def begin(notebook: Path) -> None:
-    """Start the grader, if it was not, and let it get ready for a notebook; nobody waits for that."""
+    """Start the grader, if it was not, and let it prepare for a notebook in the background."""
     global _grader
     if _grader is not None:
         return

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What a cell shows stays hidden while the prediction that it answers has not been made.
 
-Whoever runs a whole notebook at once has not predicted anything yet, and would find every answer there already. So a
+A learner who runs all cells at once has not predicted anything yet, and would find every answer there already. So a
 cell with a ``reveal`` whose question has no guess runs, and defines what later cells need, but shows one calm line.
-At its next run it shows all: nobody has to predict. Only where the question was asked again in between, as by a second
+At its next run it shows all, since nobody has to predict. If the question was asked again in between, as by a second
 *Run All*, it stays hidden. An error shows as it always does, and while a program runs the notebook, to grade, test or
 build it, nothing is changed.
 """
@@ -25,7 +25,7 @@ HIDDEN = say(
 )
 
 
-# While a cell runs whose outputs are kept back: what lets go of them.
+# While a cell runs whose outputs are kept back: the function that releases them.
 _held: Callable[[Any], None] | None = None
 # The questions whose answer was hidden since they were last asked: the next run shows it.
 _offers: set[str] = set()
@@ -46,7 +46,7 @@ def _hide(info: Any) -> None:
     names = {name for name in REVEALS.findall(info.raw_cell) if predictions.unanswered(name)}
     if names <= _offers:
         return
-    # Imported here: outside of a notebook nobody needs it.
+    # Imported here: it is needed in a notebook alone.
     from IPython.utils.capture import capture_output
 
     capture, shell = capture_output(), kernel.shell()
@@ -55,7 +55,7 @@ def _hide(info: Any) -> None:
     shell.ast_node_interactivity = "none"
     predictions.withheld.update(names)
 
-    def let_go(result: Any) -> None:
+    def release(result: Any) -> None:
         capture.__exit__(None, None, None)
         shell.ast_node_interactivity = interactivity
         predictions.withheld.clear()
@@ -65,11 +65,11 @@ def _hide(info: Any) -> None:
         else:
             outputs.show()
 
-    _held = let_go
+    _held = release
 
 
 def _end(result: Any) -> None:
     global _held
-    let_go, _held = _held, None
-    if let_go is not None:
-        let_go(result)
+    release, _held = _held, None
+    if release is not None:
+        release(result)

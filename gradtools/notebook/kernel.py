@@ -10,7 +10,7 @@ from typing import Any
 
 from ..output import shell
 
-# Set while a program runs the notebook, to grade, test or build it. Nobody looks on then.
+# Set while a program runs the notebook, to grade, test or build it: no learner looks on.
 RUNNING = "NBGRADER_EXECUTION"
 
 
@@ -33,7 +33,7 @@ _runs: dict[str, Run] = {}
 def watch(shell: Any) -> None:
     """Note from now on which cells are run in a shell, and when."""
     shell.events.register("pre_run_cell", _note)
-    # The cell that imports this package began before anybody watched, and nobody knows when.
+    # The cell that imports this package began before the watch, at an unknown time.
     message = getattr(shell, "parent_header", None) or {}
     if "code" in message.get("content", {}):
         _keep(Run(message.get("metadata", {}).get("cellId") or "", message["content"]["code"], 0.0))

@@ -194,7 +194,7 @@ def _names(value: ast.expr, word: str) -> bool:
 
 
 def unanswered(name: str) -> bool:
-    """Tell whether a question has neither a guess yet, nor an answer that was looked at."""
+    """Return whether a question has neither a guess yet, nor an answer that was looked at."""
     return _question(name) is not None and name not in load(place())[0]
 
 
@@ -280,7 +280,7 @@ def _set_aside(path: Path) -> str:
 
 
 def _write(path: Path, predictions: dict[str, Prediction]) -> None:
-    # Written beside and then put in place: whoever reads finds the old file or the new one, and never half of one.
+    # Written to a second file, which then replaces it: a reader finds the old file or the new one, never half of one.
     handle, partial = tempfile.mkstemp(prefix=FILE, suffix=".partial", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -31,7 +31,7 @@ class Question:
         return next((word for word in self.words if word.casefold() == said), None)
 
     def agree(self, guess: float | str, came: float | str) -> bool:
-        """Tell whether a guess is as good as what came. Both are what :meth:`read` returned, once."""
+        """Return whether a guess is as good as what came. Both are what :meth:`read` returned."""
         if isinstance(guess, str) or isinstance(came, str):
             return guess == came
         # A guess of 0.3 is within 0.05 of 0.35, whatever the last digit of the difference says.

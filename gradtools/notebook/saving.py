@@ -14,7 +14,7 @@ from typing import Any
 from ..text import say
 from . import kernel
 
-# A page saves in well under a second; longer than this nobody waits for one that doesn't.
+# A page saves in well under a second; a learner should not wait longer for one that doesn't.
 SECONDS_TO_SAVE = 5.0
 # An output is kept in the notebook: when that is opened again later, nothing is pressed.
 SECONDS_TO_LIVE = 60
@@ -48,7 +48,7 @@ def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> bool:
         show: Shows a bundle (MIME type -> content) as an output of the cell that runs.
 
     Returns:
-        Whether the file is as new as the page, as far as a kernel can tell: False where a page shows the notebook and
+        Whether the file is as new as the page, as far as a kernel knows: False where a page shows the notebook and
         did not save it, unless it was saved by hand since the page was asked last.
     """
     run = kernel.latest()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a check shows when it fails: its claim, what was expected and what came, and the traceback folded beneath.
+"""What a check shows when it fails: its claim, what was expected and what came, and the traceback folded below.
 
 An error that the learner's own code raises shows the learner's line first.
 """

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """One calm line in place of a traceback, where a cell only waits for an exercise that is not written yet.
 
-A stub raises ``NotImplementedError`` with the number of its exercise. Whoever runs a notebook from top to bottom meets
-it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell counts as
-run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is missing, where
-an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no quotes. A check
-that fails says so in a few sentences, with the traceback folded beneath; it still counts as failed. Every other error
-shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is changed.
+A stub raises ``NotImplementedError`` with the number of its exercise. A learner who runs a notebook from top to bottom
+meets it in every check and every demonstration that needs the exercise, and none of them is a mistake. So the cell
+counts as run, and *Run All* goes on. The same holds where a cell above was not run, so that a name or a method is
+missing, where an exercise's function holds no line of code yet and gives None, and where a guess in ``predict`` has no
+quotes. A check that fails says so in a few sentences, with the traceback folded below; it still counts as failed. Every
+other error shows as it always does, and while a program runs the notebook, to grade, test or build it, nothing is
+changed.
 """
 
 import ast
@@ -49,7 +50,7 @@ def _show_error(
 ) -> None:
     global _calmed
     run = kernel.latest()
-    # Whatever could not be compiled is no line of a cell that ran.
+    # A cell that could not be compiled did not run.
     ran = trace.tb_frame.f_code.co_name == "run_code"
     if run is not None and not os.environ.get(kernel.RUNNING):
         cells = _cells(kernel.notebooks())
@@ -120,7 +121,7 @@ def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> st
 
 
 def _left_in(error: BaseException) -> str:
-    """Return the function in which a stub's line stands beside other lines of code; "" where it stands alone."""
+    """Return the function in which a stub's line is beside other lines of code; "" where it is alone."""
     *_, place = [None, *passed(error)]
     tree = _tree("".join(linecache.getlines(place.tb_frame.f_code.co_filename))) if place is not None else None
     functions = [node for node in ast.walk(tree or ast.Module([], [])) if isinstance(node, ast.FunctionDef)]
@@ -293,5 +294,5 @@ def _made(source: str) -> set[str]:
 
 
 def _is_the_cells_own(error: BaseException) -> bool:
-    """Tell whether a line of the cell itself met the error, and not a function that it called."""
+    """Return whether a line of the cell itself raised the error, and not a function that it called."""
     return sum("IPython" not in Path(trace.tb_frame.f_code.co_filename).parts for trace in passed(error)) == 1

@@ -72,7 +72,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
 
 
 def in_words(data: dict[str, Any]) -> str:
-    """Return the whole of what :func:`described` returned in words: the text alternative of a stepper."""
+    """Return what :func:`described` returned in words: the text alternative of a stepper."""
     lines = [data["begins"]]
     for step in data["steps"]:
         first, *others = [*step["says"], *(share["says"] for share in step["shares"]), step["stops"]]
@@ -337,7 +337,7 @@ def _shown(graph: Graph, place: int) -> str:
 
 
 def _short(graph: Graph, place: int) -> str:
-    """Return what stands for a node in an expression: a number that was typed in stands for itself."""
+    """Return a node as an operand: its name, or its number where it was typed in as a number."""
     node = graph.nodes[place]
     return node.name if node.label or node.parents or node.data is None else node.data
 

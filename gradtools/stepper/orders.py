@@ -4,7 +4,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..graph import number, topological_order
+from ..graph import number, read_graph
 from ..text import say
 from . import still
 from .model import described, in_words
@@ -41,8 +41,8 @@ def level_by_level(root: Any) -> list[Any]:
 
 
 def topological(root: Any) -> list[Any]:
-    """Return the nodes so that each stands after all of its children."""
-    return topological_order(root, "compare_orders")[::-1]
+    """Return the nodes so that each comes after all of its children."""
+    return [node.source for node in reversed(read_graph(root, "compare_orders").nodes)]
 
 
 ORDERS: dict[str, Callable[[Any], list[Any]]] = {

@@ -26,7 +26,7 @@ class Arrival:
         after: Its ``grad`` after the call.
         added: The change, over all edges from the node to this parent.
         local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient, or what a nudge
-            says; None where the upstream gradient is 0 and nobody has nudged.
+            says; None where the upstream gradient is 0 and there was no nudge.
         expected: ``local`` times the upstream gradient, where a nudge says that something else was added; else None.
     """
 
@@ -193,7 +193,7 @@ def _require_backward(graph: Graph, who: str) -> None:
 
 @contextmanager
 def _as_before(graph: Graph) -> Iterator[None]:
-    """Put back afterwards whatever attributes the nodes had."""
+    """Restore afterwards the attributes that the nodes had."""
     kept = [(node.source, _attributes(node.source)) for node in graph.nodes]
     try:
         yield

@@ -59,7 +59,7 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
 
 
 def built(nodes: list[dict[str, Any]], kind: type) -> Any:
-    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built anew by a class.
+    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built by a class.
 
     Raises:
         CannotRerun: The class refuses a number or an operation.
@@ -72,7 +72,7 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
             try:
                 made.append(_labelled(do(*inputs), one["name"]))
                 break
-            except Exception as error:  # whatever the learner's class raises is shown
+            except Exception as error:  # what the learner's class raises is shown
                 stopped = stopped or f" {type(error).__name__}: {error}"
         else:
             name = one["name"] or say("a node")
@@ -105,7 +105,7 @@ _ROUNDING = 4 * sys.float_info.epsilon
 def slopes(graph: Graph, place: int) -> list[Slope] | None:
     """Return the local derivatives of a node, one for every use of a parent, found by nudging that use alone.
 
-    The learner's operator is run on fresh leaves, a little above and a little below. None stands for an operation that
+    The learner's operator is run on fresh leaves, a little above and a little below. None means an operation that
     cannot be run again, or has no number there.
     """
     node = graph.nodes[place]

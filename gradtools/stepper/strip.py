@@ -55,7 +55,7 @@ class BackwardSteps(Shown):
 def backward_steps(root: Any, caption: str = "", direction: str = "LR", max_steps: int = 20) -> BackwardSteps:
     """Run the backward pass of ``root`` on its own engine and draw every step as it really came.
 
-    The visited node has a thick frame; bold arrows lead to its parents and say what is added there. Every node stands
+    The visited node has a thick frame; bold arrows lead to its parents and say what is added there. Every node is
     at the same place in all the pictures. A wrong order is seen as such: a node is visited while a part of its gradient
     is still missing.
 

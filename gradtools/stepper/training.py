@@ -196,7 +196,7 @@ def _stop_asked() -> Iterator[list[bool]]:
 
 
 def _norms(model: Any) -> list[tuple[str, float]]:
-    """Return a name and the norm of the gradients for each layer; of the whole model where it has no layers."""
+    """Return a name and the norm of the gradients for each layer; of the model where it has no layers."""
     if hasattr(model, "named_modules"):  # PyTorch's
         weights = [(name, getattr(module, "weight", None)) for name, module in model.named_modules()]
         parts = [(name or say("weights"), [weight]) for name, weight in weights if is_tensor(weight)]
@@ -242,7 +242,7 @@ def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> 
             own = float(model([float(xs[0, place]), float(xs[1, place])]).data)
             if not math.isclose(own, values[place], rel_tol=1e-6, abs_tol=1e-9):
                 return None
-    except Exception:  # whatever a model of the learner's own does: the figure is there without this part
+    except Exception:  # the learner's own model may raise anything; the figure then has no boundary
         return None
     return [float(one) for one in values]
 

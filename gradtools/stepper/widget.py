@@ -20,7 +20,7 @@ from typing import Any
 from ..output import Shown, shell
 from . import still
 
-# Set while a program runs the notebook, to grade, test or build it: nobody is there who could press a key.
+# Set while a program runs the notebook, to grade, test or build it: there is nobody to press a key.
 SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
@@ -82,7 +82,7 @@ _MOST_OPEN = 30
 
 
 def can_live() -> bool:
-    """Tell whether a live figure makes sense here: in a kernel, with anywidget, and with somebody who looks."""
+    """Return whether a live figure makes sense here: in a kernel, with anywidget, and with a person who looks."""
     if any(os.environ.get(name) for name in SILENCING):
         return False
     return hasattr(shell(), "kernel") and importlib.util.find_spec("anywidget") is not None
@@ -100,14 +100,14 @@ def prepare() -> None:
 
 
 def is_prepared() -> bool:
-    """Tell whether a live figure could open at once."""
+    """Return whether a live figure could open at once."""
     return "anywidget" in sys.modules
 
 
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
     """Open a live figure that takes the place of the HTML with class ``key``.
 
-    What earlier runs of the same cell showed is closed: nobody sees it any more. One run may show several.
+    What earlier runs of the same cell showed is closed, since it is gone from the page. One run may show several.
 
     Args:
         key: The class.
@@ -115,7 +115,7 @@ def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, An
         answer: See :meth:`LiveFigure.answer`.
 
     Returns:
-        The model; its ``data`` may be set anew at any time.
+        The model; its ``data`` may be set at any time.
     """
     cell, run = _asked_by()
     unseen = [place for place, one in _open.items() if place == key or (cell and one.cell == cell and one.run != run)]

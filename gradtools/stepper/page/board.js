@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One graph with a position in its backward pass: the drawing, and the sentences beneath it.
+// One graph with a position in its backward pass: the drawing, and the sentences below it.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MANY = 300; // from so many boxes on, only those in sight are in the page
@@ -57,14 +57,14 @@ function waitsFor(names) {
 
 class Board {
   /**
-   * tell(sentences) is called with what a click on a node or an edge says. The boards of a group show the same graph: they
+   * explain(sentences) is called when a node or an edge is clicked. The boards of a group show the same graph: they
    * have one layout, and scroll as one.
    */
-  constructor(data, tell, down, group) {
-    this.tell = tell;
+  constructor(data, explain, down, group) {
+    this.explain = explain;
     this.group = group;
     group.push(this);
-    this.always = down; // the result always stands below
+    this.always = down; // the result is always at the bottom
     this.position = 0;
     this.revealed = null; // how many shares of the step are shown; null: all of them
     this.svg = element("svg:svg", { class: "gs-graph", role: "group" });
@@ -216,7 +216,7 @@ class Board {
     return widest;
   }
 
-  /** Lay the graph out anew: after a fold was opened, or with other data. */
+  /** Lay the graph out again: after a fold was opened, or with other data. */
   place() {
     const widths = new Map(this.data.nodes.map((_, place) => {
       const fold = this.foldAt.get(place);
@@ -230,7 +230,7 @@ class Board {
       if (below.width < 0.7 * this.layout.width) this.layout = below;
     }
     this.placedIn = room;
-    // Boards stand side by side as long as each has room for its graph.
+    // Boards are side by side as long as each has room for its graph.
     this.root.style.flexBasis = `${Math.min(360, Math.ceil(LEAST * this.layout.width))}px`;
     this.svg.replaceChildren();
     this.edgeLayer = element("svg:g");
@@ -404,7 +404,7 @@ class Board {
     const height = texts.length * 15 + 5;
     const x = count === 2 && this.layout.down ? line.label[0] + 10 : line.label[0];
     let y = count === 2 && !this.layout.down ? line.label[1] + 10 : line.label[1];
-    // A label keeps clear of those of its step that stand already.
+    // A label keeps clear of the labels of its step that are placed already.
     const clash = (one) => Math.abs(one.x - x) < (one.width + width) / 2 && Math.abs(one.y - y) < (one.height + height) / 2 + 2;
     for (let other = this.placed.find(clash), tries = 0; now && other && tries < 8; other = this.placed.find(clash), tries++) y = other.y + (y >= other.y ? 1 : -1) * ((other.height + height) / 2 + 3);
     if (!now && this.placed.some(clash)) return;
@@ -416,7 +416,7 @@ class Board {
       transform: `translate(${x - width / 2} ${y - height / 2})`,
     }, element("svg:rect", { width, height, rx: 3 }));
     texts.forEach((text, index) => label.append(element("svg:text", { x: width / 2, y: 15 * (index + 1) - 1, "text-anchor": "middle", text })));
-    choosable(label, () => this.tell([hidden ? say("First type what you expect.") : say("From {node}. {says}", { node: this.data.nodes[step.node].name, says: share.says })]));
+    choosable(label, () => this.explain([hidden ? say("First type what you expect.") : say("From {node}. {says}", { node: this.data.nodes[step.node].name, says: share.says })]));
     this.labelLayer.append(label);
   }
 
@@ -429,7 +429,7 @@ class Board {
       for (const board of this.group) board.open[closed ? "add" : "delete"](place);
       this.placeAll();
       this.drawnBoxes.get(place)?.group.focus();
-      this.tell([closed ? say("{sum} is open: {count} nodes. Choose its last node, {node}, to close it.", { sum: fold.title, count: fold.members.length, node: node.name }) : say("{sum} is closed.", { sum: fold.title })]);
+      this.explain([closed ? say("{sum} is open: {count} nodes. Choose its last node, {node}, to close it.", { sum: fold.title, count: fold.members.length, node: node.name }) : say("{sum} is closed.", { sum: fold.title })]);
       return;
     }
     const state = this.state();
@@ -444,7 +444,7 @@ class Board {
     }
     const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
     const called = state.calledIn.get(place);
-    this.tell([
+    this.explain([
       `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
       arrived.length ? say("Arrived so far: {shares}.", { shares: arrived.join("; ") }) : say("Nothing has arrived yet."),
       ...(called ? [say("It had its turn in step {step}.", { step: called })] : []),

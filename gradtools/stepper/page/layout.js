@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
+// Where the boxes of a graph go: layers from the leaves to the result, few crossings, no box on another.
 
 const FAR = { few: 60, many: 8 }; // layers between the ends of an edge, where there are few boxes and where there are many
 const BOX = { line: 16, pad: 6, tag: 17, gapX: 132, gapY: 24, gapDown: 54, gapBeside: 10, edge: 5, bend: 14 };
@@ -13,7 +13,7 @@ function drawnFor(board, open) {
   return drawn;
 }
 
-/** Return boxes and edges with their places, in the unit of the drawing; the result stands right, or with down below. */
+/** Return boxes and edges with their places, in the unit of the drawing; the result is on the right, or with `down` at the bottom. */
 function layOut(board, open, widths, down) {
   const drawn = drawnFor(board, open);
   const places = [...new Set(drawn)].sort((one, other) => one - other);
@@ -158,7 +158,7 @@ function setSides(layers, gap) {
   }
 }
 
-/** Return the middle of an edge's first piece, or of a far edge's last, where its number stands, and its line. */
+/** Return the middle of an edge's first piece, or of a far edge's last, where its number goes, and its line. */
 function lineOf(edge, boxes, shift, down) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
   const middle = (item) => item.y + item.h / 2;

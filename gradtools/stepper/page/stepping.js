@@ -10,15 +10,15 @@ class Stepping {
     this.model = model;
     this.late = null;
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
-    const tell = (sentences, place) => this.answer(sentences, place);
+    const show = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
     this.boards = [];
-    for (const board of data.boards.slice(0, 2)) new Board(board, tell, data.kind === "orders", this.boards);
+    for (const board of data.boards.slice(0, 2)) new Board(board, show, data.kind === "orders", this.boards);
     this.values = {};
     this.build(data);
     this.keys = (event) => this.key(event);
     this.root.addEventListener("keydown", this.keys);
-    // JupyterLab's shortcuts would take the keys of whatever has the focus, unless it says so itself. Those with Ctrl, such
+    // JupyterLab's shortcuts take the keys of the element that has the focus, unless that element says otherwise. Those with Ctrl, such
     // as saving, stay with the page.
     this.shield = (event) => {
       if (!this.root.contains(event.target)) return;
@@ -31,8 +31,8 @@ class Stepping {
       follow(this.boards);
     });
     this.boards.forEach((board) => this.sizes.observe(board.scroller));
-    this.told = (message) => this.reply(message);
-    model.on("msg:custom", this.told);
+    this.received = (message) => this.reply(message);
+    model.on("msg:custom", this.received);
     this.update();
   }
 
@@ -306,7 +306,7 @@ class Stepping {
     clearTimeout(this.patience);
     window.removeEventListener("keydown", this.shield, true);
     this.sizes.disconnect();
-    this.model.off("msg:custom", this.told);
+    this.model.off("msg:custom", this.received);
     this.root.remove();
   }
 }
