@@ -76,8 +76,7 @@ def terminal(text: str, title: str) -> str:
 
 def stepper() -> str:
     """Return the still figure of the stepper for ``e = a*b + c`` as SVG: a picture for each step, side by side."""
-    from gradtools import step
-    from gradtools.finished import finished_engine
+    from gradtools import finished_engine, step
 
     value = finished_engine().Value
     a, b, c = value(2.0, label="a"), value(-3.0, label="b"), value(10.0, label="c")

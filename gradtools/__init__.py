@@ -2,22 +2,22 @@
 """The course's helper: draws graphs, checks gradients, shows figures. Works with any engine that keeps the contract.
 
 Nothing heavy is imported here: torch, graphviz, matplotlib and IPython are loaded by the function that needs them.
+Outside a notebook the import changes nothing in the process; inside, it calls :func:`gradtools.notebook.start`.
 """
 
-from . import garbage, grader, hiding, kernel, stepper, waiting
-from .check import check
+from . import notebook
 from .draw import draw_graph
 from .environment import environment_report
 from .figures import show_figure, show_understanding, use_style
-from .finished import finished_engine
 from .gradients import GradientMismatch, check_gradients
+from .notebook.check import check
+from .notebook.finished import finished_engine
+from .notebook.predictions import predict, reveal
+from .notebook.standing import progress, standing
+from .notebook.tried import try_tests
+from .output import shell
 from .palette import COLOURS, TINTS
-from .predictions import predict, reveal
-from .progress_bar import progress
-from .step_pictures import backward_steps
-from .stepper import compare_orders, step, step_failing, watch
-from .steps import record_backward
-from .tried import try_tests
+from .stepper import backward_steps, compare_orders, record_backward, step, step_failing, watch
 
 __all__ = [
     "COLOURS",
@@ -36,6 +36,7 @@ __all__ = [
     "reveal",
     "show_figure",
     "show_understanding",
+    "standing",
     "step",
     "step_failing",
     "try_tests",
@@ -43,9 +44,5 @@ __all__ = [
     "watch",
 ]
 
-garbage.collect_less_often()
-hiding.install()
-kernel.watch()
-waiting.install()
-grader.install()
-stepper.prepare()
+if shell() is not None:
+    notebook.start()

@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Draw a graph: as DOT and SVG, in words, and in plain text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from typing import Any
 
-from .graph import Graph, Node, expression, read_graph
-from .output import Picture, accessible_svg, brief, figure_bundle, show, text_bundle
+from .graph import Graph, Node, expression, number, read_graph
+from .output import Picture, Shown, accessible_svg, brief, figure_bundle, text_bundle
 from .palette import COLOURS, TINTS
 from .renderer import MEND, render
+from .text import listed, plural, say
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
-FOLD = "The graph in words"
+FOLD = say("The graph in words")
 _TREE_LIMIT = 200  # lines of a plain-text tree; above that, the list in words is the drawing
 
 
-class Drawing:
+class Drawing(Shown):
     """A drawn graph. As the last expression of a cell it shows itself.
 
     Attributes:
@@ -36,25 +35,20 @@ class Drawing:
         marks: Mapping[int, str] | None = None,
         missing: Set[tuple[int, int]] = frozenset(),
     ) -> None:
+        marks = marks or {}
         self.caption = caption
         self.words = graph_words(graph, marks, missing)
         self.alternative = graph_alternative(graph, marks)
         self.dot = graph_dot(graph, direction, marks, missing)
         self.text = graph_text(graph)
         drawn = render(self.dot)
-        self.svg = None if drawn is None else accessible_svg(drawn, caption or "A graph", self.words)
-
-    def __repr__(self) -> str:
-        return self.words
+        self.svg = None if drawn is None else accessible_svg(drawn, caption or say("A graph"), self.words)
 
     def bundles(self) -> list[dict[str, Any]]:
         """Return what a notebook shows: one figure with the picture (or its plain-text stand-in) and all its words."""
         if self.svg is None:
             return [text_bundle(self.text, MEND, self.caption, self.words, FOLD)]
         return [figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)]
-
-    def _ipython_display_(self) -> None:
-        show(self.bundles())
 
 
 def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: int = 1000) -> Drawing:
@@ -75,82 +69,79 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
         ValueError: The graph has a cycle or more than ``max_nodes`` nodes, or ``direction`` is none of the four.
     """
     if direction not in DIRECTIONS:
-        raise ValueError(f"draw_graph: direction is one of {', '.join(DIRECTIONS)}; it got {direction!r}.")
+        known = ", ".join(DIRECTIONS)
+        raise ValueError(
+            say("draw_graph: direction is one of {known}; it got {given!r}.", known=known, given=direction)
+        )
     return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
 
 
-def graph_words(
-    graph: Graph, marks: Mapping[int, str] | None = None, missing: Set[tuple[int, int]] = frozenset()
-) -> str:
+def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
+    """Draw the graph of a verdict, as the grader gives it: plain data, with the nodes that are wrong marked.
+
+    Args:
+        graph: ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents before
+            children; ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
+            ``parents`` of the edges that the answer lacks.
+        caption: One or two sentences shown beneath the picture.
+
+    Returns:
+        A drawing in which each wrong node has a thick frame and says what was expected, also in its words, and each
+        missing edge is dashed.
+    """
+    nodes = []
+    for place, one in enumerate(graph["nodes"]):
+        name, parents = one["name"] or f"node {place + 1}", tuple(one["parents"])
+        nodes.append(Node(name, one["name"], one["op"], number(one["data"]), one["grad"] or None, parents, None))
+    marks = {place: one["mark"] for place, one in enumerate(graph["nodes"]) if one["mark"]}
+    missing = {(place, use) for place, one in enumerate(graph["nodes"]) for use in one.get("missing", [])}
+    return Drawing(Graph(tuple(nodes)), caption, marks=marks, missing=missing)
+
+
+def graph_words(graph: Graph, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:
     """Return the graph in words: a line for each node with its numbers, and a line for each edge.
 
     ``marks`` has what is wrong with a node, by its place; ``missing`` the edges that an answer lacks, as the child's
     place and which of its uses.
     """
-    marks = marks or {}
-    edges = graph.edges
-    lines = [f"A graph of {_count(len(graph.nodes), 'node')} and {_count(len(edges), 'edge')}.", "Nodes:"]
+    lines = [say("A graph of {size}.", size=_size(graph)), say("Nodes:")]
     for index, node in enumerate(graph.nodes):
-        wrong = [f"wrong: {marks[index]}"] if index in marks else []
+        wrong = [say("wrong: {mark}", mark=marks[index])] if index in marks else []
         lines.append(f"- {node.name}: {', '.join([*_facts(node), *wrong])}")
-    if edges:
-        lines.append("Edges, from parent to child:")
-        lines += [
-            f"- {graph.nodes[parent].name} -> {node.name}{' (missing, dashed)' if (child, use) in missing else ''}"
-            for child, node in enumerate(graph.nodes)
-            for use, parent in enumerate(node.parents)
-        ]
+    if graph.edges:
+        lines.append(say("Edges, from parent to child:"))
+    for child, node in enumerate(graph.nodes):
+        for use, parent in enumerate(node.parents):
+            dashed = " " + say("(missing, dashed)") if (child, use) in missing else ""
+            lines.append(f"- {graph.nodes[parent].name} -> {node.name}{dashed}")
     return "\n".join(lines)
 
 
-def graph_alternative(graph: Graph, marks: Mapping[int, str] | None = None) -> str:
-    """Return what a picture of the graph shows, in a sentence or two: its shape, its two ends, and what is wrong.
-
-    Args:
-        graph: The graph.
-        marks: What is wrong with a node, by its place.
-    """
+def graph_alternative(graph: Graph, marks: Mapping[int, str]) -> str:
+    """Return what a picture of the graph shows, in a sentence or two: its shape, its two ends, and what is wrong."""
     root = graph.nodes[-1]
     leaves = [node for node in graph.nodes if not node.parents]
     # Before a backward pass every gradient is 0, which says nothing.
     arrived = any(node.grad not in (None, "0") for node in leaves)
     names = [f"{node.name} (grad {node.grad})" if arrived and node.label else node.name for node in leaves]
-    size = f"{_count(len(graph.nodes), 'node')} and {_count(len(graph.edges), 'edge')}"
-    if not root.parents:
-        told = f"A graph of {size}: {_ended(root)}, a leaf."
+    ends = {"size": _size(graph), "root": f"{root.name} ({', '.join(_numbers(root))})" if _numbers(root) else root.name}
+    if root.parents:
+        shape = plural(
+            len(leaves),
+            "A graph of {size}, from the leaf {leaves} to {root}: {name} = {formula}.",
+            "A graph of {size}, from the leaves {leaves} to {root}: {name} = {formula}.",
+            leaves=listed(names, 6, 5), name=root.name, formula=expression(graph), **ends,
+        )  # fmt: skip
     else:
-        formula = expression(graph)
-        ends = f"from {'the leaf' if len(names) == 1 else 'the leaves'} {_listed(names)} to {_ended(root)}"
-        told = f"A graph of {size}, {ends}: {root.name} = {formula}."
-    wrong = [f"Wrong: {graph.nodes[place].name}, {text}." for place, text in sorted((marks or {}).items())]
-    return brief(" ".join([*wrong, told]), FOLD)
+        shape = say("A graph of {size}: {root}, a leaf.", **ends)
+    wrong = [
+        say("Wrong: {node}, {mark}.", node=graph.nodes[place].name, mark=mark) for place, mark in sorted(marks.items())
+    ]
+    return brief(" ".join([*wrong, shape]), FOLD)
 
 
-def _ended(root: Node) -> str:
-    facts = [f"{name} {text}" for name, text in (("data", root.data), ("grad", root.grad)) if text is not None]
-    return f"{root.name} ({', '.join(facts)})" if facts else root.name
-
-
-def _listed(names: list[str], most: int = 6) -> str:
-    shown = names if len(names) <= most else [*names[: most - 1], f"{len(names) - most + 1} more"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-
-
-def graph_dot(
-    graph: Graph,
-    direction: str = "LR",
-    marks: Mapping[int, str] | None = None,
-    missing: Set[tuple[int, int]] = frozenset(),
-) -> str:
-    """Return the graph in the DOT language.
-
-    Args:
-        graph: The graph.
-        direction: Graphviz's ``rankdir``.
-        marks: What is wrong with a node, by its place: it gets a thick frame and a field with these words.
-        missing: The edges that an answer lacks, as the child's place and which of its uses: they are dashed.
-    """
-    marks = marks or {}
+def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:
+    """Return the graph in the DOT language: ``marks`` get a thick frame and a field, ``missing`` edges are dashed."""
     stacked = _longest_path(graph) >= _LONG_PATH
     lines = [
         "digraph graph_of_values {",
@@ -161,10 +152,10 @@ def graph_dot(
     ]
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
-            lines.append(
-                f'  v{index} [shape=record, style=filled, fillcolor="{_fill(node)}", '
-                f'label="{_record(node, marks.get(index), stacked)}"{_frame(index in marks)}];'
-            )
+            fill = "#FFFFFF" if node.parents or node.op else TINTS["orange"]
+            frame = f', penwidth=3, color="{COLOURS["vermillion"]}"' if index in marks else ""
+            label = _record(node, marks.get(index), stacked)
+            lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{fill}", label="{label}"{frame}];')
         if node.op or node.parents:
             lines.append(
                 f'  o{index} [shape=ellipse, style=filled, fillcolor="{TINTS["sky"]}", '
@@ -175,7 +166,8 @@ def graph_dot(
     for child, node in enumerate(graph.nodes):
         for use, parent in enumerate(node.parents):
             look = f' [style=dashed, color="{COLOURS["vermillion"]}"]' if (child, use) in missing else ""
-            lines.append(f"  {_out(graph.nodes[parent], parent)} -> o{child}{look};")
+            out = "v" if graph.nodes[parent].data is not None else "o"
+            lines.append(f"  {out}{parent} -> o{child}{look};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -186,11 +178,11 @@ def graph_text(graph: Graph) -> str:
     stack: list[tuple[int, str, str]] = [(len(graph.nodes) - 1, "", "")]
     while stack:
         if len(lines) >= _TREE_LIMIT:
-            return graph_words(graph)
+            return graph_words(graph, {}, frozenset())
         index, lead, indent = stack.pop()
         node = graph.nodes[index]
         if index in seen and node.parents:
-            lines.append(f"{lead}{node.name} (drawn above)")
+            lines.append(say("{lead}{node} (drawn above)", lead=lead, node=node.name))
             continue
         seen.add(index)
         lines.append(f"{lead}{node.name}: {', '.join(_facts(node))}")
@@ -202,27 +194,19 @@ def graph_text(graph: Graph) -> str:
 
 
 def dot_text(text: str) -> str:
-    """Return ``text`` fit to stand between quotes in DOT, also within a record label."""
+    """Return ``text`` escaped for quotes in DOT, also within a record label."""
     for sign in '\\{}|<>"':
         text = text.replace(sign, "\\" + sign)
     # dot reads HTML entities in labels
     return text.replace("&", "&amp;")
 
 
-# From so many nodes on one path on, each node's fields stand above each other, so that the picture fits a page.
+# From this many nodes on a path, the fields of a node are stacked, so that the picture fits a page.
 _LONG_PATH = 4
 
 
-def _fill(node: Node) -> str:
-    return "#FFFFFF" if node.parents or node.op else TINTS["orange"]
-
-
-def _frame(wrong: bool) -> str:
-    return f', penwidth=3, color="{COLOURS["vermillion"]}"' if wrong else ""
-
-
 def _longest_path(graph: Graph) -> int:
-    """Return how many nodes stand on the longest path."""
+    """Return how many nodes the longest path has."""
     lengths: list[int] = []
     for node in graph.nodes:
         lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
@@ -230,27 +214,25 @@ def _longest_path(graph: Graph) -> int:
 
 
 def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:
-    fields = [node.name, f"data {node.data}"]
-    if node.grad is not None:
-        fields.append(f"grad {node.grad}")
+    fields = [node.name, *_numbers(node)]
     if wrong is not None:
-        fields.append(f"WRONG: {wrong}")
+        fields.append(say("WRONG: {mark}", mark=wrong))
     text = " | ".join(dot_text(field) for field in fields)
     return text if stacked else "{" + text + "}"
 
 
-def _out(node: Node, index: int) -> str:
-    return f"v{index}" if node.data is not None else f"o{index}"
-
-
 def _facts(node: Node) -> list[str]:
-    facts = [f"made by {node.op}" if node.op else "made by an operation without a name" if node.parents else "leaf"]
-    if node.data is not None:
-        facts.append(f"data {node.data}")
-    if node.grad is not None:
-        facts.append(f"grad {node.grad}")
-    return facts
+    if node.op:
+        made = say("made by {operation}", operation=node.op)
+    else:
+        made = say("made by an operation without a name") if node.parents else say("leaf")
+    return [made, *_numbers(node)]
 
 
-def _count(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+def _numbers(node: Node) -> list[str]:
+    return [f"{name} {text}" for name, text in (("data", node.data), ("grad", node.grad)) if text is not None]
+
+
+def _size(graph: Graph) -> str:
+    nodes = plural(len(graph.nodes), "{count} node", "{count} nodes")
+    return say("{nodes} and {edges}", nodes=nodes, edges=plural(len(graph.edges), "{count} edge", "{count} edges"))

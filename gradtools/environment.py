@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""What is installed here, and the mend for what is not."""
-
-from __future__ import annotations
+"""What is installed here, and how to get what is not."""
 
 import os
 import platform
 import sys
 from dataclasses import dataclass
 
-from .output import markdown_table, show, text_table
+from .output import Table
 from .renderer import working_renderer
+from .text import say
 
 PACKAGES = ("torch", "jupyterlab", "nbgrader", "matplotlib")
 OLDEST_PYTHON = (3, 10)
@@ -17,62 +16,43 @@ OLDEST_PYTHON = (3, 10)
 
 @dataclass(frozen=True)
 class Row:
-    """One thing that the course needs: its name, its version ("" where it is missing), and the mend."""
+    """One thing that the course needs: its name, its version ("" where it is missing), and the mend ("" for none)."""
 
     name: str
     version: str
     mend: str
 
-    @property
-    def good(self) -> bool:
-        """Whether it is there and new enough."""
-        return not self.mend
 
+class EnvironmentReport(Table):
+    """The table of what is installed.
 
-class EnvironmentReport:
-    """The table of what is installed. Shows itself in a notebook; ``str()`` gives it as text."""
-
-    header = ("", "what", "version", "fix")
+    Attributes:
+        rows: A row for each thing that the course needs.
+        good: Whether nothing is missing.
+    """
 
     def __init__(self, rows: list[Row]) -> None:
-        self.rows = rows
-
-    @property
-    def good(self) -> bool:
-        """Whether nothing is missing."""
-        return all(row.good for row in self.rows)
-
-    def _cells(self) -> list[list[str]]:
+        self.rows, self.good = rows, not any(row.mend for row in rows)
         # A sign and a word: neither colour nor shape alone.
-        return [["✓ ok" if row.good else "✗ fix", row.name, row.version or "missing", row.mend] for row in self.rows]
-
-    def __str__(self) -> str:
-        return text_table(list(self.header), self._cells())
-
-    __repr__ = __str__
-
-    def _ipython_display_(self) -> None:
-        show([{"text/markdown": markdown_table(list(self.header), self._cells()), "text/plain": str(self)}])
+        ok, fix, missing = say("✓ ok"), say("✗ fix"), say("missing")
+        cells = [[fix if row.mend else ok, row.name, row.version or missing, row.mend] for row in rows]
+        super().__init__(["", say("what"), say("version"), say("fix")], cells)
 
 
 def environment_report() -> EnvironmentReport:
     """Return the table of Python, the packages and the graph renderer, each with its version or its mend."""
-    rows = [_python()]
-    rows += [_package(name) for name in PACKAGES]
-    rows.append(_renderer())
-    return EnvironmentReport(rows)
+    return EnvironmentReport([_python(), *map(_package, PACKAGES), _renderer()])
 
 
 def _python() -> Row:
-    version = platform.python_version()
     if sys.version_info >= OLDEST_PYTHON:
-        return Row("Python", version, "")
+        return Row("Python", platform.python_version(), "")
+    linux = say("install python3.12 with your system's packages, then make PYTHON=python3.12 lab")
     mends = {
-        "Darwin": "brew install python@3.12, then make PYTHON=python3.12 lab",
-        "Windows": "install Python 3.10 or newer from python.org, then make a new .venv",
-        "Linux": "install python3.12 with your system's packages, then make PYTHON=python3.12 lab",
+        "Darwin": say("brew install python@3.12, then make PYTHON=python3.12 lab"),
+        "Windows": say("install Python 3.10 or newer from python.org, then make a new .venv"),
     }
-    return Row("Python", version, mends.get(platform.system(), mends["Linux"]))
+    return Row("Python", platform.python_version(), mends.get(platform.system(), linux))
 
 
 def _package(name: str) -> Row:
@@ -97,9 +77,9 @@ def _renderer() -> Row:
         return Row("dot", " ".join(found), "")
     if os.environ.get("CONDA_PREFIX"):
         return Row("dot", "", "conda install -c conda-forge graphviz")
+    linux = say("python3 -m pip install graphviz-pure, or sudo apt install graphviz")
     mends = {
-        "Darwin": "python3 -m pip install graphviz-pure, or brew install graphviz",
-        "Windows": "python -m pip install graphviz-pure, or winget install graphviz",
-        "Linux": "python3 -m pip install graphviz-pure, or sudo apt install graphviz",
+        "Darwin": say("python3 -m pip install graphviz-pure, or brew install graphviz"),
+        "Windows": say("python -m pip install graphviz-pure, or winget install graphviz"),
     }
-    return Row("dot", "", mends.get(platform.system(), mends["Linux"]))
+    return Row("dot", "", mends.get(platform.system(), linux))

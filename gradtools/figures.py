@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Figures in the house's style: a caption, words for those who can't see them, the same bytes each time."""
 
-from __future__ import annotations
-
 import io
 import math
 from typing import Any
 
-from .output import Picture, accessible_svg, brief, figure_bundle, show
+from .output import Picture, Shown, accessible_svg, brief, figure_bundle
 from .palette import COLOURS, TINTS
+from .text import say
 
-FOLD = "The figure in words"
+FOLD = say("The figure in words")
 
 # What is left for a picture in JupyterLab where the window is 1,000 pixels wide and the file browser open, and the
 # smallest letters that it may have there, in pixels.
@@ -45,7 +44,7 @@ STYLE: dict[str, Any] = {
 }
 
 
-class Figure:
+class Figure(Shown):
     """A finished picture: shows itself, its caption and its words.
 
     Attributes:
@@ -65,9 +64,6 @@ class Figure:
         """Return what a notebook shows: one figure with the picture, the caption and the words."""
         content = self.svg if self.svg is not None else self.png or b""
         return [figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)]
-
-    def _ipython_display_(self) -> None:
-        show(self.bundles())
 
 
 def use_style() -> None:
@@ -93,9 +89,9 @@ def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure
         ValueError: The caption or the words are empty, or the format is neither.
     """
     if not caption.strip() or not alt.strip():
-        raise ValueError("show_figure needs a caption and a text alternative (alt), both not empty.")
+        raise ValueError(say("show_figure needs a caption and a text alternative (alt), both not empty."))
     if format not in ("svg", "png"):
-        raise ValueError(f"show_figure: format is 'svg' or 'png'; it got {format!r}.")
+        raise ValueError(say("show_figure: format is 'svg' or 'png'; it got {given!r}.", given=format))
     import matplotlib
     import matplotlib.pyplot as plt
 
@@ -118,7 +114,7 @@ def _enlarge(fig: Any) -> None:
 
     pixels = 96 * fig.get_size_inches()[0]
     least = math.ceil(10 * LEAST_LETTERS * max(1.0, pixels / NARROW) * 72 / 96) / 10
-    # The words at an axis are made anew when it is drawn.
+    # The words at an axis are made again when it is drawn.
     for axis in (axis for axes in fig.axes for axis in (axes.xaxis, axes.yaxis)):
         for which in ("major", "minor"):
             if any(label.get_fontsize() < least for label in axis.get_ticklabels(which=which)):
@@ -128,20 +124,20 @@ def _enlarge(fig: Any) -> None:
 
 
 STAGES = (
-    "never\nheard of it",
-    "have\nheard of it",
-    "can\nuse it",
-    "can\nexplain it",
-    "can\nimplement it",
-    "can\ndebug it",
+    say("never\nheard of it"),
+    say("have\nheard of it"),
+    say("can\nuse it"),
+    say("can\nexplain it"),
+    say("can\nimplement it"),
+    say("can\ndebug it"),
 )
 # Where each day takes the learner: a stretch of the line above, in stages from the left.
 TARGETS = {
-    1: (2.0, 3.0, "record a computation"),
-    2: (2.6, 3.6, "send a gradient back"),
-    3: (3.4, 4.4, "write the whole engine"),
-    4: (3.9, 4.8, "train a network with it"),
-    5: (4.2, 5.2, "watch and fix gradients"),
+    1: (2.0, 3.0, say("Day 1: record a computation")),
+    2: (2.6, 3.6, say("Day 2: send a gradient back")),
+    3: (3.4, 4.4, say("Day 3: write the whole engine")),
+    4: (3.9, 4.8, say("Day 4: train a network with it")),
+    5: (4.2, 5.2, say("Day 5: watch and fix gradients")),
 }
 
 
@@ -155,7 +151,7 @@ def show_understanding(day: int) -> Figure:
         ValueError: There is no such day.
     """
     if day not in TARGETS:
-        raise ValueError(f"show_understanding: the days are 1 to 5; it got {day!r}.")
+        raise ValueError(say("show_understanding: the days are 1 to 5; it got {given!r}.", given=day))
     import matplotlib
     import matplotlib.pyplot as plt
 
@@ -167,23 +163,28 @@ def show_understanding(day: int) -> Figure:
         zone = [place for place in places if start <= place <= stop]
         ax.fill_between(zone, [0.62] * len(zone), facecolor=TINTS["sky"], edgecolor=COLOURS["blue"], hatch="//")
         ax.annotate(
-            f"Day {day}: {aim}",
+            aim,
             ((start + stop) / 2, 0.62),
             ((start + stop) / 2, 1.0),  # above the curve, also on Day 1
             ha="center",
             arrowprops={"arrowstyle": "-|>", "color": COLOURS["black"]},
         )
-        ax.annotate("most people", (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops={"arrowstyle": "-|>"})
+        ax.annotate(
+            say("most people"), (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops={"arrowstyle": "-|>"}
+        )
         ax.set(xticks=range(len(STAGES)), xticklabels=STAGES, yticks=[], xlim=(-0.5, 5.4), ylim=(0, 1.15))
-        ax.set_ylabel("how many people")
+        ax.set_ylabel(say("how many people"))
         ax.spines["left"].set_visible(False)
     stages = ", ".join(stage.replace("\n", " ") for stage in STAGES)
-    return show_figure(
-        fig,
-        f"Figure {day}.1. Where most people are, and where day {day} takes you. A sketch, not a measurement.",
-        f"A curve over a line of stages: {stages}. It is highest at 'have heard of it', and low from 'can explain it' "
-        f"on. A hatched stretch from {_between(start)} to {_between(stop)} is marked 'Day {day}: {aim}'.",
+    caption = say(
+        "Figure {day}.1. Where most people are, and where day {day} takes you. A sketch, not a measurement.", day=day
     )
+    alternative = say(
+        "A curve over a line of stages: {stages}. It is highest at 'have heard of it', and low from 'can explain it' "
+        "on. A hatched stretch from {start} to {stop} is marked '{aim}'.",
+        stages=stages, start=_between(start), stop=_between(stop), aim=aim,
+    )  # fmt: skip
+    return show_figure(fig, caption, alternative)
 
 
 def _crowd(place: float) -> float:
@@ -195,4 +196,4 @@ def _crowd(place: float) -> float:
 def _between(place: float) -> str:
     low = math.floor(place)
     name = STAGES[low].replace("\n", " ")
-    return f"'{name}'" if place - low < 0.25 else f"just past '{name}'"
+    return say("'{stage}'", stage=name) if place - low < 0.25 else say("just past '{stage}'", stage=name)

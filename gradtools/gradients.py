@@ -5,15 +5,14 @@ PyTorch says what the derivative is; the difference quotient needs no rule for d
 the engine, a common mistake of two rule books is out of the question.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .graph import expression, read_graph, short_repr, topological_order
-from .output import markdown_table, show, text_table
+from .graph import expression, read_graph, short_repr
+from .output import Table
+from .text import say
 
 TORCH_TOLERANCE = 1e-9
 # The slopes to the left and to the right of a smooth point differ by about epsilon times the second derivative.
@@ -57,35 +56,18 @@ class GradientRow:
         return _differ(self.left, self.right, KINK)
 
 
-class GradientReport:
-    """The table of a check. Shows itself in a notebook; ``str()`` gives it as text."""
-
-    header = ("input", "value", "mine", "PyTorch", "difference quotient", "agree")
+class GradientReport(Table):
+    """The table of a check: a row for each input, and the result of ``f`` on the engine as ``output``."""
 
     def __init__(self, rows: Sequence[GradientRow], output: float) -> None:
-        self.rows = tuple(rows)
-        self.output = output
-
-    def _cells(self) -> list[list[str]]:
-        return [
-            [
-                row.name,
-                _short(row.value),
-                _short(row.mine),
-                _short(row.torch),
-                _slopes(row),
-                "yes" if row.agree else "NO",
-            ]
-            for row in self.rows
+        self.rows, self.output = tuple(rows), output
+        yes, no = say("yes"), say("NO")
+        cells = [
+            [row.name, *map(_short, (row.value, row.mine, row.torch)), _slopes(row), yes if row.agree else no]
+            for row in rows
         ]
-
-    def __str__(self) -> str:
-        return text_table(list(self.header), self._cells())
-
-    __repr__ = __str__
-
-    def _ipython_display_(self) -> None:
-        show([{"text/markdown": markdown_table(list(self.header), self._cells()), "text/plain": str(self)}])
+        header = [say("input"), say("value"), say("mine"), "PyTorch", say("difference quotient"), say("agree")]
+        super().__init__(header, cells)
 
 
 def check_gradients(
@@ -117,11 +99,13 @@ def check_gradients(
         TypeError: ``f`` does not return a node of the engine, or PyTorch cannot run it.
     """
     if not inputs:
-        raise ValueError("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value).")
+        raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
     numbers = [float(number) for number in inputs]
     labels = list(names or _parameter_names(f, len(numbers)))
     if len(labels) != len(numbers):
-        raise ValueError(f"check_gradients got {len(numbers)} inputs and {len(labels)} names.")
+        raise ValueError(
+            say("check_gradients got {inputs} inputs and {names} names.", inputs=len(numbers), names=len(labels))
+        )
     leaves = [value(number) for number in numbers]
     root = f(*leaves)
     written = _written(root, leaves, labels)
@@ -130,9 +114,12 @@ def check_gradients(
     torch_output, torch_gradients = _torch(f, numbers)
     if _differ(output, torch_output, TORCH_TOLERANCE):
         raise GradientMismatch(
-            f"{written} at {where}: PyTorch computes {_short(torch_output)}, and your engine {_short(output)}. "
-            "The gradients are not compared, since the results already differ."
-        )
+            say(
+                "{written} at {where}: PyTorch computes {torch}, and your engine {mine}. The gradients are not "
+                "compared, since the results already differ.",
+                written=written, where=where, torch=_short(torch_output), mine=_short(output),
+            )
+        )  # fmt: skip
     _run_backward(root)
     rows = []
     for index, leaf in enumerate(leaves):
@@ -152,12 +139,15 @@ def check_gradients(
 def _parameter_names(f: Callable[..., Any], count: int) -> list[str]:
     code = getattr(f, "__code__", None)
     found = list(code.co_varnames[: code.co_argcount]) if code is not None else []
-    return found if len(found) == count else [f"input {index + 1}" for index in range(count)]
+    return found if len(found) == count else [say("input {place}", place=place) for place in range(1, count + 1)]
 
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     if not hasattr(root, "_prev") or not hasattr(root, "data"):
-        raise TypeError(f"f must return a node of the engine; it returned {short_repr(root)}, a {type(root).__name__}.")
+        kind = type(root).__name__
+        raise TypeError(
+            say("f must return a node of the engine; it returned {got}, a {kind}.", got=short_repr(root), kind=kind)
+        )
     for leaf, label in zip(leaves, labels, strict=True):
         try:
             leaf.label = leaf.label or label
@@ -173,12 +163,17 @@ def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[flo
     try:
         result = f(*tensors)
     except AttributeError as error:
-        raise TypeError(f"PyTorch cannot run f: {error}. Use operators and methods that a tensor has too.") from error
+        raise TypeError(
+            say("PyTorch cannot run f: {error}. Use operators and methods that a tensor has too.", error=error)
+        ) from error
     if not isinstance(result, torch.Tensor):
         raise TypeError(
-            f"f was given torch tensors and returned {short_repr(result)}, a {type(result).__name__}. Build the result "
-            "from the inputs, so that the same f runs on both."
-        )
+            say(
+                "f was given torch tensors and returned {got}, a {kind}. Build the result from the inputs, so that the "
+                "same f runs on both.",
+                got=short_repr(result), kind=type(result).__name__,
+            )
+        )  # fmt: skip
     if result.requires_grad:  # otherwise no input reaches the result, and every gradient is zero
         result.backward()
     return float(result.detach()), [0.0 if one.grad is None else float(one.grad) for one in tensors]
@@ -189,8 +184,8 @@ def _run_backward(root: Any) -> None:
         root.backward()
         return
     root.grad = 1.0
-    for node in reversed(topological_order(root)):
-        node._backward()
+    for node in reversed(read_graph(root, "check_gradients").nodes):
+        node.source._backward()
 
 
 def _slopes_at(
@@ -207,11 +202,16 @@ def _slopes_at(
     for shift in (-epsilon, epsilon):
         shifted = list(numbers)
         shifted[index] += shift
-        where = f"input {index + 1} = {shifted[index]!r}, right beside the point that you ask about"
+        where = say(
+            "input {place} = {number!r}, right beside the point that you ask about",
+            place=index + 1, number=shifted[index],
+        )  # fmt: skip
         try:
             result = float(f(*[value(number) for number in shifted]).data)
         except (ValueError, ZeroDivisionError, OverflowError) as error:
-            raise ValueError(f"{written} can't be computed at {where}: {error}") from error
+            raise ValueError(
+                say("{written} can't be computed at {where}: {error}", written=written, where=where, error=error)
+            ) from error
         found.append((_finite(result, written, where) - output) / shift)
     return found[0], found[1]
 
@@ -219,7 +219,8 @@ def _slopes_at(
 def _finite(number: Any, written: str, where: str) -> float:
     real = float(number)
     if not math.isfinite(real):
-        raise ValueError(f"{written} is {real} at {where}: there is no gradient to compare.")
+        given = {"written": written, "real": real, "where": where}
+        raise ValueError(say("{written} is {real} at {where}: there is no gradient to compare.", **given))
     return real
 
 
@@ -228,16 +229,22 @@ def _differ(first: float, second: float, tolerance: float) -> bool:
 
 
 def _mismatch(row: GradientRow, written: str, where: str, report: GradientReport) -> str:
-    ratio = f"Their ratio is {_short(row.mine / row.torch)}." if row.torch else "PyTorch's is zero."
-    return (
-        f"{written} at {where}: the gradient of {row.name} is {_short(row.torch)} by PyTorch and {_slopes(row)} by "
-        f"difference quotient. Your engine says {_short(row.mine)}. {ratio}\n{report}"
-    )
+    differs = say(
+        "{written} at {where}: the gradient of {name} is {torch} by PyTorch and {quotient} by difference quotient. "
+        "Your engine says {mine}.",
+        written=written, where=where, name=row.name,
+        torch=_short(row.torch), quotient=_slopes(row), mine=_short(row.mine),
+    )  # fmt: skip
+    if row.torch:
+        ratio = say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch))
+    else:
+        ratio = say("PyTorch's is zero.")
+    return f"{differs} {ratio}\n{report}"
 
 
 def _slopes(row: GradientRow) -> str:
     if row.kink:
-        return f"a kink: {_short(row.left)} left, {_short(row.right)} right"
+        return say("a kink: {left} left, {right} right", left=_short(row.left), right=_short(row.right))
     return _short(row.quotient)
 
 

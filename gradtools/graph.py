@@ -6,8 +6,6 @@ exist. A torch tensor is read through ``grad_fn.next_functions``. Nothing recurs
 read like any other graph.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import re
@@ -16,6 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from .text import say
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Graph:
-    """A graph in a topological order: parents stand before children and the root stands last."""
+    """A graph in a topological order: parents come before children and the root is last."""
 
     nodes: tuple[Node, ...]
 
@@ -70,14 +70,14 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
     """
     reader = _TensorReader() if is_tensor(root) else _ValueReader(who)
     reader.require_root(root, who)
-    order, parents = _sort(root, reader.parents_of, reader.short_name, who, max_nodes)
+    order, parents = _sort(root, reader.parents_of, reader, who, max_nodes)
     if reader.unordered:
         keys = _structural_keys(order, parents, reader)
         parents = {
             key: sorted(found, key=lambda parent: keys[id(parent)]) if key in reader.unordered else found
             for key, found in parents.items()
         }
-        order, _ = _sort(root, lambda node: parents[id(node)], reader.short_name, who, max_nodes)
+        order, _ = _sort(root, lambda node: parents[id(node)], reader, who, max_nodes)
     place = {id(node): index for index, node in enumerate(order)}
     labels = [reader.label(node) for node in order]
     return Graph(
@@ -86,18 +86,6 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
             for name, label, node in zip(_unique_names(labels), labels, order, strict=True)
         )
     )
-
-
-def topological_order(root: Any, who: str = "check_gradients") -> list[Any]:
-    """Return every node that ``root`` was made from, and ``root``, parents before children.
-
-    Raises:
-        TypeError: See ``read_graph``.
-        ValueError: The graph has a cycle.
-    """
-    reader = _ValueReader(who)
-    reader.require_root(root, who)
-    return _sort(root, reader.parents_of, reader.short_name, who, None)[0]
 
 
 def expression(graph: Graph, limit: int = 200) -> str:
@@ -121,7 +109,7 @@ def expression(graph: Graph, limit: int = 200) -> str:
         if node.parents
     ]
     if len(lines) > 12:
-        lines = [*lines[:5], f"... ({len(lines) - 10} more) ...", *lines[-5:]]
+        lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
 
 
@@ -137,20 +125,17 @@ def number(value: Any) -> str:
 
 
 def short_repr(thing: Any, limit: int = 40) -> str:
-    """Return ``repr(thing)`` on one line, cut to ``limit`` characters; the type's name where ``repr`` tells no more.
-
-    Python's own ``repr`` of an object gives its address, which differs from run to run.
-    """
+    """Return ``repr(thing)`` on one line, cut to ``limit`` characters, without addresses, which differ between runs."""
     try:
         text = " ".join(repr(thing).split())
-    except Exception:  # a half-written __repr__ may raise anything, and this text stands inside another message
+    except Exception:  # a half-written __repr__ may raise anything, and this text is part of another message
         return f"a {type(thing).__name__}"
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def is_tensor(thing: Any) -> bool:
-    """Tell whether ``thing`` is a torch tensor, without importing torch."""
+    """Return whether ``thing`` is a torch tensor, without importing torch."""
     torch = sys.modules.get("torch")
     return torch is not None and isinstance(thing, getattr(torch, "Tensor", ()))
 
@@ -166,34 +151,49 @@ class _ValueReader:
         if _is_value(root):
             return
         kind = type(root).__name__
-        article = "an" if kind[:1].lower() in "aeiou" else "a"
+        kind = f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
+        given = {"who": who, "thing": short_repr(root), "kind": kind}
         if isinstance(root, type):
-            what = f"it got the class {root.__name__}. Make an object of it first."
+            what = say(
+                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.",
+                who=who, name=root.__name__,
+            )  # fmt: skip
         elif isinstance(getattr(root, "data", None), int | float):
-            what = f"it got {short_repr(root)}, {article} {kind} without `_prev`. Store the parents in `_prev`."
-        else:
-            what = (
-                f"it got {short_repr(root)}, {article} {kind}. "
-                "A value has `data` and `_prev`; a plain number does not know where it came from."
+            what = say(
+                "{who} needs a Value or a torch tensor; it got {thing}, {kind} without `_prev`. Store the parents in "
+                "`_prev`.",
+                **given,
             )
-        raise TypeError(f"{who} needs a Value or a torch tensor; {what}")
+        else:
+            what = say(
+                "{who} needs a Value or a torch tensor; it got {thing}, {kind}. A value has `data` and `_prev`; a "
+                "plain number does not know where it came from.",
+                **given,
+            )
+        raise TypeError(what)
 
     def parents_of(self, node: Any) -> list[Any]:
         prev = node._prev
         if not isinstance(prev, Iterable) or isinstance(prev, str | bytes):
             raise TypeError(
-                f"{self.who} cannot read the parents of {self.short_name(node)}: `_prev` is {short_repr(prev)}, "
-                f"a {type(prev).__name__}. It holds the parents: a tuple, a list or a set."
-            )
+                say(
+                    "{who} cannot read the parents of {node}: `_prev` is {thing}, a {kind}. It holds the parents: a "
+                    "tuple, a list or a set.",
+                    who=self.who, node=self.short_name(node), thing=short_repr(prev), kind=type(prev).__name__,
+                )
+            )  # fmt: skip
         found = list(prev)
         if isinstance(prev, set | frozenset) and len(found) > 1:
             self.unordered.add(id(node))
         for parent in found:
             if not _is_value(parent):
                 raise TypeError(
-                    f"{self.who} found {short_repr(parent)}, a {type(parent).__name__}, in `_prev` of "
-                    f"{self.short_name(node)}. Every parent is a Value: wrap a constant in one first."
-                )
+                    say(
+                        "{who} found {thing}, a {kind}, in `_prev` of {node}. Every parent is a Value: wrap a constant "
+                        "in one first.",
+                        who=self.who, thing=short_repr(parent), kind=type(parent).__name__, node=self.short_name(node),
+                    )
+                )  # fmt: skip
         return found
 
     def label(self, node: Any) -> str:
@@ -205,8 +205,10 @@ class _ValueReader:
 
     def short_name(self, node: Any) -> str:
         op, data, _ = self.describe(node)
-        made = f" made by {op}" if op else ""
-        return f"{self.label(node) or 'the value'} (data {data}{made})"
+        name = self.label(node) or say("the value")
+        if op:
+            return say("{name} (data {data} made by {operation})", name=name, data=data, operation=op)
+        return say("{name} (data {data})", name=name, data=data)
 
 
 class _TensorReader:
@@ -229,7 +231,7 @@ class _TensorReader:
             return []
         found = []
         for following, _ in function.next_functions:
-            if following is not None:  # None stands for an input that needs no gradient
+            if following is not None:  # None is an input that needs no gradient
                 leaf = getattr(following, "variable", None)
                 found.append(leaf if leaf is not None else following)
         self.kept.extend(found)
@@ -246,7 +248,7 @@ class _TensorReader:
         return op, _tensor_text(node), None if grad is None else _tensor_text(grad)
 
     def short_name(self, node: Any) -> str:
-        return "a tensor" if is_tensor(node) else node.name()
+        return say("a tensor") if is_tensor(node) else node.name()
 
 
 def _is_value(thing: Any) -> bool:
@@ -261,15 +263,11 @@ def _text(thing: Any) -> str:
 def _tensor_text(tensor: Any) -> str:
     if tensor.numel() == 1:
         return number(tensor.detach().item())
-    return "tensor of shape " + " x ".join(str(size) for size in tensor.shape)
+    return say("tensor of shape {shape}", shape=" x ".join(str(size) for size in tensor.shape))
 
 
 def _sort(
-    root: Any,
-    parents_of: Callable[[Any], list[Any]],
-    short_name: Callable[[Any], str],
-    who: str,
-    max_nodes: int | None,
+    root: Any, parents_of: Callable[[Any], list[Any]], reader: Any, who: str, max_nodes: int | None
 ) -> tuple[list[Any], dict[int, list[Any]]]:
     """Depth-first post-order by a stack of our own; returns the order and each node's parents by id."""
     order: list[Any] = []
@@ -284,29 +282,33 @@ def _sort(
             open_ids.discard(id(node))
             order.append(node)
         elif id(parent) in open_ids:
-            raise ValueError(_cycle_message([entry for entry, _ in stack], parent, short_name, who))
+            raise ValueError(_cycle_message([entry for entry, _ in stack], parent, reader, who))
         elif id(parent) not in parents:
             if max_nodes is not None and len(parents) >= max_nodes:
                 raise ValueError(
-                    f"{who} draws at most {max_nodes} nodes, and this graph has more. Draw a part of it: call {who} on "
-                    f"a node further inside, or raise the limit with {who}(root, max_nodes=...)."
-                )
+                    say(
+                        "{who} draws at most {most} nodes, and this graph has more. Draw a part of it: call {who} on "
+                        "a node further inside, or raise the limit with {who}(root, max_nodes=...).",
+                        who=who, most=max_nodes,
+                    )
+                )  # fmt: skip
             parents[id(parent)] = parents_of(parent)
             open_ids.add(id(parent))
             stack.append((parent, iter(parents[id(parent)])))
     return order, parents
 
 
-def _cycle_message(path: list[Any], again: Any, short_name: Callable[[Any], str], who: str) -> str:
+def _cycle_message(path: list[Any], again: Any, reader: Any, who: str) -> str:
     start = next(index for index, node in enumerate(path) if node is again)
     # The path runs from child to parent; read backward it runs along the edges.
-    names = [short_name(node) for node in [again, *reversed(path[start:])]]
+    names = [reader.short_name(node) for node in [again, *reversed(path[start:])]]
     if len(names) > 8:
-        names = [*names[:4], f"... {len(names) - 7} more ...", *names[-3:]]
-    return (
-        f"{who} found a cycle: {' -> '.join(names)}. A value cannot be made from itself: "
-        "an operation makes a new node, and leaves `_prev` of its inputs as it was."
-    )
+        names = [*names[:4], say("... {count} more ...", count=len(names) - 7), *names[-3:]]
+    return say(
+        "{who} found a cycle: {path}. A value cannot be made from itself: an operation makes a new node, and leaves "
+        "`_prev` of its inputs as it was.",
+        who=who, path=" -> ".join(names),
+    )  # fmt: skip
 
 
 def _structural_keys(order: list[Any], parents: dict[int, list[Any]], reader: Any) -> dict[int, tuple[str, str]]:

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""How pictures reach a notebook: as one figure of HTML that holds the picture, its words, and the caption.
+"""How pictures and tables reach a notebook: a figure is one piece of HTML with the picture, its words and the caption.
 
 JupyterLab shows an SVG or PNG output as an image without a text alternative, at its natural width, and an SVG not at
 all in a notebook that it does not trust. An ``<img>`` in HTML has an ``alt``, shrinks with its column, and is shown in
-every notebook. What is made here passes JupyterLab's sanitizer unchanged; ``tests/test_figures.py`` holds that.
+every notebook. What is made here passes JupyterLab's sanitizer unchanged; ``tests/test_figures.py`` checks that.
 """
-
-from __future__ import annotations
 
 import base64
 import hashlib
@@ -17,15 +15,62 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from .text import say
+
 # The longest text alternative of a picture: a screen reader can't be stopped and turned back within one.
 LONGEST_ALTERNATIVE = 320
 
-# A white card, on a light page and on a dark one: what is drawn has the contrast that it has on white. As wide as it is
-# drawn, or as its column.
+# A white card, on a light page and on a dark one: the colours have the contrast that they have on white. As wide as the
+# picture, or as its column.
 FRAME = (
     "display: block; box-sizing: border-box; max-width: 100%; height: auto; margin: 0 0 0.5em; padding: 8px; "
     "background-color: #ffffff; border: 1px solid #8c8c8c; border-radius: 4px"
 )
+
+
+def shell() -> Any | None:
+    """Return IPython's shell; None outside IPython, which is not imported to find out."""
+    ipython = sys.modules.get("IPython")
+    return ipython.get_ipython() if ipython is not None else None
+
+
+def show(bundles: list[dict[str, Any]]) -> None:
+    """Show each bundle (MIME type -> content) as one output; outside IPython print the plain text of the first."""
+    if shell() is None:
+        print(bundles[0]["text/plain"])
+        return
+    from IPython.display import display
+
+    for bundle in bundles:
+        display(bundle, raw=True)
+
+
+class Shown:
+    """The last line of a cell: a notebook shows its bundles, and ``str()`` and ``repr()`` give its words."""
+
+    words: str
+
+    def bundles(self) -> list[dict[str, Any]]:
+        """Return what a notebook shows: a bundle (MIME type -> content) for each output."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return self.words
+
+    def _ipython_display_(self) -> None:
+        show(self.bundles())
+
+
+class Table(Shown):
+    """A table with a header; every cell is text."""
+
+    def __init__(self, header: list[str], cells: list[list[str]]) -> None:
+        self.words = text_table(header, cells)
+        self._markdown = markdown_table(header, cells)
+
+    def bundles(self) -> list[dict[str, Any]]:
+        """Return the table as Markdown and as plain text."""
+        return [{"text/markdown": self._markdown, "text/plain": self.words}]
 
 
 @dataclass(frozen=True)
@@ -49,19 +94,8 @@ class Picture:
         return f'<img alt="{alternative}" style="{FRAME}" src="{source}">'
 
 
-def show(bundles: list[dict[str, Any]]) -> None:
-    """Show each bundle (MIME type -> content) as one output; outside IPython print the plain texts."""
-    if _inside_ipython():
-        from IPython.display import display
-
-        for bundle in bundles:
-            display(bundle, raw=True)
-    else:
-        print(bundles[0]["text/plain"])
-
-
 def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return the output of a figure: its pictures, the caption, and all its words folded beneath.
+    """Return the output of a figure: its pictures, the caption, and all its words folded below.
 
     Args:
         pictures: The pictures from top to bottom.
@@ -73,15 +107,7 @@ def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary
 
 
 def text_bundle(text: str, mend: str, caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return the output of a figure that can't be drawn here: a drawing in plain text in place of the pictures.
-
-    Args:
-        text: The drawing in plain text.
-        mend: What to do to see a picture.
-        caption: See :func:`figure_bundle`.
-        words: See :func:`figure_bundle`.
-        summary: See :func:`figure_bundle`.
-    """
+    """Return what :func:`figure_bundle` does, with a drawing in plain text, and how to get pictures, in their place."""
     drawn = f"<pre>{escape(text, quote=False)}</pre>\n<p>{inline(mend)}</p>"
     return _figure(drawn, caption, words, summary, f"{text}\n\n{mend}")
 
@@ -98,24 +124,19 @@ def _figure(drawn: str, caption: str, words: str, summary: str, plain: str) -> d
 
 
 def brief(words: str, more: str) -> str:
-    """Return words that are short enough for a picture's alternative.
-
-    Args:
-        words: What a picture shows, with every number.
-        more: The line that unfolds all of it, for a reader of a shortened text.
-    """
+    """Return words that are short enough for a picture's alternative; ``more`` is the line that unfolds all of them."""
     text = " ".join(words.split())
     if len(text) <= LONGEST_ALTERNATIVE:
         return text
-    rest = f' All of it stands below, under "{more}".'
+    rest = say('All of it stands below, under "{more}".', more=more)
     kept = ""
     for sentence in re.split(r"(?<=[.;!?])\s+", text):
-        if len(kept) + len(sentence) + len(rest) >= LONGEST_ALTERNATIVE:
+        if len(kept) + len(sentence) + len(rest) + 1 >= LONGEST_ALTERNATIVE:
             break
         kept = f"{kept} {sentence}".strip()
     if not kept:  # One endless sentence: cut between two words.
-        kept = text[: LONGEST_ALTERNATIVE - len(rest) - 4].rpartition(" ")[0] + " ..."
-    return kept + rest
+        kept = text[: LONGEST_ALTERNATIVE - len(rest) - 5].rpartition(" ")[0] + " ..."
+    return f"{kept} {rest}"
 
 
 def accessible_svg(svg: str, title: str, words: str) -> str:
@@ -123,8 +144,7 @@ def accessible_svg(svg: str, title: str, words: str) -> str:
     body = re.sub(r"<title>[^<]*</title>\s*", "", svg)
     body = re.sub(r'<g id="(?:graph|node|edge|clust)\d+"', "<g", body)
     mark = hashlib.blake2b((title + words + body).encode(), digest_size=5).hexdigest()
-    opening = re.compile(r"<svg\b")
-    body = opening.sub(f'<svg role="img" aria-labelledby="title-{mark} desc-{mark}"', body, count=1)
+    body = body.replace("<svg", f'<svg role="img" aria-labelledby="title-{mark} desc-{mark}"', 1)
     head = (
         f'\n<title id="title-{mark}">{escape(title, quote=False)}</title>'
         f'\n<desc id="desc-{mark}">{escape(words, quote=False)}</desc>'
@@ -146,15 +166,7 @@ def text_table(header: list[str], rows: list[list[str]]) -> str:
     return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
-def _inside_ipython() -> bool:
-    ipython = sys.modules.get("IPython")
-    return ipython is not None and ipython.get_ipython() is not None
-
-
 def inline(text: str) -> str:
     """Return a sentence as HTML, in which `code` is set as code."""
-    parts = re.split(r"`([^`]*)`", " ".join(text.split()))
-    return "".join(
-        f"<code>{escape(part, quote=False)}</code>" if index % 2 else escape(part, quote=False)
-        for index, part in enumerate(parts)
-    )
+    parts = re.split(r"`([^`]*)`", escape(" ".join(text.split()), quote=False))
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))

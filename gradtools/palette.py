@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The house's colours.
+"""The colours of all figures.
 
 Source: Okabe and Ito (2008), "Color Universal Design": eight colours that people with any colour vision tell apart. On
 white most of them are too pale for a thin line. Here each is as dark as a contrast of 4.5 to 1 on white asks for, with
-its hue kept. A colour never stands alone here: shape, dash or label says the same.
+its hue kept. Nothing is said by colour alone: shape, dash or label says the same.
 """
 
 # Of lines, marks and words.

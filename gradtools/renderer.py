@@ -5,8 +5,6 @@ First ``graphviz-pure``, which pip installs with this project and which gives th
 system's ``dot``. Where neither works the answer is ``None`` and the caller draws in plain text.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -14,7 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-MEND = (
+from .text import say
+
+MEND = say(
     "To see this as a picture: run `python -m pip install graphviz graphviz-pure` "
     "(with conda: `conda install -c conda-forge python-graphviz`), then restart the kernel."
 )
@@ -32,19 +32,11 @@ def renderers() -> list[str]:
 
 
 def render(dot: str) -> str | None:
-    """Return ``dot`` drawn as SVG text, or ``None`` where no renderer works.
+    """Return a graph in the DOT language drawn as SVG text, or ``None`` where no renderer works.
 
-    Args:
-        dot: A graph in the DOT language.
-
-    Returns:
-        The SVG element without XML declaration, document type and comments, which name the renderer and its version.
+    XML declaration, document type and comments are left out: they name the renderer and its version.
     """
-    for path in renderers():
-        svg = _render_with(path, dot)
-        if svg is not None:
-            return svg
-    return None
+    return next(filter(None, (_render_with(path, dot) for path in renderers())), None)
 
 
 def working_renderer() -> tuple[str, str] | None:

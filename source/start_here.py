@@ -34,6 +34,6 @@
 # Click the next cell, then press Shift+Enter. It grades the days that you have begun, which takes some seconds each.
 
 # %%
-from gradtools import progress
+from gradtools import standing
 
-progress()
+standing()

@@ -31,7 +31,7 @@ from grading.run.answers import Unexpected
 ROOT = Path(__file__).resolve().parent.parent
 FULL_MARKS = points_of(1)
 # The name `check` of the package is a function.
-in_notebook = importlib.import_module("gradtools.check")
+in_notebook = importlib.import_module("gradtools.notebook.check")
 
 
 @pytest.fixture(scope="session")

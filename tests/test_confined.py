@@ -24,7 +24,7 @@ from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.run.confined import linux
 from grading.run.confined.client import Ended, Limits, NotConfinedHere, can_confine
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
-from gradtools import garbage
+from gradtools import notebook as gradtools_notebook
 
 DAY = course.day(1)
 
@@ -60,7 +60,7 @@ def test_a_cell_has_ipythons_meaning(session):
 
 def test_the_garbage_collector_runs_as_rarely_as_in_a_notebook(session):
     outputs, _ = session.cell("import gc\nprint(gc.get_threshold())\n", 5)
-    assert outputs[0]["text"] == f"{garbage.THRESHOLDS}\n"
+    assert outputs[0]["text"] == f"{gradtools_notebook.THRESHOLDS}\n"
 
 
 def test_display_and_streams_come_in_their_order(session):
@@ -209,7 +209,7 @@ def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_cou
     assert next(line for line in lines if line.startswith("Day 1")).endswith("20 of 20 points")
     done = where_it_is_refused(*REFUSED[call], "check", str(path), "--json", "--exercise", "1.2")
     result = json.loads(done.stdout)
-    in_notebook = importlib.import_module("gradtools.check")
+    in_notebook = importlib.import_module("gradtools.notebook.check")
     assert in_notebook.as_text(result, "x.ipynb", 0, []).startswith(first)
     assert in_notebook.as_markdown(result, "x.ipynb", 0, []).startswith("**Nothing was confined")
 

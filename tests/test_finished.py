@@ -12,7 +12,7 @@ import pytest
 
 import gradtools
 from grading.notebooks import course, reference
-from gradtools import finished, kernel, waiting
+from gradtools.notebook import finished, kernel, waiting
 
 TRAILER = next(cell.source for cell in reference.cells(1) if "finished_engine()" in cell.source)
 
@@ -74,7 +74,7 @@ def test_it_is_the_engine_with_which_day_5_begins(tmp_path, monkeypatch):
 def test_day_5_is_sought_beside_the_notebook_too(tmp_path, monkeypatch):
     """In a class each day is fetched into a folder of its own."""
     monkeypatch.delenv(kernel.RUNNING, raising=False)
-    monkeypatch.setattr(finished, "__file__", str(tmp_path / "elsewhere" / "gradtools" / "finished.py"))
+    monkeypatch.setattr(finished, "__file__", str(tmp_path / "elsewhere" / "gradtools" / "notebook" / "finished.py"))
     for day in ("day1", "day5"):
         (tmp_path / day).mkdir()
     monkeypatch.chdir(tmp_path / "day1")

@@ -20,14 +20,14 @@ from gradtools import (
     check_gradients,
     draw_graph,
     environment_report,
-    grader,
-    kernel,
     progress,
     record_backward,
     renderer,
     show_figure,
     show_understanding,
+    text,
 )
+from gradtools.notebook import grader, kernel
 
 Value = reference.load(3)["Value"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,13 +49,45 @@ def run(code, **environment):
     return done.stdout
 
 
-def test_importing_the_helper_loads_nothing_heavy():
-    code = "import gradtools, sys; print([m for m in ('torch','matplotlib','graphviz','IPython') if m in sys.modules])"
-    assert run(code).strip() == "[]"
+HEAVY = ["torch", "matplotlib", "graphviz", "IPython", "numpy", "tqdm", "anywidget", "asyncio"]
+STATE = "(sys.excepthook, sys.displayhook, signal.getsignal(signal.SIGINT), gc.get_threshold(), gc.callbacks)"
+
+
+def test_importing_the_helper_outside_a_notebook_changes_nothing():
+    code = f"import gc, signal, sys\nbefore = {STATE}\nimport gradtools\nprint({STATE} == before)\n"
+    assert run(f"{code}print([name for name in {HEAVY} if name in sys.modules])") == "True\n[]\n"
+
+
+SHELL = """
+import gc, sys
+from IPython.core.interactiveshell import InteractiveShell
+events = InteractiveShell.instance().events.callbacks
+before = {name: len(found) for name, found in events.items()}
+import gradtools
+for name in [name for name in sys.modules if name.partition(".")[0] == "gradtools"]:
+    del sys.modules[name]
+import gradtools
+print({name: len(found) - before[name] for name, found in events.items() if len(found) > before[name]})
+print(gc.get_threshold() == gradtools.notebook.THRESHOLDS, InteractiveShell.instance().custom_exceptions)
+"""
+
+
+def test_importing_it_inside_a_shell_starts_the_background_once(tmp_path):
+    hooks, changed = run(SHELL, HOME=str(tmp_path)).splitlines()[-2:]
+    assert hooks == "{'pre_run_cell': 2, 'post_run_cell': 2}"
+    assert changed == "True (<class 'Exception'>,)"
+
+
+def test_a_sentence_is_looked_up_by_its_english_template(monkeypatch):
+    template = "show_understanding: the days are 1 to 5; it got {given!r}."
+    monkeypatch.setitem(text.TRANSLATIONS, template, "Die Tage sind 1 bis 5, nicht {given!r}.")
+    with pytest.raises(ValueError, match="Die Tage sind 1 bis 5, nicht 6"):
+        show_understanding(6)
 
 
 LONG_TRAINING = """
 import gc, gradtools
+gradtools.notebook.collect_less_often()
 finished = gradtools.finished_engine()
 net, point = finished.MLP(1, [1]), [0.5]
 def pages():
@@ -466,12 +498,11 @@ def test_the_grader_begins_after_the_first_cell_where_the_lab_says_so(monkeypatc
     events = SimpleNamespace(
         register=lambda name, after: waiting.append(after), unregister=lambda name, after: waiting.remove(after)
     )
-    monkeypatch.setattr(kernel, "shell", lambda: SimpleNamespace(events=events))
     monkeypatch.setattr(kernel, "notebooks", lambda: [Path(name) for name in known])
     monkeypatch.setattr(grader, "begin", notebooks.append)
     monkeypatch.setenv(grader.EARLY, early)
     monkeypatch.setenv(kernel.RUNNING, running)
-    grader.install()
+    grader.install(SimpleNamespace(events=events))
     for after in list(waiting):
         after()
     assert len(notebooks) == begun

@@ -7,7 +7,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from traitlets.config import Config
 
-from gradtools import hiding, kernel, predictions, waiting
+from gradtools.notebook import hiding, kernel, predictions, waiting
 
 PREDICT = 'predict("day2-fan-out", {}, sure="I think")'
 CELL = 'print("four lines")\nfound = 4\nreveal("day2-fan-out", found)\nfound'
@@ -25,9 +25,9 @@ def run(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
         monkeypatch.delenv(name, raising=False)
-    hiding.install()
-    kernel.watch()
-    waiting.install()
+    hiding.install(shell)
+    kernel.watch(shell)
+    waiting.install(shell)
     shell.run_cell("from gradtools import predict, reveal")
 
     def call(source, cell_id=None, **how):

@@ -22,11 +22,11 @@ from grading.judging import MARKS, marking, messages, render
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.notebooks import course
 from grading.notebooks.cells import exercises
-from gradtools import kernel, saving
+from gradtools.notebook import kernel, saving
 
 ROOT = Path(__file__).resolve().parent.parent
 # The package's name `check` is the function, so the module is asked for by its full name.
-report = importlib.import_module("gradtools.check")
+report = importlib.import_module("gradtools.notebook.check")
 
 
 @pytest.fixture(autouse=True)
@@ -399,7 +399,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
     monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
     monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
-    monkeypatch.setattr("gradtools.progress_line.show", shown.extend)
+    monkeypatch.setattr("gradtools.notebook.line.show", shown.extend)
     monkeypatch.setattr(report, "failing_of_next", lambda found: None)
     report.check(what)
     call = f'check("{what}")' if what else "check()"
@@ -416,7 +416,7 @@ def test_the_cell_that_imports_the_helper_first_is_noted(monkeypatch):
     shell = SimpleNamespace(parent_header=message, events=SimpleNamespace(register=lambda *_: None))
     monkeypatch.setattr(kernel, "_runs", {})
     monkeypatch.setattr(kernel, "shell", lambda: shell)
-    kernel.watch()
+    kernel.watch(shell)
     assert (kernel.latest().cell, kernel.latest().source) == ("day1-check", "check()")
 
 

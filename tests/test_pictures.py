@@ -14,7 +14,8 @@ from grading.notebooks import reference
 from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
 from gradtools import step_failing
-from gradtools.failing import draw_failing, failing_of_next
+from gradtools.draw import draw_failing
+from gradtools.notebook.check import failing_of_next
 
 
 def verdict_of(check, *edits):

@@ -16,8 +16,9 @@ from grading.__main__ import main
 from grading.desk import handing_in, releasing
 from grading.desk import progress as desk_progress
 from grading.notebooks import course, master
-from gradtools import kernel, predict, predictions, reveal, standing
-from gradtools.questions import QUESTIONS, Question, number
+from gradtools import predict, reveal
+from gradtools.notebook import kernel, predictions, standing
+from gradtools.notebook.questions import QUESTIONS, Question, number
 
 # What the reference's cells reveal, as `test_what_comes_is_what_the_tests_say` runs them.
 CAME = {
@@ -294,11 +295,11 @@ def calibrated():
 
 def test_progress_says_how_often_the_learner_was_right_and_how_sure(learner, monkeypatch, capsys):
     monkeypatch.setattr(standing, "ask", lambda question, told: {"days": []})
-    gradtools.progress()
+    gradtools.standing()
     assert "predictions" not in capsys.readouterr().out
     calibrated()
     capsys.readouterr()
-    gradtools.progress()
+    gradtools.standing()
     rows = {line.split("  ")[0]: line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()}
     cells = {name: [cell.strip() for cell in row if cell.strip()] for name, row in rows.items()}
     assert cells["How sure"] == ["Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "All days"]

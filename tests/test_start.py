@@ -13,7 +13,7 @@ import gradtools
 from grading.desk import lab, serve
 from grading.desk.commands import main
 from grading.notebooks import course, points, reference, start
-from gradtools import kernel, standing
+from gradtools.notebook import kernel, standing
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -100,7 +100,7 @@ def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkey
         told(4, 12)
         raise checking.NotGraded("There is no such file.")
 
-    checking = sys.modules["gradtools.check"]
+    checking = sys.modules["gradtools.notebook.check"]
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.setattr(kernel, "shell", object)
     monkeypatch.setattr(checking, "save", lambda notebook, told: None)
@@ -115,14 +115,14 @@ def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkey
     assert then[1:] == ["There is no such file."]
 
 
-def test_progress_without_a_loop_is_the_table(monkeypatch, capsys):
+def test_standing_is_the_table(monkeypatch, capsys):
     monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
     monkeypatch.setattr(standing, "ask", lambda question, told: {"days": standings()})
-    assert gradtools.progress() is None
+    assert gradtools.standing() is None
     assert "fix 1.1 write the class" in capsys.readouterr().out
     monkeypatch.setenv("NBGRADER_EXECUTION", "build")
-    gradtools.progress()
-    assert capsys.readouterr().out == "progress() shows how far you are when you run this cell yourself.\n"
+    gradtools.progress()  # as the first notebooks call it
+    assert capsys.readouterr().out == "standing() shows how far you are when you run this cell yourself.\n"
 
 
 def test_reset_says_to_reload_a_notebook_that_is_open(copied_course, capsys):

@@ -16,7 +16,7 @@ from grading.notebooks.reference import load
 from gradtools import compare_orders, step, step_failing, watch
 from gradtools.stepper import training, widget
 from gradtools.stepper.failing import remember
-from gradtools.stepper.model import described, folds, for_page
+from gradtools.stepper.model import described, folds
 from gradtools.stepper.recording import record
 from gradtools.stepper.rerun import CannotRerun, run_again, slopes
 
@@ -101,7 +101,7 @@ def test_a_node_used_twice_shows_both_shares():
 
 def test_a_share_of_0_is_a_share_and_reaches_the_page():
     a, nothing, b = Day2(3.0, label="a"), Day2(0.0, label="z"), Day2(4.0, label="b")
-    data = for_page(described(record(a * b + a * nothing)))
+    data = described(record(a * b + a * nothing))
     to_a = [share for one in data["steps"] for share in one["shares"] if data["nodes"][share["to"]]["name"] == "a"]
     # The page writes the sum of all shares: 0 + 4 = 4, and not 4 alone, since something has come over that edge.
     assert [(share["before"], share["added"], share["after"]) for share in to_a] == [("0", "0", "0"), ("0", "4", "4")]
@@ -200,9 +200,6 @@ def test_a_gradient_that_ends_wrong_is_said_to_be_wrong():
         "a": "Every share has arrived, and the number is wrong: nudges say 5, not 4. A share on the way to it is wrong."
     }
     assert shown.words.endswith("At the end: a.grad = 4 (✗ wrong: nudges say 5), b.grad = 3.")
-    assert [node.get("amiss", "") for node in for_page(shown.data)["nodes"]] == [
-        node["amiss"] for node in shown.data["nodes"]
-    ]
 
 
 def test_what_came_too_late_makes_the_gradients_after_it_wrong():
@@ -499,9 +496,7 @@ def test_sets_and_other_names_of_operations_are_run_again():
 
 def ask(shown, **request):
     """Return what the figure's page would be answered."""
-    from gradtools.stepper.stepping import _Requests
-
-    return _Requests(shown._again, shown.recording)(request)
+    return shown.answer(request)
 
 
 def test_a_request_of_the_page_is_answered():
@@ -510,12 +505,12 @@ def test_a_request_of_the_page_is_answered():
     assert next(node for node in board["nodes"] if node["name"] == "p")["data"] == "20"
     assert [share["added"] for share in board["steps"][1]["shares"]] == ["4", "5"]
     nudge = ask(shown, do="nudge", leaf="a", values={})
-    assert nudge["nudge"] == (
+    assert nudge["sentence"] == (
         "a from 3 to 3.001: y moves from 15 to 15.005, by 0.005. Divided by 0.001 that is 5. a.grad says 5."
     )
     early = ask(shown, do="nudge", leaf="a", values={}, unfinished={"step": 1, "grad": "1"})
     says = "At step 1, a.grad is 1: more is still to come. At the end of the pass, a.grad says 5."
-    assert early["nudge"].endswith(says)
+    assert early["sentence"].endswith(says)
 
 
 def test_a_request_that_the_class_refuses_gets_a_sentence():
@@ -660,14 +655,11 @@ def test_the_page_gets_each_sentence_once_and_what_is_wrong():
     product = a * b
     result = product + a
     result._backward = lambda: (setattr(product, "grad", 1.0), setattr(a, "grad", 7.0))
-    data = step(result).data
-    page = for_page(data)
-    (wrong,) = [share for one in page["steps"] for share in one["shares"] if "wrong" in share]
+    shown = step(result)
+    (wrong,) = [share for one in shown.data["steps"] for share in one["shares"] if share["wrong"]]
     assert (wrong["to"], wrong["expected"], wrong["added"]) == (0, "1", "7")
-    for whole, lean in zip(data["steps"], page["steps"], strict=True):
-        assert [*lean["says"], *(share["says"] for share in lean["shares"])] == whole["says"]
-        assert not any(share.get(name) is False for share in lean["shares"] for name in ("late", "measured"))
-    assert len(json.dumps(page)) < 0.8 * len(json.dumps(data))
+    said = [text for one in shown.data["steps"] for text in (*one["says"], *(share["says"] for share in one["shares"]))]
+    assert [text for text in said if json.dumps(shown.boards).count(json.dumps(text)) != 1] == []
 
 
 class Screen:

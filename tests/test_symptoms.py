@@ -16,7 +16,7 @@ from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, H
 from grading.notebooks import build, course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
-from gradtools.check import as_markdown
+from gradtools.notebook.check import as_markdown
 from verification.lint import day_text
 
 TABLE = "Symptom and cause in 1.1"

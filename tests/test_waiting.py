@@ -15,7 +15,7 @@ from traitlets.config import Config
 
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
-from gradtools import kernel, waiting
+from gradtools.notebook import kernel, waiting
 
 PLAIN = "○ Exercise {} is not written yet, and this cell needs it. Write it, run its cell, then run this one."
 
@@ -64,8 +64,8 @@ def learner(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
         monkeypatch.delenv(name, raising=False)
-    kernel.watch()
-    waiting.install()
+    kernel.watch(shell)
+    waiting.install(shell)
     return open_day
 
 

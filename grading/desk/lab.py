@@ -16,7 +16,7 @@ from pathlib import Path
 from grading.desk import exchange
 from grading.notebooks import course
 from grading.notebooks import start as start_page
-from gradtools.grader import EARLY
+from gradtools.notebook.grader import EARLY
 
 __all__ = ["Audience", "audience", "command", "environment", "open_lab"]
 

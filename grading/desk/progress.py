@@ -11,7 +11,7 @@ from grading.desk.terminal import coloured
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
-from gradtools import predictions as kept
+from gradtools.notebook import predictions as kept
 
 __all__ = ["Standing", "predictions", "standing", "table"]
 

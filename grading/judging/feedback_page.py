@@ -26,7 +26,7 @@ from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
-from gradtools.failing import draw_failing
+from gradtools.draw import draw_failing
 
 __all__ = ["Grades", "Score", "page", "plain"]
 

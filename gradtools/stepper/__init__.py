@@ -2,9 +2,10 @@
 """Step through the backward pass of the learner's own engine, live in the notebook."""
 
 from .failing import step_failing
-from .orders import ComparedOrders, compare_orders
-from .stepping import Stepper, step
+from .orders import compare_orders
+from .recording import record_backward
+from .stepping import step
+from .strip import backward_steps
 from .training import watch
-from .widget import prepare
 
-__all__ = ["ComparedOrders", "Stepper", "compare_orders", "prepare", "step", "step_failing", "watch"]
+__all__ = ["backward_steps", "compare_orders", "record_backward", "step", "step_failing", "watch"]

@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: MIT
 """``step_failing()``: step through the smallest graph on which a check goes wrong, built by the learner's own class."""
 
-from __future__ import annotations
-
-import sys
 from typing import Any
 
+from ..output import shell
+from ..text import say
 from .recording import CannotStep
 from .rerun import CannotRerun, built
 from .stepping import Stepper, step
-
-__all__ = ["remember", "step_failing"]
 
 # The graph that check() has drawn last.
 _last: list[dict[str, Any]] = []
@@ -33,22 +30,16 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
         A ``Stepper``, the last line of a cell. Where the graph can't be built or stepped through, it says why.
     """
     graph = graph if graph is not None else next(iter(_last), None)
-    if graph is None:
-        return Stepper(
-            None, "step_failing steps through the graph that check() has drawn. It has drawn none yet.", caption
-        )
-    kind = value if value is not None else _notebooks_class()
-    if kind is None:
-        sentence = "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
-        return Stepper(None, sentence, caption)
+    kind = value if value is not None or shell() is None else shell().user_ns.get("Value")
     try:
+        if graph is None:
+            raise CannotStep(say("step_failing steps through the graph that check() has drawn. It has drawn none yet."))
+        if not isinstance(kind, type):
+            raise CannotStep(
+                say(
+                    "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
+                )
+            )
         return step(built(graph["nodes"], kind), caption=caption)
     except (CannotRerun, CannotStep) as trouble:
         return Stepper(None, str(trouble), caption)
-
-
-def _notebooks_class() -> type | None:
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    found = shell.user_ns.get("Value") if shell is not None else None
-    return found if isinstance(found, type) else None

@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: MIT
 """``compare_orders(loss)``: the same graph under two orders, side by side, stepping together."""
 
-from __future__ import annotations
-
-import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..graph import number, topological_order
-from ..output import show
+from ..graph import number, read_graph
+from ..text import say
 from . import still
-from .model import described, for_page, told
+from .model import described, in_words
 from .recording import CannotStep, Recording, record, require_value
 from .stepping import MOST_NODES
-from .widget import bring_to_life, can_live, place_of
+from .widget import LiveFigure
 
-__all__ = ["ORDERS", "ComparedOrders", "compare_orders"]
+_MOST_DRAWN = 20  # nodes of a still picture
+_MOST_TOLD = 40  # steps in words
 
 
 def first_arrival(root: Any) -> list[Any]:
@@ -32,21 +30,19 @@ def first_arrival(root: Any) -> list[Any]:
 
 def level_by_level(root: Any) -> list[Any]:
     """Return the nodes by their distance from the root: first the root, then its parents, then theirs."""
-    order, seen, level = [], set(), [root]
-    while level:
-        following = []
-        for node in level:
-            if id(node) not in seen:
-                seen.add(id(node))
-                order.append(node)
-                following.extend(node._prev)
-        level = following
+    order, seen, waiting = [], {id(root)}, [root]
+    for node in waiting:
+        order.append(node)
+        for parent in node._prev:
+            if id(parent) not in seen:
+                seen.add(id(parent))
+                waiting.append(parent)
     return order
 
 
 def topological(root: Any) -> list[Any]:
-    """Return the nodes so that each stands after all of its children."""
-    return topological_order(root, "compare_orders")[::-1]
+    """Return the nodes so that each comes after all of its children."""
+    return [node.source for node in reversed(read_graph(root, "compare_orders").nodes)]
 
 
 ORDERS: dict[str, Callable[[Any], list[Any]]] = {
@@ -56,10 +52,7 @@ ORDERS: dict[str, Callable[[Any], list[Any]]] = {
 }
 
 
-_MOST_DRAWN = 20  # nodes of a still picture
-
-
-class ComparedOrders:
+class ComparedOrders(LiveFigure):
     """One graph under several orders. Shows two of them side by side, live, and all of them as text elsewhere.
 
     Attributes:
@@ -69,35 +62,21 @@ class ComparedOrders:
     """
 
     def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:
-        self.recordings, self.caption = recordings, caption
-        self.boards = [{"title": _title(name), **described(one)} for name, one in recordings.items()]
-        self.words = sentence or _compared(recordings, self.boards)
-
-    def __repr__(self) -> str:
-        return self.words
+        self.recordings = recordings
+        boards = [{"title": name[:1].upper() + name[1:], **described(one)} for name, one in recordings.items()]
+        super().__init__("orders", sentence or _compared(recordings, boards), caption, boards)
 
     def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: a telling moment of the first two orders, and the words."""
+        """Return what the saved notebook holds: a revealing moment of the first two orders, and the words."""
         if not self.recordings:
             return still.notice(self.words)
-        names = list(self.recordings)[:2]
-        node = _of_interest([self.boards[place] for place in range(len(names))])
+        node = _of_interest(self.boards[:2])
         drawn = [
-            still.moment(one, board, _turn_of(node, one))
-            for one, board in zip(self.recordings.values(), self.boards, strict=True)
-            if board["title"] in map(_title, names) and len(one.graph.nodes) <= _MOST_DRAWN
+            still.moment(one, board, next((place for place, step in enumerate(one.steps) if step.node == node), 0))
+            for one, board in list(zip(self.recordings.values(), self.boards, strict=True))[:2]
+            if len(one.graph.nodes) <= _MOST_DRAWN
         ]
-        return still.page(self._key, "\n".join(drawn), self.caption, self.words, "The orders in words")
-
-    @functools.cached_property
-    def _key(self) -> str:
-        return place_of("orders", self.caption, self.boards)
-
-    def _ipython_display_(self) -> None:
-        show([self.bundle()])
-        if self.boards and can_live():
-            data = {"kind": "orders", "caption": self.caption, "boards": list(map(for_page, self.boards))}
-            bring_to_life(self._key, data, lambda request: {})
+        return still.page(self.key, "\n".join(drawn), self.caption, self.words, say("The orders in words"))
 
 
 def compare_orders(
@@ -122,9 +101,12 @@ def compare_orders(
         nodes = topological(loss)
         if len(nodes) > MOST_NODES:
             raise CannotStep(
-                f"compare_orders draws up to {MOST_NODES:,} nodes, and this graph has {len(nodes):,}. "
-                "Start from a node further inside."
-            )
+                say(
+                    "compare_orders draws up to {most:,} nodes, and this graph has {count:,}. Start from a node "
+                    "further inside.",
+                    most=MOST_NODES, count=len(nodes),
+                )
+            )  # fmt: skip
         chosen = _chosen(loss, orders)
         return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in chosen.items()}, caption)
     except (CannotStep, TypeError, ValueError) as trouble:
@@ -135,9 +117,11 @@ def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | Non
     if isinstance(orders, Mapping):
         return {str(name): list(order) for name, order in orders.items()}
     names = list(ORDERS if orders is None else orders)
-    unknown = [name for name in names if name not in ORDERS]
-    if unknown or len(names) < 2:
-        raise CannotStep(f"compare_orders takes two or more of: {', '.join(ORDERS)}; or a name and the nodes for each.")
+    if len(names) < 2 or not all(name in ORDERS for name in names):
+        known = ", ".join(ORDERS)
+        raise CannotStep(
+            say("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
+        )
     return {name: ORDERS[name](loss) for name in names}
 
 
@@ -147,27 +131,14 @@ def _of_interest(boards: list[dict[str, Any]]) -> int:
     return int(early[0] if early else boards[0]["steps"][-1]["node"]) if boards[0]["steps"] else 0
 
 
-def _turn_of(node: int, recording: Recording) -> int:
-    """Return at which call a node has its turn."""
-    return next((index for index, call in enumerate(recording.calls) if call.node == node), 0)
-
-
-def _title(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:
     """Return the words of each order, after the gradients that differ between them."""
-    names = list(recordings)
-    graph = recordings[names[0]].graph
     lines = []
-    for place, node in enumerate(graph.nodes):
-        ends = [number(recordings[name].grads[place]) for name in names]
-        if len(set(ends)) > 1 and node.label:
-            lines.append(
-                f"{node.name}.grad: " + ", ".join(f"{end} {name}" for name, end in zip(names, ends, strict=True)) + "."
-            )
-    head = ["At the end these gradients differ:", *lines] if lines else ["At the end all gradients are equal."]
-    parts = ["\n".join(head)]
-    parts += [f"{board['title']}\n{told(board)}" for board in boards if len(board["steps"]) <= 40]
+    for place, node in enumerate(next(iter(recordings.values())).graph.nodes):
+        ends = {name: number(one.grads[place]) for name, one in recordings.items()}
+        if len(set(ends.values())) > 1 and node.label:
+            lines.append(f"{node.name}.grad: {', '.join(f'{end} {name}' for name, end in ends.items())}.")
+    head = say("At the end these gradients differ:") if lines else say("At the end all gradients are equal.")
+    parts = ["\n".join([head, *lines])]
+    parts += [f"{board['title']}\n{in_words(board)}" for board in boards if len(board["steps"]) <= _MOST_TOLD]
     return "\n\n".join(parts)

@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Run a backward pass on the learner's own engine, write down every call of ``_backward``, and leave no trace of it."""
+"""Run a backward pass on the learner's own engine and write down every call of ``_backward``."""
 
-from __future__ import annotations
-
-import functools
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from ..graph import Graph, is_tensor, read_graph, short_repr
+from ..text import say
 
-__all__ = ["Call", "CannotStep", "Recording", "Share", "record", "require_value"]
+_MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
 
 
 class CannotStep(Exception):
@@ -19,39 +17,43 @@ class CannotStep(Exception):
 
 
 @dataclass(frozen=True)
-class Share:
+class Arrival:
     """What one call of ``_backward`` changed in one parent.
 
     Attributes:
         parent: Place of the parent in the graph's nodes.
         before: Its ``grad`` before the call.
         after: Its ``grad`` after the call.
+        added: The change, over all edges from the node to this parent.
+        local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient, or what a nudge
+            says; None where the upstream gradient is 0 and there was no nudge.
+        expected: ``local`` times the upstream gradient, where a nudge says that something else was added; else None.
     """
 
     parent: int
     before: float
     after: float
-
-    @property
-    def added(self) -> float:
-        """The change, over all edges from the node to this parent."""
-        return self.after - self.before
+    added: float
+    local: float | None
+    expected: float | None = None
 
 
 @dataclass(frozen=True)
-class Call:
+class Step:
     """One call of ``_backward`` on a node that has parents.
 
     Attributes:
         node: Place of the node in the graph's nodes.
         upstream: Its ``grad`` when it was called.
-        shares: What changed in each distinct parent.
+        arrivals: What changed in each distinct parent.
+        grads: The ``grad`` of every node after the call, by place; empty for a large graph that is stepped through.
         error: What the call raised, as a sentence; "" where it raised nothing.
     """
 
     node: int
     upstream: float
-    shares: tuple[Share, ...]
+    arrivals: tuple[Arrival, ...]
+    grads: tuple[float, ...]
     error: str = ""
 
 
@@ -61,13 +63,13 @@ class Recording:
 
     Attributes:
         graph: The graph as it was before the pass.
-        calls: Every call, in the order in which the engine made them.
+        steps: Every call, in the order in which the engine made them.
         grads: The ``grad`` of each node at the end, by place.
         trouble: What stopped the pass, as a sentence; "" where it came to its end.
     """
 
     graph: Graph
-    calls: tuple[Call, ...]
+    steps: tuple[Step, ...]
     grads: tuple[float, ...]
     trouble: str = ""
 
@@ -92,23 +94,71 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     except (TypeError, ValueError) as error:
         raise CannotStep(str(error)) from error
     _require_backward(graph, who)
-    calls: list[Call] = []
+    steps: list[Step] = []
+    order, trouble = None if order is None else list(order), ""
     with _as_before(graph):
         _clear(graph, who)
-        trouble = _run(graph, calls, None if order is None else list(order), who)
-        grads = tuple(_grad(node.source) for node in graph.nodes)
-    if not calls and not trouble and any(node.parents for node in graph.nodes):
+        _watch(graph, steps, len(graph.nodes) <= _MOST_SNAPSHOTS)
+        try:
+            _run(graph, order)
+        except _TooManyCalls as error:
+            trouble = str(error)
+        except Exception as error:
+            stopped = say("backward() stopped: {error}", error=_described(error))
+            trouble = next((step.error for step in steps if step.error), stopped)
+        grads = _grads(graph)
+    if not steps and not trouble and any(node.parents for node in graph.nodes):
         raise CannotStep(
-            f"{who} sees no step: the backward() of this engine calls no `_backward` of its nodes. "
-            "Its gradients may be right all the same; check_gradients compares them."
+            say(
+                "{who} sees no step: the backward() of this engine calls no `_backward` of its nodes. Its gradients "
+                "may be right all the same; check_gradients compares them.",
+                who=who,
+            )
         )
-    return Recording(graph, tuple(calls), grads, trouble)
+    return Recording(graph, tuple(steps), grads, trouble)
+
+
+def record_backward(root: Any) -> tuple[Graph, list[Step]]:
+    """Run the backward pass of ``root`` and write down each call of ``_backward``, in the order in which they come.
+
+    An engine with ``backward`` runs that; otherwise the root is seeded with 1.0 and ``_backward`` is called from the
+    root to the leaves. The engine's gradients are changed as by any backward pass; all else is as before.
+
+    Args:
+        root: The node to start from. Every node needs ``data``, ``grad``, ``_prev`` and ``_backward``.
+
+    Returns:
+        The graph as it was before the pass, and a step for every call of a node that has parents.
+
+    Raises:
+        TypeError: A node has no ``_backward``, or does not let it be watched.
+        ValueError: The graph has a cycle.
+    """
+    graph = read_graph(root, "record_backward")
+    for node in graph.nodes:
+        if not callable(getattr(node.source, "_backward", None)):
+            raise TypeError(
+                say("{node} has no function _backward, so there is no backward pass to watch.", node=node.name)
+            )
+    steps: list[Step] = []
+    with _as_before(graph):
+        try:
+            _watch(graph, steps, snapshots=True)
+        except CannotStep as error:
+            raise TypeError(str(error)) from error
+        _run(graph)
+        grads = [node.source.grad for node in graph.nodes]
+    for node, grad in zip(graph.nodes, grads, strict=True):
+        node.source.grad = grad
+    return graph, steps
 
 
 def require_value(root: Any, who: str) -> None:
     """Raise CannotStep for a tensor: PyTorch's own engine cannot be watched at work."""
     if is_tensor(root):
-        raise CannotStep(f"{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.")
+        raise CannotStep(
+            say("{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.", who=who)
+        )
 
 
 def _require_backward(graph: Graph, who: str) -> None:
@@ -116,25 +166,34 @@ def _require_backward(graph: Graph, who: str) -> None:
     without = [node for node in inner if not hasattr(node.source, "_backward")]
     if inner and len(without) == len(inner):
         raise CannotStep(
-            f"{who} steps through a backward pass, and this engine has none yet: {inner[-1].name} has no `_backward`. "
-            "You write it on Day 2. draw_graph draws the graph as it is."
-        )
+            say(
+                "{who} steps through a backward pass, and this engine has none yet: {node} has no `_backward`. You "
+                "write it on Day 2. draw_graph draws the graph as it is.",
+                who=who, node=inner[-1].name,
+            )
+        )  # fmt: skip
     if without:
         raise CannotStep(
-            f"{who}: {without[-1].name}, made by {without[-1].op or 'an operation'}, has no `_backward`, and other "
-            "nodes of this graph do. Each operation stores one on its result."
-        )
+            say(
+                "{who}: {node}, made by {operation}, has no `_backward`, and other nodes of this graph do. Each "
+                "operation stores one on its result.",
+                who=who, node=without[-1].name, operation=without[-1].op or say("an operation"),
+            )
+        )  # fmt: skip
     for node in inner:
         if not callable(node.source._backward):
             raise CannotStep(
-                f"{who}: {node.name} keeps {short_repr(node.source._backward)} in `_backward`, where a function "
-                "belongs. Store the function by its name, without brackets: `out._backward = _backward`."
-            )
+                say(
+                    "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its "
+                    "name, without brackets: `out._backward = _backward`.",
+                    who=who, node=node.name, thing=short_repr(node.source._backward),
+                )
+            )  # fmt: skip
 
 
 @contextmanager
 def _as_before(graph: Graph) -> Iterator[None]:
-    """Put back afterwards whatever attributes the nodes had."""
+    """Restore afterwards the attributes that the nodes had."""
     kept = [(node.source, _attributes(node.source)) for node in graph.nodes]
     try:
         yield
@@ -148,34 +207,38 @@ def _as_before(graph: Graph) -> Iterator[None]:
 
 
 def _attributes(source: Any) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Return what stands in a node's own dictionary, and in its slots."""
+    """Return what a node keeps in its own dictionary, and in its slots."""
     own = dict(vars(source)) if hasattr(source, "__dict__") else None
-    slots = {}
-    for name in ("grad", "_backward"):
-        if (own is None or name not in own) and any(name in _slots(kind) for kind in type(source).__mro__):
-            slots[name] = getattr(source, name, None)
-    return own, slots
-
-
-def _slots(kind: type) -> tuple[str, ...]:
-    slots = kind.__dict__.get("__slots__", ())
-    return (slots,) if isinstance(slots, str) else tuple(slots)
+    named = [kind.__dict__.get("__slots__", ()) for kind in type(source).__mro__]
+    slots = {name for one in named for name in ((one,) if isinstance(one, str) else one)}
+    kept = [name for name in ("grad", "_backward") if name in slots and name not in (own or ())]
+    return own, {name: getattr(source, name, None) for name in kept}
 
 
 def _clear(graph: Graph, who: str) -> None:
-    for place, node in enumerate(graph.nodes):
+    for node in graph.nodes:
         try:
             node.source.grad = 0.0
         except (AttributeError, TypeError) as error:
-            raise CannotStep(f"{who} cannot set `grad` of {node.name}: {error}.") from error
+            raise CannotStep(
+                say("{who} cannot set `grad` of {node}: {error}.", who=who, node=node.name, error=error)
+            ) from error
+
+
+def _watch(graph: Graph, steps: list[Step], snapshots: bool) -> None:
+    """Let each call of a ``_backward`` add a step; with ``snapshots`` the gradients of all nodes are noted in it."""
+    for place, node in enumerate(graph.nodes):
         if not hasattr(node.source, "_backward"):
             continue  # a leaf without one; what calls it says so
         try:
-            node.source._backward = functools.partial(_call_and_note, node.source._backward, place, graph)
+            node.source._backward = _watched(node.source._backward, place, graph, steps, snapshots)
         except (AttributeError, TypeError) as error:
             raise CannotStep(
-                f"{node.name} does not let its `_backward` be watched (a class with __slots__ and a method `_backward` "
-                "does not). Store it as an attribute of the node."
+                say(
+                    "{node} does not let its `_backward` be watched (a class with __slots__ and a method `_backward` "
+                    "does not). Store it as an attribute of the node.",
+                    node=node.name,
+                )
             ) from error
 
 
@@ -183,58 +246,57 @@ class _TooManyCalls(RuntimeError):
     """A pass that walks every path would take for ever."""
 
 
-# The calls of the pass that is being recorded. A pass may call other passes; each notes in its own list.
-_notes: list[list[Call]] = []
-
-
-def _run(graph: Graph, calls: list[Call], order: list[Any] | None, who: str) -> str:
-    """Run the pass; return what stopped it as a sentence, "" where nothing did."""
+def _run(graph: Graph, order: list[Any] | None = None) -> None:
     root = graph.nodes[-1].source
-    _notes.append(calls)
-    try:
-        if order is None and hasattr(root, "backward"):
-            root.backward()
-        else:
-            root.grad = 1.0
-            nodes: Iterable[Any] = (node.source for node in reversed(graph.nodes)) if order is None else order
-            for node in nodes:
-                node._backward()
-    except _TooManyCalls as error:
-        return str(error)
-    except Exception as error:
-        stopped = next((call for call in calls if call.error), None)
-        if stopped is not None:
-            return stopped.error
-        return f"backward() stopped: {_told(error)}"
-    finally:
-        _notes.pop()
-    return ""
+    if order is None and hasattr(root, "backward"):
+        root.backward()
+        return
+    root.grad = 1.0
+    for node in [node.source for node in reversed(graph.nodes)] if order is None else order:
+        node._backward()
 
 
-def _call_and_note(original: Callable[[], None], place: int, graph: Graph) -> None:
+def _watched(
+    original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool
+) -> Callable[[], None]:
     parents = sorted(set(graph.nodes[place].parents))
     if not parents:
-        original()
-        return
+        return original
     most = 2 * len(graph.nodes) + 2000
-    if len(_notes[-1]) >= most:
-        raise _TooManyCalls(
-            f"The pass was ended after {most:,} calls. The graph has {len(graph.nodes):,} nodes, and in a right order "
-            "each is called once."
-        )
-    upstream = _grad(graph.nodes[place].source)
-    before = {parent: _grad(graph.nodes[parent].source) for parent in parents}
-    error = ""
-    try:
-        original()
-    except _TooManyCalls:
-        raise
-    except Exception as raised:
-        error = f"`_backward` of {graph.nodes[place].name} stopped: {_told(raised)}"
-        raise
-    finally:
-        shares = tuple(Share(parent, before[parent], _grad(graph.nodes[parent].source)) for parent in parents)
-        _notes[-1].append(Call(place, upstream, shares, error))
+
+    def call_and_note() -> None:
+        if len(steps) >= most:
+            raise _TooManyCalls(
+                say(
+                    "The pass was ended after {calls:,} calls. The graph has {nodes:,} nodes, and in a right order "
+                    "each is called once.",
+                    calls=most, nodes=len(graph.nodes),
+                )
+            )  # fmt: skip
+        upstream = _grad(graph.nodes[place].source)
+        before = {parent: _grad(graph.nodes[parent].source) for parent in parents}
+        error = ""
+        try:
+            original()
+        except _TooManyCalls:
+            raise
+        except Exception as raised:
+            name = graph.nodes[place].name
+            error = say("`_backward` of {node} stopped: {error}", node=name, error=_described(raised))
+            raise
+        finally:
+            arrivals = []
+            for parent in parents:
+                after = _grad(graph.nodes[parent].source)
+                added = after - before[parent]
+                arrivals.append(Arrival(parent, before[parent], after, added, added / upstream if upstream else None))
+            steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error))
+
+    return call_and_note
+
+
+def _grads(graph: Graph) -> tuple[float, ...]:
+    return tuple(_grad(node.source) for node in graph.nodes)
 
 
 def _grad(source: Any) -> float:
@@ -244,7 +306,7 @@ def _grad(source: Any) -> float:
         return float("nan")
 
 
-def _told(error: BaseException) -> str:
+def _described(error: BaseException) -> str:
     text = " ".join(str(error).split())
     text = text if len(text) <= 200 else text[:197] + "..."
     return f"{type(error).__name__}: {text}" if text else f"{type(error).__name__}."

@@ -1,24 +1,22 @@
 # SPDX-License-Identifier: MIT
 """Run a graph's forward pass again through the learner's own class, with other numbers at its leaves.
 
-A graph tells what was done, in ``_op`` and ``_prev``; the learner's operators do it again on fresh leaves. What comes
-out has to be what stands in the graph, or the operation counts as unknown.
+A graph keeps what was done, in ``_op`` and ``_prev``; the learner's operators do it again on fresh leaves. The result
+has to be the number in the graph, or the operation counts as unknown.
 """
 
-from __future__ import annotations
-
+import functools
 import math
 import operator
 import re
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Any
 
 from ..graph import Graph, number, short_repr
-
-__all__ = ["CannotRerun", "Slope", "built", "run_again", "slopes"]
+from ..text import say
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -34,11 +32,7 @@ class CannotRerun(Exception):
 
 
 def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
-    """Return new nodes for a graph, by place, made by the learner's own operators.
-
-    Args:
-        graph: The graph.
-        values: Place of a leaf -> its new number; the other leaves keep theirs.
+    """Return new nodes for a graph, by place, made by the learner's own operators from new ``values`` of some leaves.
 
     Raises:
         CannotRerun: An operation is not known by its ``_op``, or the class refuses the numbers.
@@ -48,25 +42,24 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
         if not node.parents:
             fresh = _leaf(type(node.source), values.get(place, node.source.data))
         else:
-            do = _operation(graph, place)
+            do, _ = _tried(graph, place)
             try:
                 fresh = do(*(made[parent] for parent in node.parents))
             except Exception as error:
-                raise CannotRerun(f"{node.name} cannot be computed: {type(error).__name__}: {error}") from error
+                kind = type(error).__name__
+                raise CannotRerun(
+                    say("{node} cannot be computed: {kind}: {error}", node=node.name, kind=kind, error=error)
+                ) from error
             if not hasattr(fresh, "_prev"):
-                raise CannotRerun(f"{node.name} came out as {short_repr(fresh)}, which is no value.")
-        if node.label:
-            _labelled(fresh, node.label)
-        made.append(fresh)
+                raise CannotRerun(
+                    say("{node} came out as {thing}, which is no value.", node=node.name, thing=short_repr(fresh))
+                )
+        made.append(_labelled(fresh, node.label))
     return made
 
 
 def built(nodes: list[dict[str, Any]], kind: type) -> Any:
-    """Return the last node of a graph of plain data, built anew by a class.
-
-    Args:
-        nodes: ``{"name", "op", "data", "parents"}`` for each, parents before children.
-        kind: The class.
+    """Return the last of ``{"name", "op", "data", "parents"}``, parents before children, built by a class.
 
     Raises:
         CannotRerun: The class refuses a number or an operation.
@@ -74,18 +67,18 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
     made: list[Any] = []
     for one in nodes:
         inputs = [made[place] for place in one["parents"]]
-        stopped = None
-        for do in _candidates(one["op"], len(inputs)) if inputs else [lambda: _leaf(kind, one["data"])]:  # noqa: B023
+        stopped: Exception | str = ""
+        for do in candidates(one["op"], len(inputs)) if inputs else [lambda: _leaf(kind, one["data"])]:  # noqa: B023
             try:
-                made.append(do(*inputs))
+                made.append(_labelled(do(*inputs), one["name"]))
                 break
-            except Exception as error:  # whatever the learner's class raises is said
-                stopped = stopped or error
+            except Exception as error:  # what the learner's class raises is shown
+                stopped = stopped or f" {type(error).__name__}: {error}"
         else:
-            why = f" {type(stopped).__name__}: {stopped}" if stopped else ""
-            raise CannotRerun(f"Your class can't build {one['name'] or 'a node'} with {one['op']!r}.{why}")
-        if one["name"]:
-            _labelled(made[-1], one["name"])
+            name = one["name"] or say("a node")
+            raise CannotRerun(
+                say("Your class can't build {node} with {operation!r}.", node=name, operation=one["op"]) + str(stopped)
+            )
     return made[-1]
 
 
@@ -104,17 +97,16 @@ class Slope:
     high: float
 
 
+# Where numbers are huge, rounding spoils a small step, and a larger one is taken.
+_STEPS = (1e-6, 1e-4, 1e-2)
+_ROUNDING = 4 * sys.float_info.epsilon
+
+
 def slopes(graph: Graph, place: int) -> list[Slope] | None:
     """Return the local derivatives of a node, one for every use of a parent, found by nudging that use alone.
 
-    The learner's operator is run on fresh leaves, a little above and a little below.
-
-    Args:
-        graph: The graph.
-        place: Place of the node.
-
-    Returns:
-        A slope for each use, or None where the operation cannot be run again or has no number there.
+    The learner's operator is run on fresh leaves, a little above and a little below. None means an operation that
+    cannot be run again, or has no number there.
     """
     node = graph.nodes[place]
     try:
@@ -122,11 +114,16 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
         at = [float(graph.nodes[parent].source.data) for parent in node.parents]
     except (CannotRerun, TypeError, ValueError):
         return None
+
+    def moved(use: int, by: float) -> tuple[float, float]:
+        numbers = [*at[:use], at[use] + by, *at[use + 1 :]]
+        return numbers[use], float(do(*(_leaf(type(node.source), one) for one in numbers)).data)
+
     found = []
-    for use in range(len(at)):
+    for use, here in enumerate(at):
         slope = None
         for step in _STEPS:
-            slope = _slope(do, type(node.source), at, middle, use, step * max(1.0, abs(at[use]))) or slope
+            slope = _slope(functools.partial(moved, use), here, middle, step * max(1.0, abs(here))) or slope
             if slope is not None and slope.high - slope.low <= 1e-3 * max(1.0, abs(slope.value)):
                 break
         if slope is None:
@@ -135,15 +132,9 @@ def slopes(graph: Graph, place: int) -> list[Slope] | None:
     return found
 
 
-# Where numbers are huge, rounding spoils a small step, and a larger one is taken.
-_STEPS = (1e-6, 1e-4, 1e-2)
-_ROUNDING = 4 * sys.float_info.epsilon
-
-
-def _slope(do: Callable[..., Any], kind: type, at: list[float], middle: float, use: int, size: float) -> Slope | None:
-    here = at[use]
+def _slope(moved: Callable[[float], tuple[float, float]], here: float, middle: float, size: float) -> Slope | None:
     try:
-        (left, down), (right, up) = (_moved(do, kind, at, use, by) for by in (-size, size))
+        (left, down), (right, up) = moved(-size), moved(size)
     except Exception:  # a log just above 0, say, has no number a step below
         return None
     value = (up - down) / (right - left)
@@ -152,16 +143,6 @@ def _slope(do: Callable[..., Any], kind: type, at: list[float], middle: float, u
     sides = (middle - down) / (here - left), (up - middle) / (right - here)
     unsure = 1e-4 * abs(value) + _ROUNDING * max(abs(up), abs(down)) / size
     return Slope(value, min(*sides, value) - unsure, max(*sides, value) + unsure)
-
-
-def _moved(do: Callable[..., Any], kind: type, at: list[float], use: int, by: float) -> tuple[float, float]:
-    numbers = list(at)
-    numbers[use] += by
-    return numbers[use], float(do(*(_leaf(kind, one) for one in numbers)).data)
-
-
-def _operation(graph: Graph, place: int) -> Callable[..., Any]:
-    return _tried(graph, place)[0]
 
 
 def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
@@ -173,12 +154,11 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     node = graph.nodes[place]
     sources = [graph.nodes[parent].source for parent in node.parents]
     try:
-        numbers = [float(source.data) for source in sources]
-        expected = float(node.source.data)
+        *numbers, expected = [float(source.data) for source in (*sources, node.source)]
     except (TypeError, ValueError) as error:
-        raise CannotRerun(f"{node.name} or one of its parents holds no number.") from error
+        raise CannotRerun(say("{node} or one of its parents holds no number.", node=node.name)) from error
     stopped = None
-    for do in _candidates(node.op, len(numbers)):
+    for do in candidates(node.op, len(numbers)):
         try:
             came = float(do(*(_leaf(type(source), one) for source, one in zip(sources, numbers, strict=True))).data)
         except Exception as error:  # a candidate that does not fit may raise anything
@@ -188,24 +168,31 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
             return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
         raise CannotRerun(
-            f"{node.name} cannot be computed again: {type(stopped).__name__}: {stopped} If you have run the cell of "
-            "your class since, run this cell again, too."
-        )
-    made = f"the operation {node.op!r}" if node.op else "an operation without a name in `_op`"
+            say(
+                "{node} cannot be computed again: {kind}: {error} If you have run the cell of your class since, run "
+                "this cell again, too.",
+                node=node.name, kind=type(stopped).__name__, error=stopped,
+            )
+        )  # fmt: skip
+    made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
     raise CannotRerun(
-        f"{node.name} was made by {made}, which can't be run again from its name. Hand over the function instead: "
-        'step(lambda a, b: ..., {"a": 2.0, "b": -3.0}, value=Value).'
-    )
+        say(
+            "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
+            'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
+            node=node.name, operation=made,
+        )
+    )  # fmt: skip
 
 
-def _candidates(op: str, count: int) -> list[Callable[..., Any]]:
+def candidates(op: str, count: int) -> list[Callable[..., Any]]:
+    """Return what an operation of so many inputs may mean by its name, the likeliest first."""
     name = op.strip().lower()
     if name.startswith("__") and name.endswith("__"):
         name = name[2:-2]
     found: list[Callable[..., Any]] = []
     binary = _BINARY.get(name)
     if binary is not None and count == 2:
-        found += [_reordered(binary, order) for order in permutations(range(2))]
+        found += [binary, lambda one, other: binary(other, one)]  # a set keeps no order
     if binary is not None and count == 1:  # a set keeps one entry of a + a
         found.append(lambda one: binary(one, one))
     if count == 1 and name in ("-", "neg", "sub", "minus"):
@@ -220,20 +207,18 @@ def _candidates(op: str, count: int) -> list[Callable[..., Any]]:
     return found
 
 
-def _reordered(do: Callable[[Any, Any], Any], order: tuple[int, ...]) -> Callable[..., Any]:
-    return lambda *inputs: do(*(inputs[place] for place in order))
-
-
 def _leaf(kind: type, data: Any) -> Any:
     try:
         return kind(data)
     except Exception as error:
-        raise CannotRerun(f"{kind.__name__}({number(data)}) stopped: {type(error).__name__}: {error}") from error
+        made = f"{kind.__name__}({number(data)})"
+        raise CannotRerun(
+            say("{made} stopped: {kind}: {error}", made=made, kind=type(error).__name__, error=error)
+        ) from error
 
 
-def _labelled(source: Any, label: str) -> None:
-    if hasattr(source, "label"):
-        try:
-            source.label = label
-        except AttributeError:  # a label that cannot be set is one that is not missed
-            return
+def _labelled(node: Any, label: str) -> Any:
+    if label and hasattr(node, "label"):
+        with suppress(AttributeError):  # a label that cannot be set is one that is not missed
+            node.label = label
+    return node

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """``step(loss)``: step through the backward pass of the learner's own engine."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import math
@@ -11,21 +9,19 @@ from html import escape
 from typing import Any
 
 from ..graph import number, short_repr
-from ..output import show
+from ..text import say
 from . import still
-from .model import described, for_page, told
+from .model import described, in_words
 from .recording import CannotStep, Recording, record
 from .rerun import CannotRerun, run_again
-from .widget import bring_to_life, can_live, place_of
+from .widget import LiveFigure
 
-__all__ = ["MOST_NODES", "Stepper", "step"]
-
-MOST_NODES = 2000  # more than that is told in a table
+MOST_NODES = 2000  # a larger graph gets a table
 NUDGE = 0.001
-_MOST_TOLD = 40  # steps in words; a longer pass is told in a table
+_MOST_TOLD = 40  # steps in words; a longer pass gets a table
 
 
-class Stepper:
+class Stepper(LiveFigure):
     """A backward pass to step through. Shows itself live in JupyterLab and Notebook, and as a still strip elsewhere.
 
     Attributes:
@@ -35,52 +31,94 @@ class Stepper:
         caption: The caption as given.
     """
 
-    def __init__(self, recording: Recording | None, words: str, caption: str, again: _Again | None = None) -> None:
-        self.recording, self.caption = recording, caption
-        self._again = again
-        self._large = recording is not None and len(recording.graph.nodes) > MOST_NODES
-        self.data: dict[str, Any] = {}
-        self.words = words
-        if recording is None:
-            return
-        if self._large:
-            few = Recording(recording.graph, recording.calls[:_MOST_TOLD], recording.grads, recording.trouble)
-            self.words = (
-                f"This graph has {len(recording.graph.nodes):,} nodes; up to {MOST_NODES:,} can be stepped through. "
-                f"The first {len(few.calls)} of its {len(recording.calls):,} steps as a table. To step, start from a "
-                "node further inside.\n\n" + still.table(described(few, whole=False), _MOST_TOLD)
-            )
-        else:
+    def __init__(
+        self,
+        recording: Recording | None,
+        words: str,
+        caption: str,
+        again: Callable[[dict[str, float]], Any] | None = None,
+    ) -> None:
+        self.recording, self.data, self._again = recording, {}, again
+        if recording is not None and len(recording.graph.nodes) > MOST_NODES:
+            few = Recording(recording.graph, recording.steps[:_MOST_TOLD], recording.grads, recording.trouble)
+            sentence = say(
+                "This graph has {nodes:,} nodes; up to {most:,} can be stepped through. The first {few} of its "
+                "{steps:,} steps as a table. To step, start from a node further inside.",
+                nodes=len(recording.graph.nodes), most=MOST_NODES, few=len(few.steps), steps=len(recording.steps),
+            )  # fmt: skip
+            words = f"{sentence}\n\n{still.table(described(few, complete=False), _MOST_TOLD)}"
+        elif recording is not None:
             self.data = described(recording)
-            self.words = told(self.data)
-            if len(recording.calls) > _MOST_TOLD:
-                self.words = (
-                    f"A backward pass of {len(recording.calls)} steps; the first {_MOST_TOLD} as a table.\n"
-                    f"{still.table(self.data, _MOST_TOLD)}\n" + "\n".join([self.data["ends"], *self.data["trouble"]])
-                )
-
-    def __repr__(self) -> str:
-        return self.words
+            words = in_words(self.data)
+            if len(recording.steps) > _MOST_TOLD:
+                first = say(
+                    "A backward pass of {count} steps; the first {few} as a table.",
+                    count=len(recording.steps), few=_MOST_TOLD,
+                )  # fmt: skip
+                table = still.table(self.data, _MOST_TOLD)
+                words = "\n".join([first, table, self.data["ends"], *self.data["trouble"]])
+        super().__init__("step", words, caption, [{"title": "", **self.data}] if self.data else [])
 
     def bundle(self) -> dict[str, Any]:
         """Return what the saved notebook holds: the still figure as HTML, and its words as plain text."""
-        if self.recording is None:
-            return still.notice(self.words)
-        if self._large:
-            sentence, _, rows = self.words.partition("\n\n")
-            return {"text/html": f"{still.notice(sentence)['text/html']}<pre>{escape(rows, quote=False)}</pre>",
-                    "text/plain": self.words}  # fmt: skip
-        return still.page(self._key, still.strip(self.recording, self.data), self.caption, self.words)
+        if self.data:
+            return still.page(self.key, still.strip(self.recording, self.data), self.caption, self.words)
+        sentence, _, table = self.words.partition("\n\n")
+        below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
+        return {"text/html": f"{still.notice(sentence)['text/html']}{below}", "text/plain": self.words}
 
-    @functools.cached_property
-    def _key(self) -> str:
-        return place_of("step", self.caption, self.data)
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Answer what the page asks: other numbers at the leaves, or a nudge.
 
-    def _ipython_display_(self) -> None:
-        show([self.bundle()])
-        if self.data and can_live():
-            shown = {"kind": "step", "caption": self.caption, "boards": [{"title": "", **for_page(self.data)}]}
-            bring_to_life(self._key, shown, _Requests(self._again, self.recording))
+        Args:
+            request: ``values`` has the numbers of the leaves that were changed, by name; with ``"do": "nudge"``,
+                ``leaf`` has a name, and ``unfinished`` the ``step`` that the page shows and the ``grad`` there, where
+                more comes to the leaf later.
+
+        Returns:
+            ``boards`` to show, a ``nudge`` in sentences, or a ``sentence`` that says why there is neither.
+        """
+        try:
+            values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}
+            if request.get("do") == "nudge":
+                return {"sentence": self._nudged(str(request["leaf"]), values, request.get("unfinished"))}
+            return {"boards": [{"title": "", **described(record(self._root(values)))}]}
+        except (CannotRerun, CannotStep) as trouble:
+            return {"sentence": str(trouble)}
+        except (KeyError, TypeError, ValueError) as error:
+            return {"sentence": say("That is not a number for a leaf: {error}.", error=error)}
+
+    def _root(self, values: dict[str, float]) -> Any:
+        if self._again is not None:
+            return self._again(values)
+        graph = self.recording.graph
+        places = {node.name: place for place, node in enumerate(graph.nodes) if not node.parents}
+        return run_again(graph, {places[name]: at for name, at in values.items()})[-1]
+
+    def _nudged(self, leaf: str, values: dict[str, float], unfinished: Mapping[str, Any] | None) -> str:
+        """Compare a nudge of the loss with the gradient of a leaf at the end of the pass, which is what it measures."""
+        before_root = self._root(values)
+        recording = record(before_root)
+        places = {node.name: place for place, node in enumerate(recording.graph.nodes)}
+        at = float(recording.graph.nodes[places[leaf]].source.data)
+        before, after = float(before_root.data), float(self._root({**values, leaf: at + NUDGE}).data)
+        gradient, quotient = recording.grads[places[leaf]], (after - before) / NUDGE
+        moved = say(
+            "{leaf} from {at:.6g} to {to:.6g}: {root} moves from {before:.7g} to {after:.7g}, by {by}. Divided by "
+            "{nudge} that is {quotient}.",
+            leaf=leaf, at=at, to=at + NUDGE, root=recording.graph.nodes[-1].name, before=before, after=after,
+            by=number(after - before), nudge=NUDGE, quotient=number(quotient),
+        )  # fmt: skip
+        if math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02):
+            says = say("{leaf}.grad says {gradient}.", leaf=leaf, gradient=number(gradient))
+        else:
+            says = say("{leaf}.grad says {gradient}: they differ.", leaf=leaf, gradient=number(gradient))
+        if unfinished:
+            says = say(
+                "At step {step}, {leaf}.grad is {grad}: more is still to come. At the end of the pass, {says}",
+                step=unfinished["step"], leaf=leaf, grad=unfinished["grad"], says=says,
+            )  # fmt: skip
+        return f"{moved} {says}"
 
 
 def step(
@@ -109,96 +147,35 @@ def step(
     again = None
     try:
         if callable(loss) and not hasattr(loss, "_prev"):
-            again = _Again(loss, _class_of(loss, value), _numbers(loss, inputs))
-            loss = again.built({})
+            again = functools.partial(_built, loss, _class_of(loss, value), _numbers(loss, inputs))
+            loss = again({})
         return Stepper(record(loss, order), "", caption, again)
     except (CannotStep, CannotRerun) as trouble:
         return Stepper(None, str(trouble), caption)
 
 
-class _Again:
-    """A function and its arguments: builds the graph anew, with other numbers."""
-
-    def __init__(self, function: Callable[..., Any], value: type, numbers: dict[str, float]) -> None:
-        self.function, self.value, self.numbers = function, value, numbers
-
-    def built(self, changed: Mapping[str, float]) -> Any:
-        leaves = []
-        try:
-            for name, at in {**self.numbers, **changed}.items():
-                leaf = self.value(at)
-                if hasattr(leaf, "label"):
-                    leaf.label = name
-                leaves.append(leaf)
-            return self.function(*leaves)
-        except Exception as error:
-            raise CannotRerun(f"The function stopped: {type(error).__name__}: {error}") from error
-
-
-class _Requests:
-    """Answers what the page asks: other numbers at the leaves, and a nudge."""
-
-    def __init__(self, again: _Again | None, recording: Recording) -> None:
-        self.again, self.graph = again, recording.graph
-        self.names = {node.name: place for place, node in enumerate(recording.graph.nodes) if not node.parents}
-
-    def __call__(self, request: dict[str, Any]) -> dict[str, Any]:
-        try:
-            values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}
-            if request.get("do") == "nudge":
-                return self._nudged(str(request["leaf"]), values, request.get("unfinished"))
-            recording = record(self._root(values))
-            boards = [{"title": "", **for_page(described(recording))}]
-            return {"boards": boards}
-        except (CannotRerun, CannotStep) as trouble:
-            return {"sentence": str(trouble)}
-        except (KeyError, TypeError, ValueError) as error:
-            return {"sentence": f"That is not a number for a leaf: {error}."}
-
-    def _root(self, values: dict[str, float]) -> Any:
-        if self.again is not None:
-            return self.again.built({name: at for name, at in values.items() if name in self.again.numbers})
-        return run_again(self.graph, {self.names[name]: at for name, at in values.items()})[-1]
-
-    def _nudged(self, leaf: str, values: dict[str, float], unfinished: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Compare a nudge of the loss with the gradient of a leaf at the end of the pass, which is what it measures.
-
-        Args:
-            leaf: The name of the leaf.
-            values: The numbers of the leaves that were changed.
-            unfinished: The ``step`` that the page shows and the ``grad`` there, where more comes to the leaf later.
-        """
-        before_root = self._root(values)
-        at = values.get(leaf)
-        if at is None:
-            at = self.again.numbers[leaf] if self.again else float(self.graph.nodes[self.names[leaf]].source.data)
-        after_root = self._root({**values, leaf: at + NUDGE})
-        recording = record(before_root)
-        place = next(i for i, node in enumerate(recording.graph.nodes) if node.name == leaf)
-        before, after = float(before_root.data), float(after_root.data)
-        gradient = recording.grads[place]
-        name = recording.graph.nodes[-1].name
-        quotient = (after - before) / NUDGE
-        same = math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02)
-        moved = (
-            f"{leaf} from {at:.6g} to {at + NUDGE:.6g}: {name} moves from {before:.7g} to {after:.7g}, by "
-            f"{number(after - before)}. Divided by {NUDGE} that is {number(quotient)}."
-        )
-        says = f"{leaf}.grad says {number(gradient)}{'.' if same else ': they differ.'}"
-        if unfinished:
-            says = (
-                f"At step {unfinished['step']}, {leaf}.grad is {unfinished['grad']}: more is still to come. "
-                f"At the end of the pass, {says}"
-            )
-        return {"nudge": f"{moved} {says}", "same": same}
+def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, float], changed: Mapping[str, float]) -> Any:
+    """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
+    leaves = []
+    try:
+        for name, at in numbers.items():
+            leaves.append(kind(changed.get(name, at)))
+            if hasattr(leaves[-1], "label"):
+                leaves[-1].label = name
+        return function(*leaves)
+    except Exception as error:
+        kind_of_error = type(error).__name__
+        raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind_of_error, error=error)) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:
     found = value or getattr(function, "__globals__", {}).get("Value")
     if not isinstance(found, type):
         raise CannotStep(
-            "step needs a value of your engine, or a function and the class: "
-            'step(lambda a, b: a * b, {"a": 2.0, "b": -3.0}, value=Value).'
+            say(
+                "step needs a value of your engine, or a function and the class: "
+                'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
+            )
         )
     return found
 
@@ -206,11 +183,17 @@ def _class_of(function: Callable[..., Any], value: type | None) -> type:
 def _numbers(function: Callable[..., Any], inputs: Mapping[str, float] | None) -> dict[str, float]:
     if not inputs:
         raise CannotStep(
-            f"step got {short_repr(function)}. Hand over a value of your engine, or a function with its numbers: "
-            'step(lambda a, b: a * b, {"a": 2.0, "b": -3.0}, value=Value).'
+            say(
+                "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
+                'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
+                thing=short_repr(function),
+            )
         )
     try:
         inspect.signature(function).bind(*inputs)
         return {str(name): float(at) for name, at in inputs.items()}
     except (TypeError, ValueError) as error:
-        raise CannotStep(f"step cannot call the function with {', '.join(inputs)}: {error}.") from error
+        names = ", ".join(inputs)
+        raise CannotStep(
+            say("step cannot call the function with {names}: {error}.", names=names, error=error)
+        ) from error

@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""A stepper where nothing moves: the strip of pictures with its words, as one piece of HTML that stands by itself."""
-
-from __future__ import annotations
+"""A stepper where nothing moves: the strip of pictures with its words, as HTML that needs nothing else."""
 
 import hashlib
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 from ..output import Picture, brief, figure_bundle, text_table
-from ..step_pictures import BackwardSteps
-from ..steps import Arrival, Step
-from .recording import Recording, Share
-
-__all__ = ["key_of", "moment", "notice", "page", "strip", "table"]
+from ..text import say
+from .recording import Arrival, Recording, Step
+from .strip import FOLD, BackwardSteps
 
 MOST_PICTURES = 12
 
@@ -22,15 +19,10 @@ def key_of(*parts: str) -> str:
     return "gradtools-key-" + hashlib.blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def page(key: str, drawn: str, caption: str, words: str, summary: str = "The steps in words") -> dict[str, Any]:
-    """Return what stands in the saved notebook; where a live figure comes to life, it takes the place of the pictures.
+def page(key: str, drawn: str, caption: str, words: str, summary: str = FOLD) -> dict[str, Any]:
+    """Return what is saved in the notebook; a live figure takes the place of the pictures, which are ``drawn`` as HTML.
 
-    Args:
-        key: What :func:`key_of` returned.
-        drawn: The pictures, as HTML.
-        caption: One or two sentences; may be empty.
-        words: All of it in words.
-        summary: The line that unfolds the words.
+    The class by which it finds them is ``key``; ``summary`` is the line that unfolds the words.
     """
     bundle = figure_bundle([], caption, words, summary)
     still = f'<div class="gradtools-still">{drawn}</div>' if drawn else ""
@@ -41,25 +33,23 @@ def page(key: str, drawn: str, caption: str, words: str, summary: str = "The ste
 def strip(recording: Recording, data: dict[str, Any]) -> str:
     """Return the pictures of a recorded pass as HTML; "" where there are too many steps for a strip, or no renderer.
 
-    Args:
-        recording: The recorded pass.
-        data: What ``described`` returned for it: the strip says of each share what the live figure says.
+    What ``described`` returned for it is ``data``: the strip says of each share what the live figure says.
     """
-    if not 0 < len(recording.calls) <= MOST_PICTURES:
+    if not 0 < len(recording.steps) <= MOST_PICTURES or not recording.steps[0].grads:
         return ""
-    drawn = BackwardSteps(recording.graph, _steps(recording, data), "", "LR")
+    drawn = BackwardSteps(recording.graph, _nudged(recording, data), "", "LR")
     pictures = zip(drawn.pictures, drawn.alternatives, strict=False)
     return "\n".join(Picture(svg, words).html() for svg, words in pictures)
 
 
 def moment(recording: Recording, data: dict[str, Any], index: int) -> str:
     """Return one step of a recorded pass as HTML, under its title; "" where no renderer works."""
-    title = data["title"]
-    drawn = BackwardSteps(recording.graph, _steps(recording, data), "", "TB")
+    drawn = BackwardSteps(recording.graph, _nudged(recording, data), "", "TB")
     if index >= len(drawn.pictures):
         return ""
-    words = brief(f"{title}. {drawn.alternatives[index]}", "The orders in words")
-    return f"<p><strong>{escape(title, quote=False)}</strong></p>\n{Picture(drawn.pictures[index], words).html()}"
+    words = brief(f"{data['title']}. {drawn.alternatives[index]}", say("The orders in words"))
+    title = escape(data["title"], quote=False)
+    return f"<p><strong>{title}</strong></p>\n{Picture(drawn.pictures[index], words).html()}"
 
 
 def notice(sentence: str) -> dict[str, Any]:
@@ -73,30 +63,24 @@ def table(data: dict[str, Any], most: int) -> str:
     for index, one in enumerate(data["steps"][:most], start=1):
         shares = ", ".join(f"{data['nodes'][share['to']]['name']} {share['added']}" for share in one["shares"])
         rows.append([str(index), data["nodes"][one["node"]]["shown"], one["upstream"], shares])
-    return text_table(["step", "node", "upstream", "adds to"], rows)
+    return text_table([say("step"), say("node"), say("upstream"), say("adds to")], rows)
 
 
-def _steps(recording: Recording, data: dict[str, Any]) -> list[Step]:
-    """Return the calls as the strip wants them: with the gradient of every node after each."""
-    grads = [0.0] * len(recording.graph.nodes)
-    grads[-1] = 1.0
-    steps = []
-    for call, told in zip(recording.calls, data["steps"], strict=True):
-        for share in call.shares:
-            grads[share.parent] = share.after
-        arrivals = tuple(
-            _arrival(share, call.upstream, one) for share, one in zip(call.shares, told["shares"], strict=True)
+def _nudged(recording: Recording, data: dict[str, Any]) -> list[Step]:
+    """Return the steps with the local derivatives that nudges found: an arrow has one, whatever is added along it."""
+    return [
+        replace(
+            step, arrivals=tuple(map(_with_local, step.arrivals, one["shares"], [step.upstream] * len(step.arrivals)))
         )
-        steps.append(Step(call.node, call.upstream, arrivals, tuple(grads)))
-    return steps
+        for step, one in zip(recording.steps, data["steps"], strict=True)
+    ]
 
 
-def _arrival(share: Share, upstream: float, told: dict[str, Any]) -> Arrival:
-    """Return a share with its local derivative: an arrow has one, whatever the engine adds along it."""
-    added = share.added if told["value"] is None else told["value"]
-    expected = told["expectedValue"] if told["wrong"] else None
+def _with_local(arrival: Arrival, share: dict[str, Any], upstream: float) -> Arrival:
+    added = arrival.added if share["value"] is None else share["value"]
+    expected = share["expectedValue"] if share["wrong"] else None
     if upstream:
         local = (added if expected is None else expected) / upstream
     else:
-        local = sum(map(float, told["locals"])) if told["measured"] else None
-    return Arrival(share.parent, added, local, expected)
+        local = sum(map(float, share["locals"])) if share["measured"] else None
+    return replace(arrival, added=added, local=local, expected=expected)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """``watch(...)``: a figure that lives while a model trains: its losses, its gradients by layer, its boundary."""
 
-from __future__ import annotations
-
 import contextlib
 import math
+import operator
+import os
 import re
 import signal
+import sys
 import threading
 import time
 import uuid
@@ -16,11 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from ..graph import is_tensor, number, read_graph
-from ..progress_bar import progress
+from ..text import say
 from . import still
-from .widget import bring_to_life, can_live, is_prepared
-
-__all__ = ["watch"]
+from .rerun import candidates
+from .widget import SILENCING, bring_to_life, can_live, is_prepared
 
 SHARE = 0.02  # of the time at most goes into the figure; its last picture comes on top
 EVERY = 0.25  # seconds between two pictures, at least
@@ -58,7 +58,7 @@ def watch(
         The items, unchanged.
     """
     if not can_live():
-        yield from progress(rounds, label)
+        yield from with_bar(rounds, label)
         return
     items = list(rounds)
     figure = _Figure(len(items), model, losses, points, classes, level, label)
@@ -70,6 +70,17 @@ def watch(
                 figure.end(done + 1, stopped=True)
                 return
     figure.end(len(items), stopped=False)
+
+
+def with_bar(iterable: Iterable[Any], label: str) -> Iterator[Any]:
+    """Yield the items and show meanwhile how far the loop is; while a notebook is graded, built or tested no bar."""
+    if any(os.environ.get(name) for name in SILENCING):
+        yield from iterable
+        return
+    from tqdm import tqdm
+
+    # Written to stdout: nbgrader gives a cell that writes to stderr no points.
+    yield from tqdm(iterable, desc=label, file=sys.stdout, leave=False, ncols=80, mininterval=0.2)
 
 
 class _Figure:
@@ -87,15 +98,14 @@ class _Figure:
     ) -> None:
         from IPython.display import display
 
-        self.total, self.model, self.losses, self.level = total, model, losses, level
+        self.total, self.model, self.losses, self.level, self.label = total, model, losses, level, label
         self.points = [[float(one) for one in point] for point in points or ()]
         self.classes = [int(one) for one in classes] if classes is not None else [0] * len(self.points)
-        self.label = label
         self.key = still.key_of("training", uuid.uuid4().hex)
         self.live: Any = None
         self.price = OPENING if is_prepared() else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
-        self.handle = display(self._bundle("The training has begun."), raw=True, display_id=True)
+        self.handle = display(self._bundle(say("The training has begun.")), raw=True, display_id=True)
         self.spent = time.perf_counter() - self.started
 
     def show(self, done: int) -> None:
@@ -127,26 +137,25 @@ class _Figure:
         """Return what the figure shows, plain data."""
         losses = [float(loss) for loss in self.losses]
         norms = _norms(self.model)
-        told = f"{done} of {self.total} rounds"
+        rounds = say("{done} of {total} rounds", done=done, total=self.total)
+        parts = [say("Stopped after {rounds}.", rounds=rounds) if stopped else say("{rounds}.", rounds=rounds)]
         if losses:
-            told += f". Loss {number(losses[0])} at first, {number(losses[-1])} now"
+            first, last = number(losses[0]), number(losses[-1])
+            parts.append(say("Loss {first} at first, {last} now.", first=first, last=last))
         if norms:
-            told += ". Gradient norms: " + ", ".join(f"{name} {number(norm)}" for name, norm in norms)
-        if stopped:
-            told = f"Stopped after {told}"
+            listed = ", ".join(f"{name} {number(norm)}" for name, norm in norms)
+            parts.append(say("Gradient norms: {norms}.", norms=listed))
         return {
             "kind": "training",
             "title": self.label,
-            "boards": [],
             "losses": _thinned(losses),
             "count": len(losses),
-            "norms": [{"name": name, "value": norm if math.isfinite(norm) else None, "text": number(norm)}
-                      for name, norm in norms],
+            "norms": [{"name": name, "value": _finite(norm), "text": number(norm)} for name, norm in norms],
             "boundary": self._boundary(),
             "over": over,
             "kernel": _kernel_id(),
-            "sentence": told + ".",
-        }  # fmt: skip
+            "sentence": " ".join(parts),
+        }
 
     def _boundary(self) -> dict[str, Any] | None:
         # What is no number has no place in the picture, and cannot travel to the page.
@@ -162,25 +171,24 @@ class _Figure:
 
     def _bundle(self, sentence: str) -> dict[str, str]:
         words = f"{self.label}: {sentence}"
-        said = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
-        return {"text/html": f'<div class="gradtools-live {self.key}">{said}</div>', "text/plain": words}
+        still_figure = f'<p class="gradtools-still">{escape(words, quote=False)}</p>'
+        return {"text/html": f'<div class="gradtools-live {self.key}">{still_figure}</div>', "text/plain": words}
 
 
 @contextlib.contextmanager
 def _stop_asked() -> Iterator[list[bool]]:
-    """Let an interrupt be a wish to stop, told by a list that is no longer empty; a second one interrupts."""
+    """Let an interrupt be a wish to stop: it adds to the list that is yielded; a second one interrupts."""
     asked: list[bool] = []
     if threading.current_thread() is not threading.main_thread():
         yield asked
         return
-    before = signal.getsignal(signal.SIGINT)
 
     def wish(signum: int, frame: Any) -> None:
         if asked:
             raise KeyboardInterrupt
         asked.append(True)
 
-    signal.signal(signal.SIGINT, wish)
+    before = signal.signal(signal.SIGINT, wish)
     try:
         yield asked
     finally:
@@ -188,30 +196,25 @@ def _stop_asked() -> Iterator[list[bool]]:
 
 
 def _norms(model: Any) -> list[tuple[str, float]]:
-    """Return a name and the norm of the gradients for each layer; of the whole model where it has no layers."""
-    if model is None:
-        return []
+    """Return a name and the norm of the gradients for each layer; of the model where it has no layers."""
     if hasattr(model, "named_modules"):  # PyTorch's
-        parts = [(name or "weights", [module.weight]) for name, module in model.named_modules()
-                 if is_tensor(getattr(module, "weight", None))]  # fmt: skip
+        weights = [(name, getattr(module, "weight", None)) for name, module in model.named_modules()]
+        parts = [(name or say("weights"), [weight]) for name, weight in weights if is_tensor(weight)]
     elif hasattr(model, "layers"):
-        parts = [(f"layer {place}", list(layer.parameters())) for place, layer in enumerate(model.layers, start=1)]
+        layers = enumerate(model.layers, start=1)
+        parts = [(say("layer {place}", place=place), layer.parameters()) for place, layer in layers]
     elif hasattr(model, "parameters"):
-        parts = [("all parameters", list(model.parameters()))]
+        parts = [(say("all parameters"), model.parameters())]
     else:
         return []
-    return [(name, _norm(parameters)) for name, parameters in parts]
+    return [(name, math.sqrt(sum(map(_squared, parameters)))) for name, parameters in parts]
 
 
-def _norm(parameters: list[Any]) -> float:
-    total = 0.0
-    for parameter in parameters:
-        grad = parameter.grad
-        if is_tensor(grad):
-            total += float((grad.detach() ** 2).sum())
-        elif grad is not None:
-            total += float(grad) ** 2
-    return math.sqrt(total)
+def _squared(parameter: Any) -> float:
+    grad = parameter.grad
+    if is_tensor(grad):
+        return float((grad.detach() ** 2).sum())
+    return 0.0 if grad is None else float(grad) ** 2
 
 
 def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> list[float] | None:
@@ -222,8 +225,11 @@ def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> 
     """
     import numpy
 
-    across, up = numpy.meshgrid(_middles(left, right), _middles(low, high))
-    xs = numpy.stack([across.ravel(), up.ravel()])
+    middles = [
+        [start + (end - start) * (place + 0.5) / GRID for place in range(GRID)]
+        for start, end in ((left, right), (low, high))
+    ]
+    xs = numpy.stack([one.ravel() for one in numpy.meshgrid(*middles)])
     try:
         if hasattr(model, "named_modules"):
             import torch
@@ -231,23 +237,23 @@ def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> 
             kind = next(model.parameters()).dtype
             with torch.no_grad():
                 return [float(one) for one in model(torch.tensor(xs.T, dtype=kind)).reshape(len(xs.T), -1)[:, 0]]
-        kind = type(model.parameters()[0])
-        inputs = [kind(float(xs[axis, 0])) for axis in (0, 1)]
-        out = model(list(inputs))
-        values = _all_at_once(out, inputs, xs)
+        values = _all_at_once(model, xs)
         for place in (0, len(xs.T) // 3, len(xs.T) - 1):
             own = float(model([float(xs[0, place]), float(xs[1, place])]).data)
             if not math.isclose(own, values[place], rel_tol=1e-6, abs_tol=1e-9):
                 return None
-    except Exception:  # whatever a model of the learner's own does: the figure is there without this part
+    except Exception:  # the learner's own model may raise anything; the figure then has no boundary
         return None
     return [float(one) for one in values]
 
 
-def _all_at_once(out: Any, inputs: list[Any], xs: Any) -> Any:
+def _all_at_once(model: Any, xs: Any) -> Any:
+    """Return the model's output for many points, by one forward pass; raise what an unknown operation raises."""
     import numpy
 
-    graph = read_graph(out, "watch")
+    kind = type(model.parameters()[0])
+    inputs = [kind(float(xs[axis, 0])) for axis in (0, 1)]
+    graph = read_graph(model(list(inputs)), "watch")
     at = {id(one): xs[axis] for axis, one in enumerate(inputs)}
     made: list[Any] = []
     with numpy.errstate(all="ignore"):
@@ -260,24 +266,15 @@ def _all_at_once(out: Any, inputs: list[Any], xs: Any) -> Any:
 
 
 def _many(op: str, inputs: list[Any]) -> Any:
-    """Do an operation for many numbers at once; KeyError for one that is not known."""
+    """Do an operation for many numbers at once; IndexError for one that is not known."""
     import numpy
 
-    power = re.fullmatch(r"\*\*(-?[\d.]+)", op)
-    if power is not None:
-        return inputs[0] ** float(power[1])
-    one, other = inputs[0], inputs[-1]
-    simple = {
-        "+": lambda: one + other, "*": lambda: one * other, "-": lambda: one - other if len(inputs) > 1 else -one,
-        "/": lambda: one / other, "neg": lambda: -one, "tanh": lambda: numpy.tanh(one), "exp": lambda: numpy.exp(one),
-        "log": lambda: numpy.log(one), "relu": lambda: numpy.maximum(one, 0.0),
-        "sigmoid": lambda: 1 / (1 + numpy.exp(-one)),
+    functions = {
+        "tanh": numpy.tanh, "exp": numpy.exp, "log": numpy.log, "relu": lambda one: numpy.maximum(one, 0.0),
+        "sigmoid": lambda one: 1 / (1 + numpy.exp(-one)), "-": operator.neg,
     }  # fmt: skip
-    return simple[op]()
-
-
-def _middles(low: float, high: float) -> list[float]:
-    return [low + (high - low) * (place + 0.5) / GRID for place in range(GRID)]
+    do = functions.get(op) if len(inputs) == 1 else None
+    return (do or candidates(op, len(inputs))[0])(*inputs)
 
 
 def _reach(numbers: list[float]) -> tuple[float, float]:
@@ -290,7 +287,11 @@ def _thinned(losses: list[float]) -> list[list[float | None]]:
     """Return pairs of a round and its loss, not too many of them; the last is always there."""
     every = max(1, math.ceil(len(losses) / _CURVE))
     places = sorted({*range(0, len(losses), every), *([len(losses) - 1] if losses else [])})
-    return [[place + 1, losses[place] if math.isfinite(losses[place]) else None] for place in places]
+    return [[place + 1, _finite(losses[place])] for place in places]
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
 
 
 def _kernel_id() -> str:

@@ -5,8 +5,6 @@ The saved output is plain HTML, the still figure. The page's part looks for it b
 notebook that is reopened, exported or read on GitHub shows the still figure, and never an empty widget.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import importlib.util
@@ -19,15 +17,54 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..output import Shown, shell
 from . import still
 
-__all__ = ["bring_to_life", "can_live", "is_prepared", "place_of", "prepare"]
-
-# Set while a program runs the notebook, to grade, test or build it: nobody is there who could press a key.
+# Set while a program runs the notebook, to grade, test or build it: there is nobody to press a key.
 SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
 _SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "place.js")
+
+
+class LiveFigure(Shown):
+    """A figure that comes to life where somebody looks, and is still elsewhere.
+
+    Attributes:
+        words: The text alternative, or the sentence that says why there is no figure.
+        caption: The caption as given.
+        boards: The boards that the page shows, plain data; empty where there is no figure.
+    """
+
+    def __init__(self, kind: str, words: str, caption: str, boards: list[dict[str, Any]]) -> None:
+        self.kind, self.words, self.caption, self.boards = kind, words, caption, boards
+
+    @functools.cached_property
+    def key(self) -> str:
+        """The class by which the figure finds its place in the page.
+
+        Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its
+        own alone. So a figure that comes to life has a class of its own. For one that stays still the same content
+        gives the same class.
+        """
+        return still.key_of(self.kind, uuid.uuid4().hex if can_live() else json.dumps([self.caption, self.boards]))
+
+    def bundle(self) -> dict[str, Any]:
+        """Return what the saved notebook holds: the still figure as HTML, and its words as plain text."""
+        raise NotImplementedError
+
+    def bundles(self) -> list[dict[str, Any]]:
+        """Return the one output of the figure."""
+        return [self.bundle()]
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return what a request of the page changes in the data, or ``{"sentence": ...}``."""
+        return {}
+
+    def _ipython_display_(self) -> None:
+        super()._ipython_display_()
+        if self.boards and can_live():
+            bring_to_life(self.key, {"kind": self.kind, "caption": self.caption, "boards": self.boards}, self.answer)
 
 
 @dataclass(frozen=True)
@@ -45,22 +82,10 @@ _MOST_OPEN = 30
 
 
 def can_live() -> bool:
-    """Tell whether a live figure makes sense here: in a kernel, with anywidget, and with somebody who looks."""
+    """Return whether a live figure makes sense here: in a kernel, with anywidget, and with a person who looks."""
     if any(os.environ.get(name) for name in SILENCING):
         return False
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython is not None else None
-    return hasattr(shell, "kernel") and importlib.util.find_spec("anywidget") is not None
-
-
-def place_of(kind: str, caption: str, data: Any) -> str:
-    """Return the class by which a figure finds its place in the page.
-
-    Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its own
-    alone. So a figure that comes to life has a class of its own. For one that stays still the same content gives the
-    same class.
-    """
-    return still.key_of(kind, uuid.uuid4().hex) if can_live() else still.key_of(kind, caption, json.dumps(data))
+    return hasattr(shell(), "kernel") and importlib.util.find_spec("anywidget") is not None
 
 
 def prepare() -> None:
@@ -75,22 +100,22 @@ def prepare() -> None:
 
 
 def is_prepared() -> bool:
-    """Tell whether a live figure could open at once."""
+    """Return whether a live figure could open at once."""
     return "anywidget" in sys.modules
 
 
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
     """Open a live figure that takes the place of the HTML with class ``key``.
 
-    What earlier runs of the same cell showed is closed: nobody sees it any more. One run may show several.
+    What earlier runs of the same cell showed is closed, since it is gone from the page. One run may show several.
 
     Args:
         key: The class.
         data: What to show, plain data.
-        answer: Called with a request of the page; returns what is changed in the data, or ``{"sentence": ...}``.
+        answer: See :meth:`LiveFigure.answer`.
 
     Returns:
-        The model; its ``data`` may be set anew at any time.
+        The model; its ``data`` may be set at any time.
     """
     cell, run = _asked_by()
     unseen = [place for place, one in _open.items() if place == key or (cell and one.cell == cell and one.run != run)]
@@ -104,21 +129,17 @@ def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, An
 
 
 def _asked_by() -> tuple[str, str]:
-    """Return the id of the cell that runs, and of this run of it; "" for what the page does not tell."""
-    from IPython import get_ipython
-
+    """Return the id of the cell that runs, and of this run of it; "" for what the page does not say."""
     try:
-        asked = get_ipython().kernel.get_parent("shell")
+        asked = shell().kernel.get_parent("shell")
         return str(asked["metadata"].get("cellId", "")), str(asked["header"]["msg_id"])
     except (AttributeError, KeyError, TypeError):
         return "", ""
 
 
 def _answered(answer: Callable[[dict[str, Any]], dict[str, Any]], model: Any, request: Any, buffers: Any) -> None:
-    if not isinstance(request, dict):
-        return
-    reply = answer(request)
-    model.send({**reply, "ticket": request.get("ticket")})
+    if isinstance(request, dict):
+        model.send({**answer(request), "ticket": request.get("ticket")})
 
 
 @functools.cache

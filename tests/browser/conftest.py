@@ -19,8 +19,8 @@ from serving import ROOT, Served, copy_course, serve
 from support import answers_of
 
 from grading.notebooks.cells import grade_id
-from gradtools.predictions import FILE, Prediction
-from gradtools.questions import QUESTIONS
+from gradtools.notebook.predictions import FILE, Prediction
+from gradtools.notebook.questions import QUESTIONS
 
 # Nothing of its own goes out either: no updates, no first run, no hints.
 # And what a page asks for elsewhere finds nobody. (To stop it request by request would turn the browser's cache off.)

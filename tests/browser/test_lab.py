@@ -14,8 +14,8 @@ from serving import ROOT, copy_course, serve
 from support import answers_of, points_of
 
 from grading.notebooks.cells import grade_id
-from gradtools.hiding import HIDDEN
-from gradtools.predictions import FILE
+from gradtools.notebook.hiding import HIDDEN
+from gradtools.notebook.predictions import FILE
 
 MODEL = "window.jupyterapp.shell.currentWidget.context.model"
 IN_SIGHT = """selector => {

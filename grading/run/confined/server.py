@@ -82,6 +82,9 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.path[:0] = settings["paths"]
     for module in settings["modules"]:
         importlib.import_module(module)
+    from gradtools.notebook import collect_less_often
+
+    collect_less_often()  # as in a notebook
     module, function = settings["questions"]
     questions = getattr(importlib.import_module(module), function)(settings["days"])
     package = module.partition(".")[0]

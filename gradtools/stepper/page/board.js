@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One graph with a position in its backward pass: the drawing, and the sentences beneath it.
+// One graph with a position in its backward pass: the drawing, and the sentences below it.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MANY = 300; // from so many boxes on, only those in sight are in the page
 const LEAST = 0.755; // the smallest scale: a tag's letters have 12 pixels, and 9 can still be read
 const FAMILY = "Helvetica, Arial, sans-serif";
 const FONTS = { tag: `12px ${FAMILY}`, strong: `bold 12px ${FAMILY}`, name: `bold 12.5px ${FAMILY}`, number: `12.5px ${FAMILY}` };
-const AMISS = { done: "✗ done: wrong", came: "✗ all came: wrong" };
 const LONGEST = 34; // characters of a line in a box
 const PAIR = 8; // characters: a tag has room for two names as long as that together
 
@@ -20,6 +19,21 @@ function element(name, attributes = {}, ...children) {
   }
   made.append(...children);
   return made;
+}
+
+/** The door for every sentence: the page's translation of an English template, or the template, with what it takes filled in. */
+const TRANSLATIONS = {};
+const say = (template, given = {}) => (TRANSLATIONS[template] ?? template).replace(/\{(\w+)\}/g, (_, name) => given[name]);
+
+/** Let a click, Enter or the space bar choose an element. */
+function choosable(made, choose) {
+  made.addEventListener("click", choose);
+  made.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose();
+  });
 }
 
 /** What the kernel shows; it comes as one text. */
@@ -38,19 +52,19 @@ const clipped = (text) => (text.length > LONGEST ? text.slice(0, LONGEST - 1) + 
 /** The tag of a node that waits for these. */
 function waitsFor(names) {
   const all = names.join(", ");
-  return `waits for ${names.length > 1 && all.length > PAIR ? `${names.length} nodes` : all}`;
+  return names.length > 1 && all.length > PAIR ? say("waits for {count} nodes", { count: names.length }) : say("waits for {nodes}", { nodes: all });
 }
 
 class Board {
   /**
-   * tell(sentences) is called with what a click on a node or an edge says. The boards of a group show the same graph: they
+   * explain(sentences) is called when a node or an edge is clicked. The boards of a group show the same graph: they
    * have one layout, and scroll as one.
    */
-  constructor(data, tell, down, group) {
-    this.tell = tell;
+  constructor(data, explain, down, group) {
+    this.explain = explain;
     this.group = group;
     group.push(this);
-    this.always = down; // the result always stands below
+    this.always = down; // the result is always at the bottom
     this.position = 0;
     this.revealed = null; // how many shares of the step are shown; null: all of them
     this.svg = element("svg:svg", { class: "gs-graph", role: "group" });
@@ -68,7 +82,7 @@ class Board {
     this.data = data;
     this.title.textContent = data.title;
     this.title.hidden = !data.title;
-    this.svg.setAttribute("aria-label", data.title || "The graph");
+    this.svg.setAttribute("aria-label", data.title || say("The graph"));
     if (!sameShape) this.open = new Set(data.nodes.length > 40 ? [] : data.folds.map((fold) => fold.head));
     this.foldAt = new Map(data.folds.map((fold) => [fold.head, fold]));
     this.children = data.nodes.map(() => []);
@@ -151,10 +165,12 @@ class Board {
 
   gradText(place, state) {
     const got = state.got[place];
-    if (got.length < 2) return "grad " + state.grads[place] + (place === this.data.nodes.length - 1 && !got.length ? " (seed)" : "");
-    if (got.length > 3) return `grad ${state.grads[place]} (${got.length} shares)`;
+    const grad = state.grads[place];
+    if (!got.length && place === this.data.nodes.length - 1) return say("grad {grad} (seed)", { grad });
+    if (got.length < 2) return `grad ${grad}`;
+    if (got.length > 3) return say("grad {grad} ({count} shares)", { grad, count: got.length });
     const sum = got.map((one, index) => (index === 0 ? one : one.startsWith("-") ? "- " + one.slice(1) : "+ " + one)).join(" ");
-    return `grad ${sum} = ${state.grads[place]}`;
+    return `grad ${sum} = ${grad}`;
   }
 
   /** Which children a node waits for; one whose share is still to be guessed counts. */
@@ -170,13 +186,13 @@ class Board {
   tagOf(place, state) {
     const node = this.data.nodes[place];
     const current = this.step && this.layout.drawn[this.step.node] === place;
-    if (current) return ["now", this.step.node === place ? "▶ now" : `▶ now: ${this.data.nodes[this.step.node].name}, inside`];
-    if (state.lateFor.has(place)) return ["late", `✗ ${state.lateFor.get(place)} came too late`];
+    if (current) return ["now", this.step.node === place ? say("▶ now") : say("▶ now: {node}, inside", { node: this.data.nodes[this.step.node].name })];
+    if (state.lateFor.has(place)) return ["late", say("✗ {share} came too late", { share: state.lateFor.get(place) })];
     const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
-    if (node.amiss && came) return ["amiss", called ? AMISS.done : AMISS.came];
-    if (called) return waits.length ? ["amiss", "✗ went too early"] : ["done", "✓ done"];
-    if (!waits.length && node.parents.length) return ["ready", "may go"];
-    if (!waits.length) return came ? ["done", "✓ complete"] : ["waits", "more will come"];
+    if (node.amiss && came) return ["amiss", called ? say("✗ done: wrong") : say("✗ all came: wrong")];
+    if (called) return waits.length ? ["amiss", say("✗ went too early")] : ["done", say("✓ done")];
+    if (!waits.length && node.parents.length) return ["ready", say("may go")];
+    if (!waits.length) return came ? ["done", say("✓ complete")] : ["waits", say("more will come")];
     return ["waits", waitsFor(waits.map((child) => this.data.nodes[child].name))];
   }
 
@@ -185,22 +201,22 @@ class Board {
     const { nodes, steps } = this.data;
     const widest = nodes.map((node, place) => {
       const names = [...new Set(this.children[place])].map((child) => nodes[child].name);
-      const tags = ["more will come", waitsFor(names), ...names.map((name) => waitsFor([name]))];
+      const tags = [say("more will come"), waitsFor(names), ...names.map((name) => waitsFor([name]))];
       return Math.max(
-        wide(clipped(node.shown), FONTS.name), wide(clipped("data " + node.data), FONTS.number), wide("grad 1 (seed)", FONTS.number),
-        ...tags.map((tag) => wide(tag, FONTS.tag)), wide(node.amiss ? AMISS.came : "", FONTS.strong));
+        wide(clipped(node.shown), FONTS.name), wide(clipped("data " + node.data), FONTS.number), wide(say("grad {grad} (seed)", { grad: 1 }), FONTS.number),
+        ...tags.map((tag) => wide(tag, FONTS.tag)), wide(node.amiss ? say("✗ all came: wrong") : "", FONTS.strong));
     });
     const got = nodes.map(() => []);
     steps.forEach((step) => step.shares.forEach((share) => {
       got[share.to].push(share.added);
       const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
-      const late = share.late ? `✗ ${share.added} came too late` : "";
+      const late = share.late ? say("✗ {share} came too late", { share: share.added }) : "";
       widest[share.to] = Math.max(widest[share.to], wide(clipped(text), FONTS.number), wide(late, FONTS.strong));
     }));
     return widest;
   }
 
-  /** Lay the graph out anew: after a fold was opened, or with other data. */
+  /** Lay the graph out again: after a fold was opened, or with other data. */
   place() {
     const widths = new Map(this.data.nodes.map((_, place) => {
       const fold = this.foldAt.get(place);
@@ -214,7 +230,7 @@ class Board {
       if (below.width < 0.7 * this.layout.width) this.layout = below;
     }
     this.placedIn = room;
-    // Boards stand side by side as long as each has room for its graph.
+    // Boards are side by side as long as each has room for its graph.
     this.root.style.flexBasis = `${Math.min(360, Math.ceil(LEAST * this.layout.width))}px`;
     this.svg.replaceChildren();
     this.edgeLayer = element("svg:g");
@@ -230,7 +246,7 @@ class Board {
 
   linesOf(edge) {
     const twice = edge.pairs.length === 2 && edge.pairs[0][1] === edge.pairs[1][1] && edge.pairs[0][0] === edge.pairs[1][0];
-    return twice ? [lineOf(edge, this.layout.boxes, -14, this.layout.down), lineOf(edge, this.layout.boxes, 14, this.layout.down)] : [lineOf(edge, this.layout.boxes, 0, this.layout.down)];
+    return (twice ? [-14, 14] : [0]).map((shift) => lineOf(edge, this.layout.boxes, shift, this.layout.down));
   }
 
   /** The room has changed: perhaps the graph fits the other way round. */
@@ -257,20 +273,16 @@ class Board {
   scrolled() {
     const { scrollLeft, scrollTop } = this.scroller;
     for (const board of this.group) Object.assign(board.scroller, { scrollLeft, scrollTop });
-    if (this.many) this.later();
-  }
-
-  scrolledTo() {
-    return `${this.scroller.scrollLeft} ${this.scroller.scrollTop}`;
-  }
-
-  later() {
-    if (this.waiting || this.drawnAt === this.scrolledTo()) return;
+    if (!this.many || this.waiting || this.drawnAt === this.scrolledTo()) return;
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
       this.draw(this.state());
     });
+  }
+
+  scrolledTo() {
+    return `${this.scroller.scrollLeft} ${this.scroller.scrollTop}`;
   }
 
   inSight() {
@@ -284,9 +296,9 @@ class Board {
   }
 
   show() {
-    const state = this.state();
-    this.draw(state);
-    this.say();
+    this.draw(this.state());
+    const [first, ...others] = this.sentences();
+    this.says.replaceChildren(element("p", { class: "gs-first", text: first }), element("ul", {}, ...others.map((text) => element("li", { text }))));
   }
 
   draw(state) {
@@ -333,9 +345,7 @@ class Board {
         element("svg:rect", { class: "gs-ring", x: -3, y: -3, width: box.w + 6, height: box.h + 6, rx: 6 }),
         element("svg:rect", { class: "gs-box", x: 0, y: 0, width: box.w, height: box.h, rx: node.parents.length ? 3 : 12 }),
         ...texts);
-      const choose = () => this.about(place);
-      group.addEventListener("click", choose);
-      group.addEventListener("keydown", (event) => activates(event) && choose());
+      choosable(group, () => this.about(place));
       this.boxLayer.append(group);
       drawn = { group, texts, was: "" };
       this.drawnBoxes.set(place, drawn);
@@ -386,29 +396,27 @@ class Board {
 
   drawLabel(edge, live, line, count) {
     const { share, step, now, hidden } = live;
-    const texts = hidden ? ["?"] : !now ? [signed(share.added)] : share.wrong
-      ? [`${share.terms} = ${share.expected}`, `≠ ${share.added} added`]
+    const texts = hidden ? ["?"] : !now ? [share.added.startsWith("-") || share.added === "0" ? share.added : "+" + share.added] : share.wrong
+      ? [`${share.terms} = ${share.expected}`, say("≠ {added} added", { added: share.added })]
       : [share.terms, `= ${share.added}`];
-    if (!hidden && share.late && now) texts.push("too late");
+    if (!hidden && share.late && now) texts.push(say("too late"));
     const width = Math.max(...texts.map((text) => wide(text, now ? FONTS.name : FONTS.number))) + 10;
     const height = texts.length * 15 + 5;
     const x = count === 2 && this.layout.down ? line.label[0] + 10 : line.label[0];
     let y = count === 2 && !this.layout.down ? line.label[1] + 10 : line.label[1];
-    // A label keeps clear of those of its step that stand already.
+    // A label keeps clear of the labels of its step that are placed already.
     const clash = (one) => Math.abs(one.x - x) < (one.width + width) / 2 && Math.abs(one.y - y) < (one.height + height) / 2 + 2;
-    for (let other = this.placed.find(clash), tries = 0; now && other && tries < 8; other = this.placed.find(clash), tries++) y = other.y + (goesBelow(other, y) ? 1 : -1) * ((other.height + height) / 2 + 3);
+    for (let other = this.placed.find(clash), tries = 0; now && other && tries < 8; other = this.placed.find(clash), tries++) y = other.y + (y >= other.y ? 1 : -1) * ((other.height + height) / 2 + 3);
     if (!now && this.placed.some(clash)) return;
     this.placed.push({ x, y, width, height });
     const label = element("svg:g", {
       class: `gs-label${now ? " gs-active" : ""}${share.wrong && !hidden ? " gs-wrong" : ""}${hidden ? " gs-hidden" : ""}`,
       role: "button", tabindex: now ? "0" : "-1", "data-edge": edge.key,
-      "aria-label": hidden ? `The share of ${this.data.nodes[share.to].name}, still hidden` : share.says,
+      "aria-label": hidden ? say("The share of {node}, still hidden", { node: this.data.nodes[share.to].name }) : share.says,
       transform: `translate(${x - width / 2} ${y - height / 2})`,
     }, element("svg:rect", { width, height, rx: 3 }));
     texts.forEach((text, index) => label.append(element("svg:text", { x: width / 2, y: 15 * (index + 1) - 1, "text-anchor": "middle", text })));
-    const choose = () => this.tell(hidden ? ["First type what you expect."] : [`From ${this.data.nodes[step.node].name}. ${share.says}`]);
-    label.addEventListener("click", choose);
-    label.addEventListener("keydown", (event) => activates(event) && choose());
+    choosable(label, () => this.explain([hidden ? say("First type what you expect.") : say("From {node}. {says}", { node: this.data.nodes[step.node].name, says: share.says })]));
     this.labelLayer.append(label);
   }
 
@@ -420,8 +428,8 @@ class Board {
     if (closed || (fold && this.data.nodes.length > 40)) {
       for (const board of this.group) board.open[closed ? "add" : "delete"](place);
       this.placeAll();
-      this.focus(place);
-      this.tell([closed ? `${fold.title} is open: ${fold.members.length} nodes. Choose its last node, ${node.name}, to close it.` : `${fold.title} is closed.`]);
+      this.drawnBoxes.get(place)?.group.focus();
+      this.explain([closed ? say("{sum} is open: {count} nodes. Choose its last node, {node}, to close it.", { sum: fold.title, count: fold.members.length, node: node.name }) : say("{sum} is closed.", { sum: fold.title })]);
       return;
     }
     const state = this.state();
@@ -430,16 +438,16 @@ class Board {
       const step = this.data.steps[index];
       step.shares.forEach((share, number) => {
         if (share.to === place && !(index === this.position - 1 && this.revealed !== null && number >= this.revealed)) {
-          arrived.push(`${share.added} from ${this.data.nodes[step.node].name} in step ${index + 1}`);
+          arrived.push(say("{share} from {node} in step {step}", { share: share.added, node: this.data.nodes[step.node].name, step: index + 1 }));
         }
       });
     }
     const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
     const called = state.calledIn.get(place);
-    this.tell([
+    this.explain([
       `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
-      arrived.length ? `Arrived so far: ${arrived.join("; ")}.` : "Nothing has arrived yet.",
-      ...(called ? [`It had its turn in step ${called}.`] : []),
+      arrived.length ? say("Arrived so far: {shares}.", { shares: arrived.join("; ") }) : say("Nothing has arrived yet."),
+      ...(called ? [say("It had its turn in step {step}.", { step: called })] : []),
       ...this.standing(place, state, waits),
     ], place);
   }
@@ -449,48 +457,21 @@ class Board {
     const node = this.data.nodes[place];
     const came = this.allCame(place, state);
     if (node.amiss && came) return [`✗ ${node.amiss}`];
-    if (waits.length) return [`${state.over ? "It still waits, and the pass is over:" : "It waits for"} ${waits.join(", ")}.`];
+    const nodes = waits.join(", ");
+    if (waits.length) return [state.over ? say("It still waits, and the pass is over: {nodes}.", { nodes }) : say("It waits for {nodes}.", { nodes })];
     if (state.calledIn.has(place)) return [];
-    if (node.parents.length) return ["All its children are done: it may go."];
-    return [came ? "All its children are done: its gradient is complete." : "All its children have had a turn, and more will come."];
-  }
-
-  focus(place) {
-    const drawn = this.drawnBoxes.get(place);
-    if (drawn) drawn.group.focus();
+    if (node.parents.length) return [say("All its children are done: it may go.")];
+    return [came ? say("All its children are done: its gradient is complete.") : say("All its children have had a turn, and more will come.")];
   }
 
   sentences() {
     const step = this.step;
     if (!step) return [this.data.begins, ...this.data.trouble];
-    const said = step.says.filter((one) => !step.shares.some((share) => share.says === one));
     const shares = step.shares.map((share, index) =>
-      this.revealed !== null && index >= this.revealed ? `To ${this.data.nodes[share.to].name}: ?` : share.says);
+      this.revealed !== null && index >= this.revealed ? say("To {node}: ?", { node: this.data.nodes[share.to].name }) : share.says);
     const end = this.position === this.length && this.revealed === null ? [this.data.ends] : [];
-    return [...said, ...shares, ...end];
+    return [...step.says, ...shares, step.stops, ...end].filter(Boolean);
   }
-
-  say() {
-    const [first, ...others] = this.sentences();
-    this.says.replaceChildren(element("p", { class: "gs-first", text: first }), element("ul", {}, ...others.map((text) => element("li", { text }))));
-  }
-}
-
-/** Whether a key chooses what has the focus. */
-function activates(event) {
-  if (event.key !== "Enter" && event.key !== " ") return false;
-  event.preventDefault();
-  event.stopPropagation();
-  return true;
-}
-
-/** Whether a label at y goes below the other rather than above it. */
-function goesBelow(other, y) {
-  return y >= other.y;
-}
-
-function signed(text) {
-  return text.startsWith("-") || text === "0" ? text : "+" + text;
 }
 
 /**

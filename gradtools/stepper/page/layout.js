@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the boxes of a graph stand: layers from the leaves to the result, few crossings, no box on another.
+// Where the boxes of a graph go: layers from the leaves to the result, few crossings, no box on another.
 
 const FAR = { few: 60, many: 8 }; // layers between the ends of an edge, where there are few boxes and where there are many
 const BOX = { line: 16, pad: 6, tag: 17, gapX: 132, gapY: 24, gapDown: 54, gapBeside: 10, edge: 5, bend: 14 };
@@ -13,7 +13,7 @@ function drawnFor(board, open) {
   return drawn;
 }
 
-/** Return boxes and edges with their places, in the unit of the drawing; the result stands right, or with down below. */
+/** Return boxes and edges with their places, in the unit of the drawing; the result is on the right, or with `down` at the bottom. */
 function layOut(board, open, widths, down) {
   const drawn = drawnFor(board, open);
   const places = [...new Set(drawn)].sort((one, other) => one - other);
@@ -26,7 +26,7 @@ function layOut(board, open, widths, down) {
       edges.get(key).pairs.push([parent, child]);
     }
   });
-  const boxes = new Map(places.map((place) => [place, { place, w: widths.get(place), h: BOX.tag + 3 * BOX.line + BOX.pad, rank: 0 }]));
+  const boxes = new Map(places.map((place) => [place, { place, w: widths.get(place), h: BOX.tag + 3 * BOX.line + BOX.pad, rank: 0, near: [[], []] }]));
   const into = new Map(places.map((place) => [place, []]));
   const out = new Map(places.map((place) => [place, []]));
   for (const edge of edges.values()) {
@@ -46,7 +46,6 @@ function layOut(board, open, widths, down) {
   for (const place of places) put(boxes.get(place));
   const lanes = new Map();
   for (const edge of edges.values()) addBends(edge, boxes, put, places.length > MANY ? FAR.many : FAR.few, lanes);
-  for (const box of boxes.values()) box.near = [[], []];
   for (const edge of edges.values()) join(edge, boxes);
   order(layers);
   for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
@@ -159,28 +158,21 @@ function setSides(layers, gap) {
   }
 }
 
-/** Return the middle of an edge's first piece, or of a far edge's last, where its number stands, and its line. */
+/** Return the middle of an edge's first piece, or of a far edge's last, where its number goes, and its line. */
 function lineOf(edge, boxes, shift, down) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
-  if (down) {
-    const points = [[from.x + from.w / 2, from.y + from.h], ...edge.bends.map((bend) => [bend.x + BOX.bend / 2, bend.y + 30]), [to.x + 0.7 * to.w, to.y]];
-    let path = "M" + points[0].join(" ");
-    for (let index = 1; index < points.length; index++) {
-      const [x1, y1] = points[index - 1], [x2, y2] = points[index];
-      const half = (y1 + y2) / 2;
-      path += ` C${x1 + shift} ${half} ${x2 + shift} ${half} ${x2} ${y2}`;
-    }
-    const [first, second] = edge.far ? points.slice(-2) : points;
-    return { path, points, label: [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 27] };
-  }
-  const mid = (item) => item.y + item.h / 2;
-  const points = [[from.x + from.w, mid(from)], ...edge.bends.map((bend) => [bend.x, mid(bend)]), [to.x, mid(to)]];
+  const middle = (item) => item.y + item.h / 2;
+  const points = down
+    ? [[from.x + from.w / 2, from.y + from.h], ...edge.bends.map((bend) => [bend.x + BOX.bend / 2, bend.y + 30]), [to.x + 0.7 * to.w, to.y]]
+    : [[from.x + from.w, middle(from)], ...edge.bends.map((bend) => [bend.x, middle(bend)]), [to.x, middle(to)]];
+  const control = ([x, y], half) => (down ? `${x + shift} ${half}` : `${half} ${y + shift}`);
   let path = "M" + points[0].join(" ");
   for (let index = 1; index < points.length; index++) {
-    const [x1, y1] = points[index - 1], [x2, y2] = points[index];
-    const half = (x1 + x2) / 2;
-    path += ` C${half} ${y1 + shift} ${half} ${y2 + shift} ${x2} ${y2}`;
+    const before = points[index - 1], after = points[index];
+    const half = down ? (before[1] + after[1]) / 2 : (before[0] + after[0]) / 2;
+    path += ` C${control(before, half)} ${control(after, half)} ${after.join(" ")}`;
   }
   const [first, second] = edge.far ? points.slice(-2) : points;
-  return { path, points, label: [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2 + 0.75 * shift] };
+  const label = down ? [0.6 * first[0] + 0.4 * second[0] + 0.75 * shift, first[1] + 27] : [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2 + 0.75 * shift];
+  return { path, points, label };
 }

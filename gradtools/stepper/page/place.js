@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The live figure takes the place of the still one that stands in the notebook, wherever it is shown.
+// The live figure takes the place of the still one in the notebook, wherever that is shown.
 
 const KINDS = { step: Stepping, orders: Stepping, training: Training };
 

@@ -2,7 +2,7 @@
 // The controls around one board, or around two that step together.
 
 const PLAY_EVERY = 1400; // milliseconds
-const ASKED_FIRST = "The number is asked first: type it and press Enter, or choose Show. The arrow keys step again after that.";
+const ASKED_FIRST = say("The number is asked first: type it and press Enter, or choose Show. The arrow keys step again after that.");
 const PATIENCE = 5000; // milliseconds to wait for the kernel
 
 class Stepping {
@@ -10,15 +10,15 @@ class Stepping {
     this.model = model;
     this.late = null;
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
-    const tell = (sentences, place) => this.answer(sentences, place);
+    const show = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
     this.boards = [];
-    for (const board of data.boards.slice(0, 2)) new Board(board, tell, data.kind === "orders", this.boards);
+    for (const board of data.boards.slice(0, 2)) new Board(board, show, data.kind === "orders", this.boards);
     this.values = {};
     this.build(data);
     this.keys = (event) => this.key(event);
     this.root.addEventListener("keydown", this.keys);
-    // JupyterLab's shortcuts would take the keys of whatever has the focus, unless it says so itself. Those with Ctrl, such
+    // JupyterLab's shortcuts take the keys of the element that has the focus, unless that element says otherwise. Those with Ctrl, such
     // as saving, stay with the page.
     this.shield = (event) => {
       if (!this.root.contains(event.target)) return;
@@ -31,10 +31,8 @@ class Stepping {
       follow(this.boards);
     });
     this.boards.forEach((board) => this.sizes.observe(board.scroller));
-    this.changed = () => this.refresh(dataOf(this.model));
-    this.told = (message) => this.reply(message);
-    model.on("change:data", this.changed);
-    model.on("msg:custom", this.told);
+    this.received = (message) => this.reply(message);
+    model.on("msg:custom", this.received);
     this.update();
   }
 
@@ -44,11 +42,11 @@ class Stepping {
       made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && run());
       return made;
     };
-    this.play = button("▶ Play", "Play", () => this.toggle());
+    this.play = button(say("▶ Play"), say("Play"), () => this.toggle());
     this.where = element("span", { class: "gs-where" });
-    this.slide = element("input", { type: "range", min: "0", max: String(this.length), value: "0", class: "gs-slide", "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
-    this.back = [button("|◀ First", "First step", () => this.go(0)), button("◀ Back", "Step back", () => this.move(-1))];
-    this.ahead = [button("Next ▶", "Next step", () => this.move(1)), button("Last ▶|", "Last step", () => this.go(this.length))];
+    this.slide = element("input", { type: "range", min: "0", max: String(this.length), value: "0", class: "gs-slide", "aria-label": say("Step"), oninput: () => this.go(Number(this.slide.value)) });
+    this.back = [button(say("|◀ First"), say("First step"), () => this.go(0)), button(say("◀ Back"), say("Step back"), () => this.move(-1))];
+    this.ahead = [button(say("Next ▶"), say("Next step"), () => this.move(1)), button(say("Last ▶|"), say("Last step"), () => this.go(this.length))];
     const bar = element("div", { class: "gs-bar" }, ...this.back, this.play, ...this.ahead, this.slide, this.where);
     const parts = [bar];
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
@@ -61,7 +59,7 @@ class Stepping {
     const last = data.boards[0].nodes.length - 1;
     this.root = element("div", {
       class: "gs-root", tabindex: "0", role: "group",
-      "aria-label": `Step through the backward pass of ${data.boards[0].nodes[last].name}. Arrow keys, Home and End step; the space bar plays.`,
+      "aria-label": say("Step through the backward pass of {root}. Arrow keys, Home and End step; the space bar plays.", { root: data.boards[0].nodes[last].name }),
     }, ...parts);
   }
 
@@ -75,17 +73,17 @@ class Stepping {
 
   predictSwitch() {
     this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
-    return element("label", { class: "gs-check" }, this.predict, " Predict first");
+    return element("label", { class: "gs-check" }, this.predict, ` ${say("Predict first")}`);
   }
 
   predictChanged() {
     this.go(this.position);
     if (this.asked) this.answer([ASKED_FIRST]);
-    else if (this.predict.checked) this.answer(["From the next step on, the numbers are asked before they are shown."]);
+    else if (this.predict.checked) this.answer([say("From the next step on, the numbers are asked before they are shown.")]);
   }
 
   orderChoice() {
-    const choose = (side) => element("label", {}, side ? "Right: " : "Left: ",
+    const choose = (side) => element("label", {}, side ? say("Right: ") : say("Left: "),
       element("select", { class: "gs-select", onchange: (event) => this.swap(side, Number(event.target.value)) },
         ...this.all.map((board, place) => element("option", { value: String(place), selected: place === side, text: board.title }))));
     return element("div", { class: "gs-bar" }, choose(0), choose(1));
@@ -120,7 +118,7 @@ class Stepping {
   }
 
   update() {
-    this.where.textContent = `step ${this.position} of ${this.length}`;
+    this.where.textContent = say("step {step} of {count}", { step: this.position, count: this.length });
     this.slide.max = String(this.length);
     this.slide.value = String(this.position);
     this.slide.setAttribute("aria-valuetext", this.where.textContent);
@@ -135,8 +133,8 @@ class Stepping {
   toggle() {
     if (this.timer) return this.stop();
     if (this.position >= this.length) this.go(0);
-    this.play.textContent = "⏸ Pause";
-    this.play.setAttribute("aria-label", "Pause");
+    this.play.textContent = say("⏸ Pause");
+    this.play.setAttribute("aria-label", say("Pause"));
     this.timer = setInterval(() => (this.asked ? null : this.move(1)), PLAY_EVERY);
     this.move(1);
     return undefined;
@@ -145,8 +143,8 @@ class Stepping {
   stop() {
     clearInterval(this.timer);
     this.timer = null;
-    this.play.textContent = "▶ Play";
-    this.play.setAttribute("aria-label", "Play");
+    this.play.textContent = say("▶ Play");
+    this.play.setAttribute("aria-label", say("Play"));
   }
 
   key(event) {
@@ -184,11 +182,12 @@ class Stepping {
     const nameOf = (place) => board.data.nodes[place].name;
     this.field = element("input", { type: "text", inputmode: "decimal", class: "gs-number-field", autocomplete: "off",
       onkeydown: (event) => event.key === "Enter" && this.guessed(event) });
-    const edges = share.uses > 1 ? `, over ${share.uses} edges together` : "";
+    const given = { giver: nameOf(board.step.node), node: nameOf(share.to), count: share.uses };
+    const question = share.uses > 1 ? say("What does {giver} add to {node}, over {count} edges together?", given) : say("What does {giver} add to {node}?", given);
     this.guess.replaceChildren(
-      element("label", {}, `What does ${nameOf(board.step.node)} add to ${nameOf(share.to)}${edges}? `, this.field),
-      element("button", { type: "submit", class: "gs-button", text: "Check" }),
-      element("button", { type: "button", class: "gs-button", text: "Show", onclick: () => this.uncover([share.says]) }));
+      element("label", {}, `${question} `, this.field),
+      element("button", { type: "submit", class: "gs-button", text: say("Check") }),
+      element("button", { type: "button", class: "gs-button", text: say("Show"), onclick: () => this.uncover([share.says]) }));
     if (this.root.contains(document.activeElement)) this.field.focus({ preventScroll: true });
   }
 
@@ -221,16 +220,16 @@ class Stepping {
     const leaves = this.boards[0].data.nodes.filter((node) => !node.parents.length && node.value !== null);
     this.leafNames = leaves.map((node) => node.name);
     this.first = Object.fromEntries(leaves.map((node) => [node.name, node.value]));
-    this.leaf = element("select", { class: "gs-select", "aria-label": "Leaf to change", onchange: () => this.showLeaf() },
+    this.leaf = element("select", { class: "gs-select", "aria-label": say("Leaf to change"), onchange: () => this.showLeaf() },
       ...this.leafNames.map((name) => element("option", { value: name, text: name })));
-    this.number = element("input", { type: "number", step: "any", class: "gs-number-field", "aria-label": "Its number", onchange: () => this.change(Number(this.number.value)),
+    this.number = element("input", { type: "number", step: "any", class: "gs-number-field", "aria-label": say("Its number"), onchange: () => this.change(Number(this.number.value)),
       onkeydown: (event) => event.key === "Enter" && this.change(Number(this.number.value)) });
-    this.range = element("input", { type: "range", class: "gs-slide", "aria-label": "Its number, by dragging", oninput: () => this.change(Number(this.range.value)) });
+    this.range = element("input", { type: "range", class: "gs-slide", "aria-label": say("Its number, by dragging"), oninput: () => this.change(Number(this.range.value)) });
     const button = (text, run) => element("button", { type: "button", class: "gs-button", text, onclick: run });
     this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
-    const panel = element("div", { class: "gs-bar gs-leaf", hidden: !leaves.length }, element("span", { text: "Change a leaf:" }), this.leaf, this.number, this.range,
-      button("Nudge by 0.001", () => this.request({ do: "nudge", leaf: this.leaf.value, values: this.values, unfinished: this.unfinished() })),
-      button("Put back", () => { this.values = {}; this.showLeaf(); this.request({ do: "leaf", values: {} }); }), this.heard);
+    const panel = element("div", { class: "gs-bar gs-leaf", hidden: !leaves.length }, element("span", { text: say("Change a leaf:") }), this.leaf, this.number, this.range,
+      button(say("Nudge by 0.001"), () => this.request({ do: "nudge", leaf: this.leaf.value, values: this.values, unfinished: this.unfinished() })),
+      button(say("Put back"), () => { this.values = {}; this.showLeaf(); this.request({ do: "leaf", values: {} }); }), this.heard);
     if (leaves.length) this.showLeaf();
     return panel;
   }
@@ -282,7 +281,7 @@ class Stepping {
     this.late = this.ticket; // a busy kernel may still answer
     this.ticket = null;
     this.next = null;
-    this.heard.textContent = "No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.";
+    this.heard.textContent = say("No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.");
   }
 
   reply(message) {
@@ -297,16 +296,9 @@ class Stepping {
       this.go(this.position);
     }
     if (message.sentence) this.heard.textContent = message.sentence;
-    if (message.nudge) this.heard.textContent = message.nudge;
     const next = this.next;
     this.next = null;
     if (next) this.request(next);
-  }
-
-  refresh(data) {
-    this.all = data.boards;
-    this.boards.forEach((board, side) => board.take(data.boards[side]));
-    this.update();
   }
 
   dispose() {
@@ -314,8 +306,7 @@ class Stepping {
     clearTimeout(this.patience);
     window.removeEventListener("keydown", this.shield, true);
     this.sizes.disconnect();
-    this.model.off("change:data", this.changed);
-    this.model.off("msg:custom", this.told);
+    this.model.off("msg:custom", this.received);
     this.root.remove();
   }
 }

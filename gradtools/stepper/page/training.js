@@ -7,12 +7,12 @@ const SPOKEN_EVERY = 4000; // milliseconds between two sentences for a screen re
 class Training {
   constructor(model, data) {
     this.model = model;
-    this.stopButton = element("button", { type: "button", class: "gs-button", text: "■ Stop after this round", onclick: () => this.stop() });
+    this.stopButton = element("button", { type: "button", class: "gs-button", text: say("■ Stop after this round"), onclick: () => this.stop() });
     this.sentence = element("span", { class: "gs-where" });
     this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
     this.live = element("div", { class: "gs-live", role: "status", "aria-live": "polite" });
     this.panels = element("div", { class: "gs-panels" });
-    this.root = element("div", { class: "gs-root", role: "group", "aria-label": `Training, watched: ${data.title}` },
+    this.root = element("div", { class: "gs-root", role: "group", "aria-label": say("Training, watched: {title}", data) },
       element("div", { class: "gs-bar" }, this.stopButton, this.sentence), this.panels, this.heard, this.live);
     this.changed = () => this.show(dataOf(this.model));
     model.on("change:data", this.changed);
@@ -42,9 +42,9 @@ class Training {
     try {
       const answer = await fetch(`${base}api/kernels/${this.data.kernel}/interrupt`, { method: "POST", headers: cookie ? { "X-XSRFToken": decodeURIComponent(cookie[1]) } : {} });
       if (!answer.ok) throw new Error(answer.statusText);
-      this.heard.textContent = "It stops after the current round.";
+      this.heard.textContent = say("It stops after the current round.");
     } catch {
-      this.heard.textContent = "The page could not reach the kernel. Press ■ in the notebook's toolbar: that stops after this round, too.";
+      this.heard.textContent = say("The page could not reach the kernel. Press ■ in the notebook's toolbar: that stops after this round, too.");
     }
   }
 
@@ -71,8 +71,8 @@ function brief(value) {
 
 function curve(data) {
   const points = data.losses.filter(([, loss]) => loss !== null);
-  const words = points.length ? `From ${brief(points[0][1])} to ${brief(points[points.length - 1][1])} in ${data.count} steps.` : "No loss yet.";
-  const svg = panel("loss", words);
+  const words = points.length ? say("From {first} to {last} in {count} steps.", { first: brief(points[0][1]), last: brief(points[points.length - 1][1]), count: data.count }) : say("No loss yet.");
+  const svg = panel(say("loss"), words);
   const { width, height, left, right, top, bottom } = PANEL;
   axes(svg, left, top, width - right, height - bottom);
   if (!points.length) return svg;
@@ -85,16 +85,17 @@ function curve(data) {
   const y = (loss) => height - bottom - ((scale(loss) - low) / (high - low)) * (height - top - bottom - 8);
   svg.append(element("svg:path", { class: "gs-curve", d: points.map(([step, loss], index) => `${index ? "L" : "M"}${x(step).toFixed(1)} ${y(loss).toFixed(1)}`).join("") }));
   const name = (at, text) => svg.append(element("svg:text", { x: left - 4, y: at + 4, "text-anchor": "end", class: "gs-tag", text }));
+  const [step] = points[points.length - 1];
   const extreme = (pick) => points.reduce((best, one) => (pick(one[1], best[1]) ? one : best));
   const most = extreme((one, other) => one > other), least = extreme((one, other) => one < other);
   name(y(most[1]), brief(most[1]));
   if (y(least[1]) - y(most[1]) > 14) name(y(least[1]), brief(least[1]));
-  svg.append(element("svg:text", { x: width - right, y: height - 10, "text-anchor": "end", class: "gs-tag", text: `step ${points[points.length - 1][0]}${logarithmic ? ", log axis" : ""}` }));
+  svg.append(element("svg:text", { x: width - right, y: height - 10, "text-anchor": "end", class: "gs-tag", text: logarithmic ? say("step {step}, log axis", { step }) : say("step {step}", { step }) }));
   return svg;
 }
 
 function bars(data) {
-  const svg = panel("gradient norm by layer", data.norms.map((one) => `${one.name}: ${one.text}`).join(", "));
+  const svg = panel(say("gradient norm by layer"), data.norms.map((one) => `${one.name}: ${one.text}`).join(", "));
   const { width, height, left, right, top, bottom } = PANEL;
   const known = data.norms.filter((one) => one.value).map((one) => Math.log10(one.value));
   const low = Math.floor(Math.min(...known, 0)) - 1, high = Math.max(...known, low + 1);
@@ -108,7 +109,7 @@ function bars(data) {
     svg.append(element("svg:text", { x: x + 0.35 * room, y: height - bottom - tall - 4, "text-anchor": "middle", class: "gs-tag", text: one.text }));
     svg.append(element("svg:text", { x: x + 0.35 * room, y: height - 14, "text-anchor": "middle", class: "gs-tag", text: room < 60 ? String(place + 1) : one.name }));
   });
-  svg.append(element("svg:text", { x: width - right, y: height - 4, "text-anchor": "end", class: "gs-tag", text: "log axis" }));
+  svg.append(element("svg:text", { x: width - right, y: height - 4, "text-anchor": "end", class: "gs-tag", text: say("log axis") }));
   return svg;
 }
 
@@ -118,7 +119,9 @@ function boundary(data) {
     const column = Math.floor(((x - left) / (right - left)) * size), row = Math.floor(((y - low) / (high - low)) * size);
     return Number(above[row * size + column]) !== one;
   }).length : null;
-  const svg = panel("boundary", wrong === null ? "It could not be computed for this model." : `About ${points.length - wrong} of ${points.length} points are classified correctly. Hatched: class 1.`, 10);
+  const words = wrong === null ? say("It could not be computed for this model.")
+    : say("About {right} of {count} points are classified correctly. Hatched: class 1.", { right: points.length - wrong, count: points.length });
+  const svg = panel(say("boundary"), words, 10);
   const x1 = 10, y1 = PANEL.top, wide = PANEL.width - 20, tall = PANEL.height - PANEL.top - 12;
   const x = (value) => x1 + ((value - left) / (right - left)) * wide;
   const y = (value) => y1 + tall - ((value - low) / (high - low)) * tall;

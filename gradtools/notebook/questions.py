@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The questions that a learner can predict the answer of: what each asks for, and how near a number has to be."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
-__all__ = ["QUESTIONS", "Question", "number"]
+from ..text import say
 
 
 @dataclass(frozen=True)
@@ -18,12 +16,12 @@ class Question:
         within: How far a number may be from what comes.
     """
 
-    words: tuple[str, ...] = ()
+    words: tuple[str, str] | tuple[()] = ()
     within: float = 0.0
 
     def asked(self) -> str:
         """Return what is asked for, such as ``a number`` or ``"yes" or "no"``."""
-        return " or ".join(f'"{word}"' for word in self.words) or "a number"
+        return say('"{one}" or "{other}"', one=self.words[0], other=self.words[1]) if self.words else say("a number")
 
     def read(self, value: object) -> float | str | None:
         """Return a guess, or what came, as a number or one of the words; None where it is neither."""
@@ -33,7 +31,7 @@ class Question:
         return next((word for word in self.words if word.casefold() == said), None)
 
     def agree(self, guess: float | str, came: float | str) -> bool:
-        """Tell whether a guess is as good as what came. Both are what :meth:`read` returned, once."""
+        """Return whether a guess is as good as what came. Both are what :meth:`read` returned."""
         if isinstance(guess, str) or isinstance(came, str):
             return guess == came
         # A guess of 0.3 is within 0.05 of 0.35, whatever the last digit of the difference says.

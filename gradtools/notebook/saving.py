@@ -6,19 +6,15 @@ the keys of *Save*, which JupyterLab and Notebook run in an output of a cell tha
 of it (another editor, other keys), what was run and is not in the file is still noticed.
 """
 
-from __future__ import annotations
-
-import json
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ..text import say
 from . import kernel
 
-__all__ = ["edited_since", "not_saved", "save"]
-
-# A page saves in well under a second; longer than this nobody waits for one that doesn't.
+# A page saves in well under a second; a learner should not wait longer for one that doesn't.
 SECONDS_TO_SAVE = 5.0
 # An output is kept in the notebook: when that is opened again later, nothing is pressed.
 SECONDS_TO_LIVE = 60
@@ -52,19 +48,19 @@ def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> bool:
         show: Shows a bundle (MIME type -> content) as an output of the cell that runs.
 
     Returns:
-        Whether the file is as new as the page, as far as a kernel can tell: False where a page shows the notebook and
+        Whether the file is as new as the page, as far as a kernel knows: False where a page shows the notebook and
         did not save it, unless it was saved by hand since the page was asked last.
     """
     run = kernel.latest()
-    # A page tells which cell it runs. A program that runs a notebook does not.
+    # A page says which cell it runs. A program that runs a notebook does not.
     if run is None or not run.cell:
         return True
     before, now = _written(notebook), time.time()
     asked_before, _asked[notebook] = _asked.get(notebook, now), now
     script = PRESS_SAVE % (now, SECONDS_TO_LIVE)
-    show({"application/javascript": script, "text/plain": "Saving the notebook ..."})
+    show({"application/javascript": script, "text/plain": say("Saving the notebook ...")})
     while time.time() < now + SECONDS_TO_SAVE:
-        if _written(notebook) != before and _is_whole(notebook):
+        if _written(notebook) != before and _is_complete(notebook):
             return True
         time.sleep(0.02)
     return max(asked_before, now - SECONDS_TO_RUN_AGAIN) < before / 1e9
@@ -77,41 +73,25 @@ def _written(path: Path) -> int:
         return -1
 
 
-def _is_whole(path: Path) -> bool:
+def _is_complete(path: Path) -> bool:
     try:
-        return bool(json.loads(path.read_text("utf-8")))
+        return bool(kernel.saved_cells(path))
     except (OSError, ValueError):
         return False
 
 
 def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:
-    """Return the cells that were run since the file was saved and do not stand in it.
+    """Return the cells that were run since the file was saved and are not in it.
 
-    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved.
-
-    Args:
-        notebook: The saved file.
-        run_at: The text of each cell that was run -> when it was run last, in seconds since 1970.
+    A cell that was run before the last save and is not in the file was edited or deleted since, and that is saved. The
+    text of each cell that was run is in ``run_at``, with the time of its last run in seconds since 1970.
     """
-    saved = {_text(cell.get("source", "")) for cell in _cells(notebook)}
+    saved = {kernel.text_of(cell) for cell in kernel.saved_cells(notebook)}
     when = notebook.stat().st_mtime
-    return [source for source, at in run_at.items() if at > when and source.strip() and _text(source) not in saved]
+    return [source for source, at in run_at.items() if at > when and source.strip() not in {*saved, ""}]
 
 
 def edited_since(notebook: Path, runs: list[kernel.Run]) -> list[str]:
-    """Return the ids of the cells whose saved text is not the one that was run last.
-
-    Args:
-        notebook: The saved file.
-        runs: The latest run of each cell.
-    """
-    saved = {str(cell.get("id")): _text(cell.get("source", "")) for cell in _cells(notebook)}
-    return [run.cell for run in runs if run.cell in saved and saved[run.cell] != _text(run.source)]
-
-
-def _cells(notebook: Path) -> list[dict[str, Any]]:
-    return list(json.loads(notebook.read_text("utf-8")).get("cells", []))
-
-
-def _text(source: str | list[str]) -> str:
-    return (source if isinstance(source, str) else "".join(source)).strip()
+    """Return the ids of the cells whose saved text is not the one that was run last."""
+    saved = {str(cell.get("id")): kernel.text_of(cell) for cell in kernel.saved_cells(notebook)}
+    return [run.cell for run in runs if run.cell in saved and saved[run.cell] != run.source.strip()]

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A guess is locked before its cell is run, and what came is shown beside it: for the learner alone, never graded.
 
-The guesses stand in one file for all days, beside the folders of the days, so that a day that is reset, handed in or
+The guesses of all days are in one file, beside the folders of the days, so that a day that is reset, handed in or
 fetched anew neither loses them nor takes them along.
 """
-
-from __future__ import annotations
 
 import ast
 import contextlib
@@ -18,40 +16,22 @@ from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from ..output import markdown_table, text_table
+from ..text import say
 from . import kernel
-from .output import markdown_table, text_table
 from .questions import QUESTIONS, Question, number
-
-__all__ = [
-    "FILE",
-    "SURE",
-    "Prediction",
-    "as_markdown",
-    "as_text",
-    "load",
-    "place",
-    "predict",
-    "reveal",
-    "unanswered",
-    "unquoted",
-]
 
 FILE = ".predictions.json"
 SURE = ("I know", "I think", "I guess")
 # As in ``predict("day2-fan-out", 4, sure=I think)``, which Python can't read.
 UNREADABLE_SURE = re.compile(r"\bsure ?= ?(I (?:know|think|guess))\b")
-NO_QUOTES = (
-    "Nothing is locked yet: without quotes, `{}` is a name, and Python does not know it. {} Then run this cell again."
-)
 DAYS = range(1, 6)
-QUIET_PREDICT = "predict() locks your guess when you run this cell yourself."
-QUIET_REVEAL = "reveal() shows what came beside your guess when you run this cell yourself."
-SEEN = "You have seen what came: {}. A guess counts only before that."
-HEADING = "Your predictions: how many were right, by how sure you were"
-ADVICE = "The surer you are, the more often you should be right. This is for you alone: nothing of it is graded."
-UNREADABLE = f"The file of your predictions, {FILE}, could not be read whole."
-# What could not be written is remembered for as long as this kernel is.
-_unwritten: dict[Path, dict[str, Prediction]] = {}
+QUIET_PREDICT = say("predict() locks your guess when you run this cell yourself.")
+QUIET_REVEAL = say("reveal() shows what came beside your guess when you run this cell yourself.")
+HOW_SURE = say('Say how sure you are: sure="I know", "I think" or "I guess".')
+HEADING = say("Your predictions: how many were right, by how sure you were")
+ADVICE = say("The surer you are, the more often you should be right. This is for you alone: nothing of it is graded.")
+UNREADABLE = say("The file of your predictions, {file}, could not be read whole.", file=FILE)
 # The questions that the cell that runs now answers while its outputs are hidden: see hiding.py.
 withheld: set[str] = set()
 
@@ -73,21 +53,24 @@ class Prediction:
     right: bool | None = None
 
     @classmethod
-    def read(cls, entry: object) -> Prediction | None:
+    def read(cls, entry: object) -> "Prediction | None":
         """Return the prediction that an entry of the file holds, or None where it holds none."""
         if not isinstance(entry, dict) or set(entry) != set(cls.__dataclass_fields__):
             return None
-        told = cls(**entry)
-        values = all(
-            value is None or isinstance(value, str) or number(value) is not None for value in (told.guess, told.came)
-        )
-        judged = told.right is None or isinstance(told.right, bool)
-        locked = told.sure == "" or (told.guess is not None and told.sure in SURE)
-        return told if values and judged and locked and (told.guess, told.came) != (None, None) else None
+        one = cls(**entry)
+        values = [value for value in (one.guess, one.came) if value is not None]
+        good = values and all(isinstance(value, str) or number(value) is not None for value in values)
+        judged = one.right is None or isinstance(one.right, bool)
+        locked = one.sure == "" or (one.guess is not None and one.sure in SURE)
+        return one if good and judged and locked else None
 
-    def said(self) -> str:
+    def __str__(self) -> str:
         """Return the guess in words, such as ``4 (I think)``."""
         return f"{_shown(self.guess)} ({self.sure})" if self.sure else _shown(self.guess)
+
+
+# What could not be written is remembered for as long as this kernel is.
+_unwritten: dict[Path, dict[str, Prediction]] = {}
 
 
 def predict(name: str, guess: object = ..., sure: object = ...) -> None:
@@ -101,7 +84,7 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
         sure: How sure you are: ``"I know"``, ``"I think"`` or ``"I guess"``. It may follow later, before you
             see what came.
     """
-    print(QUIET_PREDICT if os.environ.get(kernel.RUNNING) else _locked(name, guess, sure))
+    print(QUIET_PREDICT if os.environ.get(kernel.RUNNING) else " ".join(_locked(name, guess, sure)))
 
 
 def reveal(name: str, came: object) -> None:
@@ -113,54 +96,65 @@ def reveal(name: str, came: object) -> None:
         name: The question's name.
         came: What came, a number or a word.
     """
-    print(QUIET_REVEAL if os.environ.get(kernel.RUNNING) else _revealed(name, came))
+    print(QUIET_REVEAL if os.environ.get(kernel.RUNNING) else " ".join(_revealed(name, came)))
 
 
-def _locked(name: str, guess: object, sure: object) -> str:
+def _locked(name: str, guess: object, sure: object) -> list[str]:
+    """Lock a guess where there is one; return the sentences that say so, or why not."""
     question = _question(name)
     if question is None:
         return _unknown(name)
-    path = place()
+    path, certain = place(), _certain(sure)
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
-        return SEEN.format(_shown(known.came))
-    if known is not None and not known.sure and known.came is None and _certain(sure):
-        prediction = replace(known, sure=_certain(sure))
-        return f"Locked: {prediction.said()}. Now run the next cell.{_keep(path, name, prediction)}"
+        return [say("You have seen what came: {came}. A guess counts only before that.", came=_shown(known.came))]
+    if known is not None and not known.sure and known.came is None and certain:
+        return _keep_guess(path, name, replace(known, sure=certain))
     if known is not None:
-        came = "" if known.came is None else f" What came: {_shown(known.came)}."
-        return f"Your first guess counts: {known.said()}.{came}"
+        first = say("Your first guess counts: {guess}.", guess=known)
+        return [first] if known.came is None else [first, say("What came: {came}.", came=_shown(known.came))]
     if guess is ... or guess is None or (isinstance(guess, str) and not guess.strip()):
-        return f"No guess yet. In place of the dots, write {question.asked()}. Then run this cell again. {_how_sure()}"
+        return [
+            say("No guess yet. In place of the dots, write {kind}. Then run this cell again.", kind=question.asked()),
+            HOW_SURE,
+        ]
     read = question.read(guess)
     if read is None:
-        return f"Nothing is locked yet: this guess is not {question.asked()}. Change it, and run this cell again."
-    certain = "" if sure is ... else _certain(sure)
-    if certain is None:
-        return f"Nothing is locked yet. {_how_sure()}"
-    prediction = Prediction(read, certain)
-    trouble = _keep(path, name, prediction)
-    if not certain:
-        return f"Locked: {prediction.said()}. {_how_sure()} Then run this cell again.{trouble}"
-    return f"Locked: {prediction.said()}. Now run the next cell.{trouble}"
+        kind = question.asked()
+        return [say("Nothing is locked yet: this guess is not {kind}. Change it, and run this cell again.", kind=kind)]
+    if certain is None and sure is not ...:
+        return [say("Nothing is locked yet."), HOW_SURE]
+    return _keep_guess(path, name, Prediction(read, certain or ""))
 
 
-def _revealed(name: str, came: object) -> str:
+def _keep_guess(path: Path, name: str, prediction: Prediction) -> list[str]:
+    following = [say("Now run the next cell.")] if prediction.sure else [HOW_SURE, say("Then run this cell again.")]
+    return [say("Locked: {guess}.", guess=prediction), *following, *_keep(path, name, prediction)]
+
+
+def _revealed(name: str, came: object) -> list[str]:
+    """Note what came; return the sentences that compare it with the guess."""
     question = _question(name)
     if question is None:
         return _unknown(name)
     read = question.read(came)
     if read is None:
-        return f"What came is not {question.asked()}, so your guess stays locked: is the exercise above written?"
+        return [
+            say(
+                "What came is not {kind}, so your guess stays locked: is the exercise above written?",
+                kind=question.asked(),
+            )
+        ]
     if name in withheld:
-        return "What came is hidden until there is a guess."
+        return [say("What came is hidden until there is a guess.")]
     path = place()
     known = load(path)[0].get(name, Prediction())
     right = None if known.guess is None else question.agree(known.guess, read)
     trouble = _keep(path, name, Prediction(known.guess, known.sure, read, right))
     if right is None:
-        return f"What came: {_shown(read)}. You had locked no guess.{trouble}"
-    return f"Your guess: {known.said()}. What came: {_shown(read)}. They {'agree' if right else 'differ'}.{trouble}"
+        return [say("What came: {came}. You had locked no guess.", came=_shown(read)), *trouble]
+    compared = say("Your guess: {guess}. What came: {came}.", guess=known, came=_shown(read))
+    return [compared, say("They agree.") if right else say("They differ."), *trouble]
 
 
 def unquoted(source: str, word: str = "") -> str | None:
@@ -173,17 +167,26 @@ def unquoted(source: str, word: str = "") -> str | None:
     if not word:
         calls = (line.partition("predict(")[2] for line in source.splitlines())
         found = next(filter(None, map(UNREADABLE_SURE.search, calls)), None)
-        return found and NO_QUOTES.format(found[1], _how_sure())
+        return found and _no_quotes(found[1], HOW_SURE)
     with contextlib.suppress(SyntaxError):  # The cell holds IPython's own commands.
         calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
         for call in (one for one in calls if getattr(one.func, "id", "") == "predict"):
             sure = [*call.args[2:], *(one.value for one in call.keywords if one.arg == "sure")]
             question = _question(getattr(call.args[0], "value", None)) if call.args else None
             if any(_names(value, word) for value in sure):
-                return NO_QUOTES.format(word, _how_sure())
+                return _no_quotes(word, HOW_SURE)
             if question and any(_names(value, word) for value in [*call.args, *(one.value for one in call.keywords)]):
-                return NO_QUOTES.format(word, f"In its place, write {question.asked()}.")
+                return _no_quotes(word, say("In its place, write {kind}.", kind=question.asked()))
     return None
+
+
+def _no_quotes(word: str, mend: str) -> str:
+    return say(
+        "Nothing is locked yet: without quotes, `{word}` is a name, and Python does not know it. {mend} Then run this "
+        "cell again.",
+        word=word,
+        mend=mend,
+    )
 
 
 def _names(value: ast.expr, word: str) -> bool:
@@ -191,7 +194,7 @@ def _names(value: ast.expr, word: str) -> bool:
 
 
 def unanswered(name: str) -> bool:
-    """Tell whether a question has neither a guess yet, nor an answer that was looked at."""
+    """Return whether a question has neither a guess yet, nor an answer that was looked at."""
     return _question(name) is not None and name not in load(place())[0]
 
 
@@ -204,67 +207,68 @@ def place() -> Path:
 
 
 def load(path: Path) -> tuple[dict[str, Prediction], bool]:
-    """Return the predictions that a file holds, and whether all of it could be read. No file holds none.
-
-    Args:
-        path: The file.
-    """
-    whole = True
+    """Return the predictions that a file holds, and whether all of it could be read. No file holds none."""
     try:
-        told = json.loads(path.read_text("utf-8"))
-        whole = isinstance(told, dict)
+        entries = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        told = {}
+        entries = {}
     except (OSError, ValueError, RecursionError):
-        told, whole = {}, False
-    read = {name: Prediction.read(entry) for name, entry in told.items()} if whole else {}
+        entries = None
+    complete = isinstance(entries, dict)
+    read = {name: Prediction.read(entry) for name, entry in entries.items()} if complete else {}
     good = {name: one for name, one in read.items() if one is not None}
-    return {**good, **_unwritten.get(path, {})}, whole and len(good) == len(read)
+    return {**good, **_unwritten.get(path, {})}, complete and len(good) == len(read)
 
 
 def as_markdown(path: Path) -> str:
     """Return the table of how often the learner was right and how sure, as Markdown; "" without predictions."""
-    rows, trouble = _rows(path)
-    table = f"**{HEADING}**\n\n{markdown_table(_header(), rows)}\n\n{ADVICE}" if rows else ""
+    header, rows, trouble = _table(path)
+    table = f"**{HEADING}**\n\n{markdown_table(header, rows)}\n\n{ADVICE}" if rows else ""
     return "\n\n".join(filter(None, (table, trouble)))
 
 
 def as_text(path: Path) -> str:
     """Return the table of how often the learner was right and how sure, as plain text; "" without predictions."""
-    rows, trouble = _rows(path)
-    table = f"{HEADING}\n{text_table(_header(), rows)}\n{ADVICE}" if rows else ""
+    header, rows, trouble = _table(path)
+    table = f"{HEADING}\n{text_table(header, rows)}\n{ADVICE}" if rows else ""
     return "\n".join(filter(None, (table, trouble)))
 
 
-def _header() -> list[str]:
-    return ["How sure", *(f"Day {day}" for day in DAYS), "All days"]
-
-
-def _rows(path: Path) -> tuple[list[list[str]], str]:
-    predictions, whole = load(path)
+def _table(path: Path) -> tuple[list[str], list[list[str]], str]:
+    """Return the header and the rows, none without predictions, and a sentence where the file could not be read."""
+    predictions, complete = load(path)
     judged = {name: one for name, one in predictions.items() if one.right is not None}
 
     def share(among: tuple[str, ...], prefix: str) -> str:
         right = [one.right for name, one in judged.items() if name.startswith(prefix) and one.sure in among]
-        return f"{sum(map(bool, right))} of {len(right)}" if right else "-"
+        return say("{right} of {all}", right=sum(map(bool, right)), all=len(right)) if right else "-"
 
-    groups = {**{sure: (sure,) for sure in SURE}, "not said": ("",), "together": ("", *SURE)}
+    groups = {**{sure: (sure,) for sure in SURE}, say("not said"): ("",), say("together"): ("", *SURE)}
     if all(one.sure for one in judged.values()):
-        del groups["not said"]
+        del groups[say("not said")]
     rows = [[label, *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()]
-    return (rows if judged else []), ("" if whole else UNREADABLE)
+    header = [say("How sure"), *(say("Day {day}", day=day) for day in DAYS), say("All days")]
+    return header, rows if judged else [], "" if complete else UNREADABLE
 
 
-def _keep(path: Path, name: str, prediction: Prediction) -> str:
-    """Write one prediction; return a sentence where there is something to say, with a space before it."""
-    predictions, whole = load(path)
+def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
+    """Write one prediction; return sentences where there is something to say."""
+    predictions, complete = load(path)
     predictions[name] = prediction
     try:
-        aside = "" if whole else f" {UNREADABLE} It is kept as {_set_aside(path)}; a new one is begun."
+        aside = (
+            [] if complete else [UNREADABLE, say("It is kept as {file}; a new one is begun.", file=_set_aside(path))]
+        )
         _write(path, predictions)
     except OSError as error:
         _unwritten[path] = predictions
-        return f" It could not be written to {path}: {error.strerror}. It is remembered until this notebook is closed."
+        return [
+            say(
+                "It could not be written to {file}: {error}. It is remembered until this notebook is closed.",
+                file=path,
+                error=error.strerror,
+            )
+        ]
     _unwritten.pop(path, None)
     return aside
 
@@ -276,7 +280,7 @@ def _set_aside(path: Path) -> str:
 
 
 def _write(path: Path, predictions: dict[str, Prediction]) -> None:
-    # Written beside and then put in place: whoever reads finds the old file or the new one, and never half of one.
+    # Written to a second file, which then replaces it: a reader finds the old file or the new one, never half of one.
     handle, partial = tempfile.mkstemp(prefix=FILE, suffix=".partial", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -291,18 +295,12 @@ def _question(name: object) -> Question | None:
     return QUESTIONS.get(name) if isinstance(name, str) else None
 
 
-def _unknown(name: object) -> str:
-    near = get_close_matches(name, QUESTIONS, 1) if isinstance(name, str) else []
-    meant = f' Did you mean "{near[0]}"?' if near else " Take the name that stood in the cell."
-    return (
-        f"There is no prediction of the name {name!r}.{meant}"
-        if isinstance(name, str)
-        else f"A prediction has a name.{meant}"
-    )
-
-
-def _how_sure() -> str:
-    return 'Say how sure you are: sure="I know", "I think" or "I guess".'
+def _unknown(name: object) -> list[str]:
+    if not isinstance(name, str):
+        return [say("A prediction has a name. Take the name that stood in the cell.")]
+    near = get_close_matches(name, QUESTIONS, 1)
+    mend = say('Did you mean "{near}"?', near=near[0]) if near else say("Take the name that stood in the cell.")
+    return [say("There is no prediction of the name {name!r}.", name=name), mend]
 
 
 def _certain(sure: object) -> str | None:

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: MIT
 """One output that says how far something is, and in the end what was found."""
 
-from __future__ import annotations
-
 from typing import Any
 
+from ..output import show
 from . import kernel
-from .output import show
-
-__all__ = ["Line"]
 
 
 class Line:
@@ -17,20 +13,18 @@ class Line:
     def __init__(self) -> None:
         self._handle: Any = None
 
-    def say(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Show how far it is."""
         self.show({"text/plain": text})
 
     def show(self, bundle: dict[str, Any]) -> None:
         """Show a bundle (MIME type -> content) on the way."""
-        if kernel.shell() is None:
-            return
-        from IPython.display import display
-
-        if self._handle is None:
-            self._handle = display(bundle, raw=True, display_id=True)
-        else:
+        if self._handle is not None:
             self._handle.update(bundle, raw=True)
+        elif kernel.shell() is not None:
+            from IPython.display import display
+
+            self._handle = display(bundle, raw=True, display_id=True)
 
     def end(self, bundle: dict[str, Any]) -> None:
         """Show what was found."""

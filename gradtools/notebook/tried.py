@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Try a learner's tests of an engine: put faults into their own engine, one after another, and see which are caught."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["FAULTS", "try_tests"]
+from ..text import say
 
 # Makes methods of a class, by name, that have a fault in them; takes the class and its methods as they were.
 Change = Callable[[type, Mapping[str, Callable[..., Any]]], Mapping[str, Callable[..., Any]]]
@@ -22,26 +20,26 @@ def try_tests(check_engine: Callable[[Any], Any], Value: type) -> None:
         check_engine: Takes a class; raises an AssertionError or returns a list of findings, empty or None for none.
         Value: A class that is right. It is afterwards what it was.
     """
-    alarm = _said(check_engine, Value)
+    alarm = _finding(check_engine, Value)
     if alarm:
-        print(f"On your own engine, without a fault, there is an alarm: {alarm}")
-        print("One of the two is wrong. Until this is silent, an alarm means nothing, and none is counted.")
+        print(say("On your own engine, without a fault, there is an alarm: {alarm}", alarm=alarm))
+        print(say("One of the two is wrong. Until this is silent, an alarm means nothing, and none is counted."))
         return
-    print("On your own engine, without a fault: silence, as it should be.")
-    away = []
-    for kind, change in FAULTS.items():
-        with _changed(Value, change):
-            if not _said(check_engine, Value):
-                away.append(kind)
-    print(f"Caught: {len(FAULTS) - len(away)} of {len(FAULTS)}.")
-    for kind in away:
-        print(f"  Got away: {kind}.")
+    print(say("On your own engine, without a fault: silence, as it should be."))
+    missed = [kind for kind, change in FAULTS.items() if not _finding(check_engine, Value, change)]
+    print(say("Caught: {caught} of {all}.", caught=len(FAULTS) - len(missed), all=len(FAULTS)))
+    for kind in missed:
+        print(say("  Got away: {fault}.", fault=kind))
 
 
-def _said(check_engine: Callable[[Any], Any], Value: type) -> str:
-    """Return the first finding as text, "" for silence; what the check does to the class is undone."""
+def _finding(check_engine: Callable[[Any], Any], Value: type, change: Change = lambda Value, methods: {}) -> str:
+    """Return the first finding on a changed class as text, "" for silence; all that is done to the class is undone."""
     before = dict(vars(Value))
+    names = ("__add__", "__mul__", "__sub__", "__truediv__", "__pow__", "exp")
+    methods = {name: getattr(Value, name) for name in names}
     try:
+        for name, method in change(Value, methods).items():
+            setattr(Value, name, method)
         with contextlib.redirect_stdout(io.StringIO()):
             answer = check_engine(Value)
     except NotImplementedError:
@@ -52,21 +50,8 @@ def _said(check_engine: Callable[[Any], Any], Value: type) -> str:
         _restore(Value, before)
     if answer is None or isinstance(answer, (list, tuple)):
         return str(answer[0]) if answer else ""
-    raise TypeError(f"check_engine returns a list of findings or None. It returned a {type(answer).__name__}.")
-
-
-@contextlib.contextmanager
-def _changed(Value: type, change: Change) -> Iterator[None]:
-    before = dict(vars(Value))
-    methods = {
-        name: getattr(Value, name) for name in ("__add__", "__mul__", "__sub__", "__truediv__", "__pow__", "exp")
-    }
-    try:
-        for name, method in change(Value, methods).items():
-            setattr(Value, name, method)
-        yield
-    finally:
-        _restore(Value, before)
+    kind = type(answer).__name__
+    raise TypeError(say("check_engine returns a list of findings or None. It returned a {kind}.", kind=kind))
 
 
 def _restore(Value: type, before: Mapping[str, Any]) -> None:
@@ -108,14 +93,14 @@ def _once(Value: type, methods: Mapping[str, Callable[..., Any]]) -> Mapping[str
 
 
 FAULTS: Mapping[str, Change] = {
-    "the slopes of `a * b` are exchanged": _with_slopes("__mul__", lambda x, y: (x, y)),
-    "a node that is used twice keeps the share that came last": _once,
-    "`a - b` passes on 1 to b": _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
-    "the square in the slope of `a / b` is missing": _with_slopes("__truediv__", lambda x, y: (1 / y, -x / y)),
-    "the slope of `a ** n` keeps the exponent n": _with_slopes("__pow__", lambda x, n: (n * x**n,)),
-    "the slope of `exp` is that of a power": _with_slopes("exp", lambda x: (x * math.exp(x - 1),)),
-    "`1 + a` is a": lambda Value, methods: {"__radd__": lambda self, other: self},
-    "`10 - a` is computed as `a - 10`": lambda Value, methods: {
+    say("the slopes of `a * b` are exchanged"): _with_slopes("__mul__", lambda x, y: (x, y)),
+    say("a node that is used twice keeps the share that came last"): _once,
+    say("`a - b` passes on 1 to b"): _with_slopes("__sub__", lambda x, y: (1.0, 1.0)),
+    say("the square in the slope of `a / b` is missing"): _with_slopes("__truediv__", lambda x, y: (1 / y, -x / y)),
+    say("the slope of `a ** n` keeps the exponent n"): _with_slopes("__pow__", lambda x, n: (n * x**n,)),
+    say("the slope of `exp` is that of a power"): _with_slopes("exp", lambda x: (x * math.exp(x - 1),)),
+    say("`1 + a` is a"): lambda Value, methods: {"__radd__": lambda self, other: self},
+    say("`10 - a` is computed as `a - 10`"): lambda Value, methods: {
         "__rsub__": lambda self, other: methods["__sub__"](self, other)
     },
 }

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What a learner will have built by the end of Day 4, to look at on Day 1.
 
-It stands in this course once, in the cells with which Day 5 begins, and is read from there. While work is graded it is
-not to be had.
+The course holds it once, in the cells with which Day 5 begins, and it is read from there. While work is graded it is
+not available.
 """
 
-from __future__ import annotations
-
-import json
 import math
 import os
 import random
@@ -15,9 +12,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from ..text import say
 from . import kernel
-
-__all__ = ["NotHere", "finished_engine"]
 
 CELLS = ("day5-given-engine", "day5-given-mlp")
 PARTS = ("Value", "MLP", "topological_order")
@@ -34,16 +30,18 @@ def finished_engine() -> SimpleNamespace:
         NotHere: Day 5's notebook is missing or was changed; or work is graded.
     """
     if os.environ.get(kernel.RUNNING) == "autograde":
-        raise NotHere("The finished engine is there to look at. While work is graded, your own engine is used.")
-    here = Path(__file__).resolve().parent.parent / "days"
-    for folder in (here / "day5", Path.cwd().parent / "day5"):
+        raise NotHere(say("The finished engine is there to look at. While work is graded, your own engine is used."))
+    days = Path(__file__).resolve().parents[2] / "days"
+    for folder in (days / "day5", Path.cwd().parent / "day5"):
         for path in sorted(folder.glob("day5_*.ipynb")):
             found = _read(path) if ".kept-" not in path.name else None
             if found is not None:
                 return found
     raise NotHere(
-        "The finished engine stands in Day 5's notebook, and that is not here, or was changed. Nothing else today "
-        "needs it: go on."
+        say(
+            "The finished engine stands in Day 5's notebook, and that is not here, or was changed. Nothing else today "
+            "needs it: go on."
+        )
     )
 
 
@@ -51,8 +49,8 @@ def _read(path: Path) -> SimpleNamespace | None:
     """Return what the given cells of a notebook define; None where they don't define it."""
     names: dict[str, Any] = {"math": math, "random": random, "__name__": "finished"}
     try:
-        cells = json.loads(path.read_text("utf-8"))["cells"]
-        given = {cell["metadata"].get("nbgrader", {}).get("grade_id"): "".join(cell["source"]) for cell in cells}
+        cells = kernel.saved_cells(path)
+        given = {cell["metadata"].get("nbgrader", {}).get("grade_id"): kernel.text_of(cell) for cell in cells}
         for name in CELLS:
             exec(compile(given[name], f"<{name}>", "exec"), names)
         return SimpleNamespace(**{part: names[part] for part in PARTS})

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+"""The learner's report inside the notebook: ``check()`` grades the saved file and shows points and verdicts."""
+
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..draw import draw_failing
+from ..output import markdown_table, show, text_table
+from ..stepper.failing import remember
+from ..text import say
+from . import kernel
+from .grader import NotGraded, grade
+from .line import Line
+from .saving import edited_since, not_saved, save
+
+QUIET_LINE = say("check() grades this notebook when you run this cell yourself.")
+UNSAVED = say("You have run cells that are not in the saved file: save (Ctrl+S) and call check() again.")
+EXERCISE = re.compile(r"(?<!\d)\d+\.\d+")
+
+
+def check(what: str | Path | None = None) -> None:
+    """Grade the notebook that this is called from, and show the points and the verdicts.
+
+    The page is asked to save the notebook first; what is graded is the file. Where the next thing to mend is about a
+    graph, the smallest such graph is drawn, with what is wrong marked.
+
+    The notebook is read and never written. What was run and is not in the saved file is noticed and said. While a
+    notebook is graded, tested or built by a program, one constant line is printed instead, and nothing for a single
+    exercise.
+
+    Args:
+        what: The number of an exercise, such as ``"1.1"``, to ask for that one alone, which is quicker. Or the file of
+            a notebook, where it is not known which one this is.
+    """
+    exercise = str(what) if EXERCISE.fullmatch(str(what)) else ""
+    if os.environ.get(kernel.RUNNING):  # A call must not start another run.
+        if not exercise:
+            print(QUIET_LINE)
+        return
+    line = Line()
+    try:
+        notebook = find_notebook() if exercise or what is None else Path(what)
+        is_saved = save(notebook, line.show)
+        result = grade(notebook, exercise, lambda place, count: line.write(_under_way(notebook.name, place, count)))
+    except NotGraded as trouble:
+        line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
+        return
+    saved = notebook.stat().st_mtime
+    # The latest is the cell that called this: nothing of it is graded.
+    runs = kernel.ran()[:-1]
+    unsaved = not_saved(notebook, {run.source: run.at for run in runs}) if is_saved else []
+    if is_saved and not unsaved:
+        edited = set(edited_since(notebook, runs))
+        noticed = [_edited(one["number"]) for one in result["exercises"] if one["id"] in edited]
+        result = {**result, "warnings": [*result["warnings"], *noticed]}
+    markdown, text = as_markdown(result, notebook.name, saved, unsaved), as_text(result, notebook.name, saved, unsaved)
+    if not is_saved:
+        older = _older(_call(result))
+        markdown, text = f"**{older}**\n\n{markdown}", f"{older}\n{text}"
+    line.end({"text/markdown": markdown, "text/plain": text})
+    found = failing_of_next(result)
+    if found is not None:
+        check_id, graph = found
+        remember(graph)
+        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundles())
+
+
+def find_notebook() -> Path:
+    """Return the notebook that this kernel belongs to.
+
+    Raises:
+        NotGraded: There is none, or more than one.
+    """
+    found = kernel.notebooks()
+    if len(found) == 1:
+        return found[0]
+    here = ", ".join(path.name for path in found) or say("no notebook of a day")
+    raise NotGraded(
+        say(
+            "check() can't tell which notebook this is. Name the file, for instance "
+            'check("day1_value_class.ipynb"). In this folder: {here}.',
+            here=here,
+        )
+    )
+
+
+def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """Return check and graph of the smallest graph that goes wrong in the exercise that is next; None without one."""
+    number = result["next_step"]["number"]
+    checks = [each for one in result["exercises"] if one["number"] == number for each in one["checks"]]
+    found = [(each["grade_id"], each["graph"]) for each in checks if each.get("graph") is not None]
+    return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
+
+
+def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
+    """Return what :func:`grade` and :func:`not_saved` found in a file saved at a time, as Markdown without HTML."""
+    parts = [f"**{_escaped(result['unconfined'])}**"] if "unconfined" in result else []
+    parts.append(f"**{_points(result)}** {_graded(f'`{name}`', saved)}")
+    if unsaved:
+        first = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
+        begins = say("The first of them begins with `{line}`.", line=first)
+        parts.append(f"**{_escaped(UNSAVED)}** {begins}")
+    parts.append(markdown_table(*_table(result, lambda exercise: _linked(exercise, _titled(exercise)))))
+    for exercise in result["exercises"]:
+        if exercise["outcome"] == "not yet":
+            parts.append(f"**{_linked(exercise, _titled(exercise))}**")
+            lines = [(", ".join(f"`{name}`" for name in one["checks"]), one) for one in exercise["findings"]]
+            parts.append("\n".join(f"- {checks}: {one['markdown']}" for checks, one in lines))
+    known = {exercise["number"]: exercise for exercise in result["exercises"]}
+    for warning in map(_escaped, result["warnings"]):
+        linked = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), warning)
+        parts.append(say("Note: {warning}", warning=linked))
+    parts.append(" ".join([f"**{say('Next:')}** {result['next_markdown']}", *map(_escaped, _ask_again(result))]))
+    return "\n\n".join(parts)
+
+
+def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
+    """Return the report as plain text; takes what :func:`as_markdown` takes."""
+    lines = [result["unconfined"]] if "unconfined" in result else []
+    lines.append(f"{_points(result)} {_graded(name, saved)}")
+    if unsaved:
+        lines.append(UNSAVED)
+    lines.extend(["", text_table(*_table(result, _titled)), ""])
+    for exercise in result["exercises"]:
+        if exercise["outcome"] == "not yet":
+            lines.extend(f"{', '.join(finding['checks'])}: {finding['message']}" for finding in exercise["findings"])
+    lines.extend(say("Note: {warning}", warning=warning) for warning in result["warnings"])
+    lines.append(" ".join([say("Next:"), result["next"], *_ask_again(result)]))
+    return "\n".join(lines)
+
+
+def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
+    where = say("The smallest graph on which {check} goes wrong.", check=check_id)
+    mark = say("A thick frame and the word WRONG mark the place.")
+    dashed = say("A dashed edge is one that is missing.") if any(node.get("missing") for node in nodes) else ""
+    step = say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")
+    return " ".join(filter(None, [where, mark, dashed, step if any(node["grad"] for node in nodes) else ""]))
+
+
+def _under_way(name: str, place: int, count: int) -> str:
+    return say("Grading {notebook}: check {place} of {count} ...", notebook=name, place=place, count=count)
+
+
+def _edited(number: str) -> str:
+    return say(
+        "The cell of exercise {number} was edited after you ran it. Graded is what it says now; run it, so that the "
+        "cells below use it, too.",
+        number=number,
+    )
+
+
+def _older(call: str) -> str:
+    return say(
+        "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then "
+        "run `{call}` again.",
+        call=call,
+    )
+
+
+def _points(result: dict[str, Any]) -> str:
+    """Return the points, and how many hang on what the grader could not judge, by a fault of its own."""
+    given = {"day": result["assignment"].replace("day", ""), "points": result["points"], "most": result["max_points"]}
+    if unjudged := result.get("unjudged_points", 0):
+        return say("Day {day}: {points:g} of {most:g} points, {unjudged:g} not judged.", unjudged=unjudged, **given)
+    return say("Day {day}: {points:g} of {most:g} points.", **given)
+
+
+def _graded(name: str, saved: float) -> str:
+    clock = time.strftime("%H:%M:%S", time.localtime(saved))
+    return say("Graded is {notebook} as saved at {clock}.", notebook=name, clock=clock)
+
+
+def _table(result: dict[str, Any], titled: Callable[[dict[str, Any]], str]) -> tuple[list[str], list[list[str]]]:
+    rows = []
+    for one in result["exercises"]:
+        points = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
+        rows.append([f"{one['mark']} {one['outcome']}", titled(one), points])
+    return [say("Outcome"), say("Exercise"), say("Points")], rows
+
+
+def _ask_again(result: dict[str, Any]) -> list[str]:
+    """Return how to ask again, if something is left to do."""
+    done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
+    return [] if done else [say("Then call {call} once more.", call=_call(result))]
+
+
+def _call(result: dict[str, Any]) -> str:
+    only = result.get("only", "")
+    return f'check("{only}")' if only else "check()"
+
+
+def _titled(exercise: dict[str, Any]) -> str:
+    return f"{exercise['number']} {exercise['title']}"
+
+
+def _linked(exercise: dict[str, Any], text: str) -> str:
+    """Return a text as a link to the card of an exercise, where its address is known."""
+    return f"[{_escaped(text)}]({exercise['address']})" if exercise.get("address") else _escaped(text)
+
+
+def _escaped(text: str) -> str:
+    """Return a text in which nothing is read as markup."""
+    return re.sub(r"([\\*_<>\[\]$`#~|])", r"\\\1", text)

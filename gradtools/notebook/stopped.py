@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""What a check shows when it fails: its claim, what was expected and what came, and the traceback folded below.
+
+An error that the learner's own code raises shows the learner's line first.
+"""
+
+import ast
+import linecache
+import re
+import sys
+from collections.abc import Collection
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ..output import inline
+from ..text import say
+
+LONGEST = 1000
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A line of a cell that an error passed: its number, its text, its function, and the cell's text."""
+
+    number: int
+    line: str
+    function: str
+    cell: str
+
+
+def failed_check(
+    shell: Any, error: BaseException, source: str, course: Collection[str], number: str
+) -> dict[str, Any] | None:
+    """Return the output of a check that failed, and let ``%debug`` find the error; None where no line of a cell failed.
+
+    The texts of the course's own cells without answers are ``course``; ``number`` is the exercise whose ``check`` names
+    the mistake, "" where the notebook has no cell for that.
+    """
+    steps = [step for trace in passed(error) if (step := _step(trace))]
+    if not steps:
+        return None
+    sys.last_type, sys.last_value, sys.last_traceback = type(error), error, error.__traceback__
+    lines = shell.InteractiveTB.structured_traceback(type(error), error, error.__traceback__)
+    traceback = _COLOURS.sub("", "\n".join(lines))
+    first, *others = filter(None, _sentences(error, steps, _claim(source), {*course, source.strip()}))
+    if number:
+        others.append(
+            say(
+                'To name the mistake, run the cell with `check("{number}")` below the checks of this exercise.',
+                number=number,
+            )
+        )
+    html = [f"<p><strong>{inline(first)}</strong></p>", *(f"<p>{inline(each)}</p>" for each in others)]
+    html.append(f'<details><summary>{say("Where it stopped")}</summary><pre style="white-space: pre-wrap">')
+    return {
+        "text/html": "\n".join(html) + f"{escape(traceback, quote=False)}</pre></details>",
+        "text/plain": "\n".join([first, *others, "", traceback]),
+    }
+
+
+def passed(error: BaseException) -> list[TracebackType]:
+    """Return the places that an error passed, from the outermost to the innermost."""
+    places, trace = [], error.__traceback__
+    while trace is not None:
+        places.append(trace)
+        trace = trace.tb_next
+    return places
+
+
+def _sentences(error: BaseException, steps: list[_Step], claim: str, course: Collection[str]) -> list[str]:
+    """Return what the learner reads, the most important sentence first; "" for one that says nothing."""
+    message, line = _short(str(error)), steps[-1].line
+    own = next((step for step in reversed(steps) if step.cell not in course), None)
+    if isinstance(error, AssertionError) and steps[-1].cell in course:
+        return [say("✗ Not yet."), claim, message or say("This is not true: `{line}`.", line=line)]
+    kind = type(error).__name__
+    named = say("Python says `{error}`.", error=f"{kind}: {message}" if message else kind)
+    if own is None:
+        return [say("✗ Not yet."), claim, say("The check stops at its line `{line}`.", line=line), named]
+    if own.function:
+        first = say("✗ Line {number} of your own cell stops this check, in `{function}`: `{line}`.", **vars(own))
+    else:
+        first = say("✗ Line {number} of your own cell stops this check: `{line}`.", **vars(own))
+    return [first, named, say("The check is about this: {claim}", claim=claim) if claim else ""]
+
+
+def _step(trace: TracebackType) -> _Step | None:
+    """Return the line of a cell at which an error passed; None outside of cells."""
+    code, number = trace.tb_frame.f_code, trace.tb_lineno
+    file, name = code.co_filename, code.co_name
+    # A cell is no file: its lines are known from IPython alone.
+    if file not in linecache.cache or Path(file).exists():
+        return None
+    cell = "".join(linecache.getlines(file)).strip()
+    return _Step(number, linecache.getline(file, number).strip(), "" if name.startswith("<") else name, cell)
+
+
+def _claim(source: str) -> str:
+    try:
+        return " ".join((ast.get_docstring(ast.parse(source)) or "").split())
+    except SyntaxError:  # A magic, which Python can't read.
+        return ""
+
+
+def _short(text: str) -> str:
+    return " ".join(text[:LONGEST].split()) + (" ..." if len(text) > LONGEST else "")
