@@ -325,7 +325,7 @@ FUNCTIONS = {
     "who raised": raised_in,
     "an error's text": answers._readable,
     "quoted words": lambda text: answers.unquoted(answers.PlainValue(f" {text}")),
-    "a message": lambda text: messages.say("`{a}` {b}", a=text, b=text).markdown(),
+    "a message": lambda text: messages.sentence("`{a}` {b}", a=text, b=text).message().markdown(),
     "excerpts": excerpts_with,
     "an id": roster.fault_of_id,
     "labels": lambda text: [labels.platforms(text), labels.AGAIN.fullmatch(text)],

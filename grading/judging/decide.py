@@ -14,32 +14,19 @@ from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
-from grading.judging.verdict import (
-    CORRECT,
-    DECIMAL_COMMA,
-    LAST_COMMA,
-    NO_CHOICE,
-    NO_LIST,
-    NO_NUMBER,
-    NOT_ATTEMPTED,
-    NOT_YET,
-    Question,
-    Verdict,
-)
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
+from grading.judging.wording import explained, misfit, not_attempted
 from grading.notebooks import course, reference
 from grading.run.answers import (
     Answer,
     NotAttempted,
     Place,
-    PlainTuple,
     PlainValue,
     Raised,
     Several,
     Unending,
     Unexpected,
-    decimal_comma,
     same,
-    show,
     unquoted,
 )
 
@@ -92,7 +79,8 @@ def decide(
     tried = [place for place in wrong if not isinstance(answers[place], NotAttempted)]
     empty = _still_empty(posed, answers)
     if not tried and not empty:
-        return Verdict(check, NOT_ATTEMPTED, seed, given=answers[wrong[0]])
+        given = answers[wrong[0]]
+        return Verdict(check, NOT_ATTEMPTED, seed, given=given, sentences=(not_attempted(given),))
     first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
     probe = posed[first][0]
     named = _named(answered, elsewhere) if tried else []
@@ -106,6 +94,7 @@ def decide(
     case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
     if not named and probe.reveal:
         named = _in_general(case)
+    misspelt = misfit(probe, case.inputs, case.right, case.given)
     verdict = Verdict(
         check,
         NOT_YET,
@@ -114,19 +103,19 @@ def decide(
         expected=case.right if probe.reveal else None,
         given=case.given,
         misconceptions=tuple(entry.id for entry in named),
+        names=tuple(Name(entry.title, entry.exercise, entry.symptom) for entry in named),
         section=named[0].section if named else "",
-        misfit=_misfit(probe, case.right, case.given),
-        in_full=_alike_in_words(probe, case.right, case.given),
+        misfit=misspelt is not None,
         graph=picture(probe, case.inputs, case.right, case.given),
-        empty=empty,
-        vague=in_part or (bool(named) and all(_says_little(answers[place]) for place in tried)),
     )
     # Of a question that was stopped, the lines say where it turns round; a name that is true of many programs does not
     # say which line it is.
     helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
-    if trail is None or not helps:
-        return verdict
-    return replace(verdict, lines=trail(probe.name, case.asked))
+    if trail is not None and helps:
+        verdict = replace(verdict, lines=trail(probe.name, case.asked))
+    vague = in_part or (bool(named) and all(_says_little(answers[place]) for place in tried))
+    words = explained(verdict, probe, case.right, named, misspelt, empty=empty, vague=vague)
+    return replace(verdict, sentences=words)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -221,22 +210,6 @@ def _parts(value: Any) -> int:
     return sum(map(_parts, value)) if isinstance(value, (list, tuple)) else 1
 
 
-def _misfit(probe: Probe, right: Answer, given: Answer) -> str:
-    """Return how an answer is written so that it can't be right; "" where it may be."""
-    value = given.value if isinstance(given, PlainValue) else None
-    wanted = right.value if isinstance(right, PlainValue) else None
-    a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
-    if isinstance(value, PlainTuple) and a_number:
-        return DECIMAL_COMMA if decimal_comma(value) else LAST_COMMA if len(value) == 1 else ""
-    if not isinstance(value, str):
-        return ""
-    if isinstance(wanted, list) and not probe.reveal:
-        return NO_LIST
-    if probe.choices and value not in probe.choices:
-        return NO_CHOICE
-    return NO_NUMBER if a_number else ""
-
-
 def _says_little(answer: Answer) -> bool:
     """Tell whether an answer is one that many programs give: nothing, nothing but zeros, or no answer in time."""
     return isinstance(answer, Unending) or (isinstance(answer, PlainValue) and _is_nothing(answer.value))
@@ -247,14 +220,6 @@ def _is_nothing(value: Any) -> bool:
         return all(map(_is_nothing, value))
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return value is None or value == "" or (number and value == 0)
-
-
-def _alike_in_words(probe: Probe, right: Answer, given: Answer) -> bool:
-    """Tell whether two answers are told alike: to six digits they are, and the difference is what matters."""
-    if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
-        return False
-    phrase = probe.phrase or show
-    return phrase(right.value) == phrase(given.value)
 
 
 # Which mistake it is

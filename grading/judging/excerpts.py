@@ -5,38 +5,34 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from grading.run.answers import Answer, PlainValue, same
+from grading.run.words import say
 
 __all__ = ["Excerpt", "brief", "excerpts_of"]
 
-# An answer with more numbers than this is not told in full.
+# An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
 
-# How many entries stand before the first that differs, and how many after it.
+# How many entries are shown before the first that differs, and how many after it.
 AROUND = 2
 
-# How many signs of an entry, and of a whole answer, are told.
+# The most characters that are shown of an entry, and of a whole answer.
 LONGEST_ENTRY, LONGEST = 80, 400
 
 
-@dataclass(frozen=True)
-class Excerpt:
-    """A part of an answer: the key of a sentence of :mod:`grading.judging.english`, and what is put into it."""
-
-    key: str
-    values: dict[str, Any]
+# How an excerpt is shown, a key of :data:`grading.judging.wording.GIVEN`, and the arguments of its sentence.
+Excerpt = tuple[str, dict[str, Any]]
 
 
-def excerpts_of(right: Answer, given: Answer | None, tell: Callable[[Any], str]) -> tuple[Excerpt, Excerpt] | None:
+def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> tuple[Excerpt, Excerpt] | None:
     """Return the parts of two answers in which they differ; None where both are short, or not plain values.
 
     Args:
         right: The right answer.
         given: The learner's.
-        tell: Puts a plain value into words.
+        phrase: Puts a plain value into words.
     """
     if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
         return None
@@ -45,9 +41,9 @@ def excerpts_of(right: Answer, given: Answer | None, tell: Callable[[Any], str])
         return None
     if isinstance(first, dict) and isinstance(second, dict):
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
-        return _of_dict(first, keys, tell), _of_dict(second, keys, tell)
+        return _of_dict(first, keys, phrase), _of_dict(second, keys, phrase)
     at = _first_difference(first, second) if isinstance(first, list) and isinstance(second, list) else 0
-    return _of_value(first, at, tell), _of_value(second, at, tell)
+    return _of_value(first, at, phrase), _of_value(second, at, phrase)
 
 
 def _size(value: Any) -> int:
@@ -65,26 +61,25 @@ def _first_difference(first: list[Any], second: list[Any]) -> int:
     return sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
 
 
-def _of_dict(entries: dict[str, Any], keys: list[str], tell: Callable[[Any], str]) -> Excerpt:
-    shown = [f"{key} {brief(tell(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
-    left = len(entries) - len(shown)
-    key = "other entries" if left else "whole"
-    return Excerpt(key, {"entries": ", ".join(shown) or "nothing of that", "count": left})
+def _of_dict(entries: dict[str, Any], keys: list[str], phrase: Callable[[Any], str]) -> Excerpt:
+    shown = [f"{key} {brief(phrase(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
+    value, left = ", ".join(shown) or say("none of these"), len(entries) - len(shown)
+    return ("more", {"value": value, "count": left}) if left else ("all", {"value": value})
 
 
-def _of_value(value: Any, at: int, tell: Callable[[Any], str]) -> Excerpt:
+def _of_value(value: Any, at: int, phrase: Callable[[Any], str]) -> Excerpt:
     if not isinstance(value, list):
-        return Excerpt("whole", {"entries": brief(tell(value))})
+        return "all", {"value": brief(phrase(value))}
     # Where the list ends before the first difference, its end is shown.
     at = min(at, max(0, len(value) - 1))
     first, last = max(0, at - AROUND), min(len(value), at + AROUND + 1)
-    shown = ", ".join(brief(tell(entry), LONGEST_ENTRY) for entry in value[first:last])
+    shown = ", ".join(brief(phrase(entry), LONGEST_ENTRY) for entry in value[first:last])
     if last - first == len(value):
-        return Excerpt("whole", {"entries": f"[{shown}]"})
+        return "all", {"value": f"[{shown}]"}
     entries = f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
-    return Excerpt("entries", {"entries": entries, "first": first + 1, "last": last, "count": len(value)})
+    return "entries", {"value": entries, "first": first + 1, "last": last, "count": len(value)}
 
 
 def brief(text: str, most: int = LONGEST) -> str:
-    """Return the beginning of a text that is longer than ``most`` signs, and a shorter one as it is."""
+    """Return a text, cut where it has more than ``most`` characters."""
     return text if len(text) <= most else f"{text[:most]} ..."

@@ -269,8 +269,7 @@ def _verdict(cell: Any, check: str) -> Verdict | None:
     """Return what the judge said in a grade cell, first; None where it was not asked.
 
     Raises:
-        VerdictError: What stands there is not the judge's. Whoever hands in a notebook may have written it: it has to
-            be about this check, and to go into words.
+        VerdictError: It is not the judge's, or not about this check. Whoever hands in a notebook may have written it.
     """
     outputs = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
     written = next((data[VERDICT_MIME] for data in outputs if VERDICT_MIME in data), None)
@@ -278,10 +277,6 @@ def _verdict(cell: Any, check: str) -> Verdict | None:
         return None
     # As plain dicts and lists: nbformat has types of its own.
     verdict = Verdict.from_json(json.loads(json.dumps(written)))
-    try:
-        render.message(verdict)
-    except Exception as error:
-        raise VerdictError(f"This verdict does not go into words: {error}") from error
     if verdict.check != check:
         raise VerdictError(f"This is the verdict of {verdict.check}, and it stands in {check}.")
     return verdict
