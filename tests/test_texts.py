@@ -421,7 +421,7 @@ def test_what_hangs_in_the_report_is_said_and_the_others_are_counted(three, caps
 
 def test_what_hangs_in_feedback_leaves_the_others_their_pages(three, capsys, monkeypatch):
     monkeypatch.setattr(processes, "SECONDS", 2)
-    monkeypatch.setattr(feedback_page, "_summary", stuck_for_eve(feedback_page._summary))
+    monkeypatch.setattr(feedback_page, "_facts", stuck_for_eve(feedback_page._facts))
     main(["feedback", "1"])
     written = {path.parent.parent.name for path in three.glob("feedback/*/day1/*.html")}
     assert written == {"ada", "zoe"}
