@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from grading.run.answers import Answer, PlainValue, same
-from grading.run.words import say
 
-__all__ = ["Excerpt", "brief", "excerpts_of"]
+__all__ = ["Excerpts", "brief", "excerpts_of"]
 
 # An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
@@ -22,11 +22,24 @@ AROUND = 2
 LONGEST_ENTRY, LONGEST = 80, 400
 
 
-# How an excerpt is shown, a key of :data:`grading.judging.wording.GIVEN`, and the arguments of its sentence.
-Excerpt = tuple[str, dict[str, Any]]
+@dataclass(frozen=True)
+class Excerpts:
+    """The parts of two long answers in which they differ.
+
+    Attributes:
+        right: That of the right answer.
+        given: That of the learner's.
+        place: The first entry that differs, counted from 1; 0 where neither is a list.
+        count: How many entries the right answer has.
+    """
+
+    right: str
+    given: str
+    place: int
+    count: int
 
 
-def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> tuple[Excerpt, Excerpt] | None:
+def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> Excerpts | None:
     """Return the parts of two answers in which they differ; None where both are short, or not plain values.
 
     Args:
@@ -41,9 +54,11 @@ def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str
         return None
     if isinstance(first, dict) and isinstance(second, dict):
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
-        return _of_dict(first, keys, phrase), _of_dict(second, keys, phrase)
-    at = _first_difference(first, second) if isinstance(first, list) and isinstance(second, list) else 0
-    return _of_value(first, at, phrase), _of_value(second, at, phrase)
+        return Excerpts(_of_dict(first, keys, phrase), _of_dict(second, keys, phrase), 0, len(first))
+    both = isinstance(first, list) and isinstance(second, list)
+    at = _first_difference(first, second) if both else 0
+    count = len(first) if isinstance(first, list) else 0
+    return Excerpts(_of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0, count)
 
 
 def _size(value: Any) -> int:
@@ -61,23 +76,19 @@ def _first_difference(first: list[Any], second: list[Any]) -> int:
     return sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
 
 
-def _of_dict(entries: dict[str, Any], keys: list[str], phrase: Callable[[Any], str]) -> Excerpt:
+def _of_dict(entries: dict[str, Any], keys: list[str], phrase: Callable[[Any], str]) -> str:
     shown = [f"{key} {brief(phrase(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
-    value, left = ", ".join(shown) or say("none of these"), len(entries) - len(shown)
-    return ("more", {"value": value, "count": left}) if left else ("all", {"value": value})
+    return f"({', '.join([*shown, '...'])})" if len(entries) > len(shown) else ", ".join(shown)
 
 
-def _of_value(value: Any, at: int, phrase: Callable[[Any], str]) -> Excerpt:
+def _of_value(value: Any, at: int, phrase: Callable[[Any], str]) -> str:
     if not isinstance(value, list):
-        return "all", {"value": brief(phrase(value))}
+        return brief(phrase(value))
     # Where the list ends before the first difference, its end is shown.
     at = min(at, max(0, len(value) - 1))
     first, last = max(0, at - AROUND), min(len(value), at + AROUND + 1)
     shown = ", ".join(brief(phrase(entry), LONGEST_ENTRY) for entry in value[first:last])
-    if last - first == len(value):
-        return "all", {"value": f"[{shown}]"}
-    entries = f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
-    return "entries", {"value": entries, "first": first + 1, "last": last, "count": len(value)}
+    return f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
 
 
 def brief(text: str, most: int = LONGEST) -> str:

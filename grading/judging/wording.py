@@ -37,21 +37,11 @@ __all__ = ["explained", "misfit", "not_attempted"]
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
 
-# By whether the answer is shown in full, as some of its entries, or without most of them: about one thing, and several.
-SHOULD_BE = {
-    "all": (
-        template("{question}: it should be {value}, since {reason}."),
-        template("{question}: they should be {value}, since {reason}."),
-    ),
-    "entries": (
-        template("{question}: it should be {value} (entries {first} to {last} of {count}), since {reason}."),
-        template("{question}: they should be {value} (entries {first} to {last} of {count}), since {reason}."),
-    ),
-    "more": (
-        template("{question}: it should be {value}, and {count} more, since {reason}."),
-        template("{question}: they should be {value}, and {count} more, since {reason}."),
-    ),
-}
+# About one thing, and about several.
+SHOULD_BE = (
+    template("{question}: it should be {value}, since {reason}."),
+    template("{question}: they should be {value}, since {reason}."),
+)
 SHOULD_RAISE = (
     template("{question}: it should raise {kind}, since {reason}."),
     template("{question}: they should raise {kind}, since {reason}."),
@@ -60,14 +50,7 @@ ON_PAPER = (
     template("{question}: here it is {value}. That is not the answer. Remember: {reason}."),
     template("{question}: here they are {value}. That is not the answer. Remember: {reason}."),
 )
-GIVEN = {
-    "all": (template("Here it is {value}."), template("Here they are {value}.")),
-    "entries": (
-        template("Here it is {value} (entries {first} to {last} of {count})."),
-        template("Here they are {value} (entries {first} to {last} of {count})."),
-    ),
-    "more": (template("Here it is {value}, and {count} more."), template("Here they are {value}, and {count} more.")),
-}
+GIVEN = (template("Here it is {value}."), template("Here they are {value}."))
 # Where None was given, or something of another type.
 INSTEAD_OF = {
     "a part": (
@@ -155,12 +138,15 @@ def _difference(verdict: Verdict, probe: Probe, right: Answer) -> Iterator[Sente
         yield Sentence(SHOULD_RAISE[many], {"question": question, "kind": right.kind, "reason": reason})
         yield from _given(given, probe, phrase)
     elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
-        (how, wanted), (how_given, came) = excerpts
-        yield Sentence(SHOULD_BE[how][many], {"question": question, **wanted, "reason": reason})
-        yield Sentence(GIVEN[how_given][many], came)
+        yield Sentence(SHOULD_BE[many], {"question": question, "value": excerpts.right, "reason": reason})
+        yield Sentence(GIVEN[many], {"value": excerpts.given})
+        if excerpts.place:
+            yield sentence(
+                "The first difference is at entry {place} of {count}.", place=excerpts.place, count=excerpts.count
+            )
     else:
         value = _value(right, phrase)
-        yield Sentence(SHOULD_BE["all"][many], {"question": question, "value": value, "reason": reason})
+        yield Sentence(SHOULD_BE[many], {"question": question, "value": value, "reason": reason})
         yield from _given(given, probe, phrase)
 
 
@@ -204,7 +190,7 @@ def _given(answer: Answer | None, probe: Probe, phrase: Callable[[Any], str]) ->
     elif isinstance(answer, Unexpected):
         yield sentence("Here it is an object of type {kind}.", kind=answer.kind)
     elif answer is not None:
-        yield Sentence(GIVEN["all"][probe.many], {"value": _value(answer, phrase)})
+        yield Sentence(GIVEN[probe.many], {"value": _value(answer, phrase)})
 
 
 def _raised(error: Raised) -> Sentence:
