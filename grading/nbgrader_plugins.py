@@ -45,6 +45,7 @@ from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, mark
 from grading.notebooks import course, plain, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file, text_of
+from grading.run.words import say
 
 __all__ = [
     "ClearToStubs",
@@ -186,7 +187,7 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         output["data"][VERDICT_MIME]["outcome"] for output in cell.outputs if VERDICT_MIME in output.get("data", {})
     ]
     if outcomes[:1] != [CORRECT]:
-        text = " ".join(["This check was not run.", *trouble])
+        text = " ".join([say("This check was not run."), *trouble])
         told = nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text])
         cell.outputs.append(told)
 
@@ -384,8 +385,9 @@ def _engine(url: str) -> sqlalchemy.Engine:
         return sqlalchemy.create_engine(url)
     except ModuleNotFoundError as error:
         raise GradebookError(
-            f"The gradebook can't be used: its driver {error.name} is not installed. "
-            "For PostgreSQL: `pip install --editable '.[postgres]'`."
+            "The gradebook can't be used: its driver {name} is not installed. For PostgreSQL: "
+            "`pip install --editable '.[postgres]'`.",
+            name=error.name,
         ) from error
     except (ArgumentError, ValueError) as error:
         raise GradebookError(
@@ -429,8 +431,9 @@ def _need_version(url: str) -> None:
         )
     if found and found not in all_versions:
         raise GradebookError(
-            f"The gradebook can't be used: a newer nbgrader made it (its version is {found}). Install that one. "
-            "Nothing was changed."
+            "The gradebook can't be used: a newer nbgrader made it (its version is {found}). "
+            "Install that one. Nothing was changed.",
+            found=found,
         )
     raise GradebookError(
         "The gradebook can't be used: an older nbgrader made it. Copy it, then run `nbgrader db upgrade`. "
@@ -470,7 +473,9 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
         try:
             converter.start()
         except Exception as error:
-            raise course.CourseError(f"nbgrader could not release {day.name}: {_reason(log, error)}") from error
+            raise course.CourseError(
+                "nbgrader could not release {name}: {reason}", name=day.name, reason=_reason(log, error)
+            ) from error
     if into is not None:
         return into / "." / day.name / day.source_notebook.name
     return day.release_notebook
@@ -532,7 +537,9 @@ class Record:
                 except OSError as error:
                     place = self._folder("autograded", one.student).relative_to(self._day.root).as_posix()
                     raise course.CourseError(
-                        f"{place} can't be written: {error.strerror or error}. Earlier scores are as they were."
+                        "{place} can't be written: {reason}. Earlier scores are as they were.",
+                        place=place,
+                        reason=error.strerror or error,
                     ) from error
             # nbgrader sends each thing by itself. What many submissions need is sent together: that takes a fraction.
             commit, gradebook.db.commit = gradebook.db.commit, lambda: None
@@ -642,11 +649,11 @@ def _told_of_the_gradebook() -> Iterator[None]:
         # The first line says what is the matter. Those below may repeat a statement, with its values.
         reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
         mend = (
-            "Another program holds it: wait, and try again."
+            say("Another program holds it: wait, and try again.")
             if "locked" in reason
-            else "Earlier scores are as they were."
+            else say("Earlier scores are as they were.")
         )
-        raise GradebookError(f"The gradebook can't be used: {reason}. {mend}") from error
+        raise GradebookError("The gradebook can't be used: {reason}. {mend}", reason=reason, mend=mend) from error
 
 
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
@@ -659,7 +666,9 @@ def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
         release(day)
         return
     if known != wanted:
-        raise course.CourseError(f"The gradebook knows another version of {day.name}: run `make release` first.")
+        raise course.CourseError(
+            "The gradebook knows another version of {name}: run `make release` first.", name=day.name
+        )
 
 
 def scores(day: course.Day) -> dict[str, float]:
@@ -684,7 +693,11 @@ def feedback(day: course.Day) -> dict[str, str]:
         _need_version(api.coursedir.db_url)
     notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
     if not notebooks:
-        raise course.CourseError(f"Nothing of {day.name} has been graded yet: run `make grade DAY={day.number}` first.")
+        raise course.CourseError(
+            "Nothing of {name} has been graded yet: run `make grade DAY={number}` first.",
+            name=day.name,
+            number=day.number,
+        )
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
     told = {}
     for path in notebooks:
@@ -700,11 +713,13 @@ def feedback(day: course.Day) -> dict[str, str]:
         except GradebookError:
             raise
         except MissingEntry:
-            told[student] = f"The gradebook has no score of it: run `make grade DAY={day.number} FORCE=1`."
+            told[student] = say(
+                "The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.", number=day.number
+            )
         except Exception as error:
             if course.stops_all(error):
                 raise
-            told[student] = course.why(error, "Its feedback could not be written ({}). Please report this.")
+            told[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
     return told
 
 

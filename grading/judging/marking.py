@@ -114,7 +114,9 @@ def _cut(notebook: Any, only: str, day: course.Day) -> None:
     checks = {check.grade_id for each in listed if each.number == only for check in each.checks}
     if not checks:
         known = ", ".join(each.number for each in listed)
-        raise course.CourseError(f"{day.name} has no exercise {only}: it has {known}.")
+        raise course.CourseError(
+            "{name} has no exercise {only}: it has {known}.", name=day.name, only=only, known=known
+        )
     last = max(place for place, cell in enumerate(notebook.cells) if grade_id(cell) in checks)
     notebook.cells = [cell for cell in notebook.cells[: last + 1] if not is_grade(cell) or grade_id(cell) in checks]
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The door through which every text for a reader goes, as gettext has it: the English template is the key.
 
-``pybabel extract -k say -k sentence -k template`` finds the templates. A language is a mapping from templates to
-templates; what it lacks is said in English, and so is everything in a language that nobody has added.
+``pybabel extract -k say -k sentence -k template -k CourseError`` finds the templates. A language is a mapping from
+templates to templates; what it lacks is said in English, and so is everything in a language that nobody has added.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ def translated(text: str) -> str:
 def say(text: str, /, **arguments: Any) -> str:
     """Return a template in the reader's language with its arguments put in, as :meth:`str.format` does.
 
-    A translation that asks for other arguments is passed over.
+    Without arguments it is a text as it is. A translation that asks for other arguments is passed over.
     """
+    if not arguments:
+        return translated(text)
     try:
         return translated(text).format(**arguments)
     except (KeyError, IndexError, ValueError, AttributeError):
