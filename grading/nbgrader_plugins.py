@@ -11,7 +11,6 @@ import contextlib
 import glob
 import logging
 import os
-import shutil
 import subprocess
 import sys
 import warnings
@@ -45,7 +44,7 @@ from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, mark
 from grading.notebooks import course, plain, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file, text_of
-from grading.run.words import say
+from grading.run.words import say, template
 
 __all__ = [
     "ClearToStubs",
@@ -112,7 +111,7 @@ class RebuildFromSource(NbGraderPreprocessor):
     """Start from the course's notebook and take over the learner's answer cells only."""
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
-        """Rebuild; each mend is logged as a warning."""
+        """Rebuild; each repair is logged as a warning."""
         day = course.day(resources["nbgrader"]["assignment"])
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
@@ -188,8 +187,7 @@ def _settle(cell: Any, trouble: list[str]) -> None:
     ]
     if outcomes[:1] != [CORRECT]:
         text = " ".join([say("This check was not run."), *trouble])
-        told = nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text])
-        cell.outputs.append(told)
+        cell.outputs.append(nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text]))
 
 
 class EscapeNames(Preprocessor):
@@ -288,7 +286,7 @@ class CollectSafely(ExchangeCollect):
     """
 
     def start(self) -> None:
-        """Collect the assignment from the exchange; each line that is told is logged."""
+        """Collect the assignment from the exchange, and log what was done."""
         command = [sys.executable, "-m", "grading", "collect", self.coursedir.assignment_id]
         environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": self.coursedir.root}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8")
@@ -314,7 +312,7 @@ class ReleaseFeedbackToExchange(ExchangeReleaseFeedback):
 
 
 def _api(day: course.Day) -> NbGraderAPI:
-    # SQLAlchemy warns about nbgrader's own sessions; nobody here can mend that.
+    # SQLAlchemy warns about nbgrader's own sessions.
     warnings.filterwarnings("ignore", module="nbgrader")
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -333,7 +331,7 @@ def gradebook_url(named: str) -> str:
 
 @contextlib.contextmanager
 def sole_writer(day: course.Day) -> Iterator[None]:
-    """Let nobody else grade into a gradebook that several machines share, meanwhile.
+    """Hold the lock of a gradebook that several machines share, so that one alone grades into it.
 
     A file of SQLite is used by one machine alone, and this does nothing. The lock is held by a connection, so that it
     ends with its process.
@@ -343,7 +341,7 @@ def sole_writer(day: course.Day) -> Iterator[None]:
     """
     coursedir = _api(day).coursedir
     with contextlib.ExitStack() as stack:
-        with _told_of_the_gradebook():
+        with _with_a_reason():
             engine = _engine(coursedir.db_url)
             stack.callback(engine.dispose)
             if engine.dialect.name == "postgresql":
@@ -365,7 +363,7 @@ def _opened(url: str, course_id: str = "") -> Iterator[Gradebook]:
     Raises:
         CourseError: It can't be reached, is locked, full, no gradebook, or of another version.
     """
-    with _told_of_the_gradebook():
+    with _with_a_reason():
         _need_version(url)
         with Gradebook(url, *filter(None, [course_id])) as gradebook:
             yield gradebook
@@ -461,7 +459,7 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
         api.coursedir.release_directory = str(into)
         database = False
     if database:
-        with _told_of_the_gradebook():
+        with _with_a_reason():
             _need_version(api.coursedir.db_url)
     with _captured("nbgrader") as log:
         converter = GenerateAssignment(coursedir=api.coursedir, parent=api)
@@ -488,7 +486,7 @@ class Graded:
     Attributes:
         student: The student's id.
         notebook: The notebook with its outputs.
-        warnings: What was noticed in it; its feedback tells.
+        warnings: What was noticed in it; its feedback lists them.
         trouble: Those of them that say why some of it was not run.
     """
 
@@ -565,8 +563,8 @@ class Record:
         submissions = {}
         for one in graded:
             arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
-            told = {"timestamp": arrived} if arrived else {}
-            submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **told)
+            known = {"timestamp": arrived} if arrived else {}
+            submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **known)
         gradebook.db.flush()
         notebooks = {}
         for one in graded:
@@ -604,7 +602,7 @@ class Record:
 
 
 def _copy_beside(source: Path, target: Path) -> None:
-    """Copy what is told beside a notebook, and nothing else of what was handed in."""
+    """Copy the files that belong beside a notebook, and nothing else of what was handed in."""
     for name in BESIDE:
         beside = source / name
         if beside.is_file() and not beside.is_symlink():
@@ -635,7 +633,7 @@ def is_time(text: str) -> bool:
 
 
 @contextlib.contextmanager
-def _told_of_the_gradebook() -> Iterator[None]:
+def _with_a_reason() -> Iterator[None]:
     """Say in a sentence what is the matter with a gradebook.
 
     Raises:
@@ -648,12 +646,11 @@ def _told_of_the_gradebook() -> Iterator[None]:
     except SQLAlchemyError as error:
         # The first line says what is the matter. Those below may repeat a statement, with its values.
         reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
-        mend = (
-            say("Another program holds it: wait, and try again.")
-            if "locked" in reason
-            else say("Earlier scores are as they were.")
-        )
-        raise GradebookError("The gradebook can't be used: {reason}. {mend}", reason=reason, mend=mend) from error
+        if "locked" in reason:
+            text = template("The gradebook can't be used: {reason}. Another program holds it: wait, and try again.")
+        else:
+            text = template("The gradebook can't be used: {reason}. Earlier scores are as they were.")
+        raise GradebookError(text, reason=reason) from error
 
 
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
@@ -689,7 +686,7 @@ def feedback(day: course.Day) -> dict[str, str]:
         OSError: The disk is full, or read-only.
     """
     api = _api(day)
-    with _told_of_the_gradebook():
+    with _with_a_reason():
         _need_version(api.coursedir.db_url)
     notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
     if not notebooks:
@@ -699,7 +696,7 @@ def feedback(day: course.Day) -> dict[str, str]:
             number=day.number,
         )
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
-    told = {}
+    reasons = {}
     for path in notebooks:
         student = path.parent.parent.name
         of = {"student": student, "assignment": day.name, "notebook": day.stem, "db_url": api.coursedir.db_url}
@@ -709,18 +706,18 @@ def feedback(day: course.Day) -> dict[str, str]:
             folder.mkdir(parents=True, exist_ok=True)
             replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
             _copy_beside(path.parent, folder)
-            told[student] = ""
+            reasons[student] = ""
         except GradebookError:
             raise
         except MissingEntry:
-            told[student] = say(
+            reasons[student] = say(
                 "The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.", number=day.number
             )
         except Exception as error:
             if course.stops_all(error):
                 raise
-            told[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
-    return told
+            reasons[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
+    return reasons
 
 
 def course_id(day: course.Day) -> str:
@@ -808,7 +805,7 @@ def export_grades(day: course.Day, path: Path) -> Path:
 
 
 class _captured(logging.Handler):
-    """Collect what a logger says, so that the reason of a failure can be told in one line."""
+    """Collect what a logger says, so that the reason of a failure fits in one line."""
 
     def __init__(self, name: str):
         super().__init__()
@@ -838,8 +835,3 @@ def _reason(log: list[str], error: Exception) -> str:
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1] if lines else ""
-
-
-def remove_folder(path: Path) -> None:
-    """Remove a folder that nbgrader wrote, which may be read-only."""
-    shutil.rmtree(path, ignore_errors=True)

@@ -60,19 +60,19 @@ def decide(
         answers: What :func:`grading.exercises.asking.ask.ask` returned for it.
         seed: The seed it was asked with.
         more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
-            fail there is ruled out where the answers are right; where two are left, those checks tell them apart.
+            fail there is ruled out where the answers are right; where two are left, those checks distinguish them.
         trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name and
             for a question that was stopped, and then once at most.
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
-        rules it out. Answers found on paper stand each for itself: there, one that is alike is enough. Where more than
-        two mistakes do so, none is named. Where none does, one is named that gives the wrong answers and would, in the
-        reference's design, give more of them. Else an error, or how the numbers stand to the right ones, is called
-        what it is. A mistake without a name is told by the simplest inputs that show it.
+        rules it out. Of answers found on paper, one that is alike is enough. If more than two mistakes qualify, none is
+        named. If none does, a mistake is named that gives all the wrong answers and would give more in the reference's
+        design; else the error, or the relation of the numbers to the right ones. Without a name, the verdict shows
+        the simplest inputs with a wrong answer.
     """
     answered = _Answered(check, answers, seed)
-    if answered.is_correct:  # As most are; and what was asked takes longer to draw than to be compared.
+    if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
         return Verdict(check, CORRECT)
     elsewhere = cache(lambda other: _Answered(other, more(other), seed)) if more is not None else None
     expected, wrong, posed = answered.expected, answered.wrong, questions(check, seed)
@@ -108,8 +108,7 @@ def decide(
         misfit=misspelt is not None,
         graph=picture(probe, case.inputs, case.right, case.given),
     )
-    # Of a question that was stopped, the lines say where it turns round; a name that is true of many programs does not
-    # say which line it is.
+    # The lines show where a stopped question loops. A general name does not say which line is wrong.
     helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
     if trail is not None and helps:
         verdict = replace(verdict, lines=trail(probe.name, case.asked))
@@ -124,7 +123,7 @@ def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
 
 
 def find_out(check: str, seed: int) -> None:
-    """Find out what is right in a check, so that whoever asks it next with this seed need not wait for that."""
+    """Compute the right answers to a check, so that the next call with this seed does not wait for them."""
     _expected(check, seed)
 
 
@@ -176,7 +175,7 @@ class _Case:
     """A question that was answered wrongly, narrowed to the smallest part that shows it.
 
     Attributes:
-        inputs: As they are told.
+        inputs: As the verdict shows them.
         right: The right answer to that part.
         given: The learner's.
         asked: The inputs with which that part can be asked again.
@@ -199,9 +198,9 @@ def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> 
 
 
 def _size(case: _Case) -> tuple[int, int]:
-    """Return how much there is to read in a case's inputs: how many numbers, then how many signs."""
-    told = {name: value for name, value in case.inputs.items() if name != "expression"}
-    return _parts(case.asked), len(str(told))
+    """Return how long a case's inputs are: how many numbers, then how many characters."""
+    shown = {name: value for name, value in case.inputs.items() if name != "expression"}
+    return _parts(case.asked), len(str(shown))
 
 
 def _parts(value: Any) -> int:
@@ -270,7 +269,7 @@ def _not_ruled_out(
 
 
 def _in_general(case: _Case) -> list[Misconception]:
-    """Return how a wrong answer stands to the right one, or what an error is called."""
+    """Return the general name of a wrong answer: its relation to the right one, or what the error is called."""
     entry = of_relation(relation(case.right, case.given, case.inputs))
     if isinstance(case.given, Raised):
         entry = entry or of_error(case.given.kind, case.given.text)
@@ -284,8 +283,8 @@ def _explaining(answered: _Answered, elsewhere: Elsewhere | None) -> list[Miscon
 
     In another design a mistake may show in fewer places: a wrong minus sign does not spoil a subtraction that is an
     operation of its own. What is compared are the questions with one answer: of a large graph, everything that is
-    wrong in the reference's design is part of the sum. An answer that many mistakes share, such as 0 or an error,
-    tells nothing, so one of them has to be a number that none gives by accident.
+    wrong in the reference's design is part of the sum. Many mistakes share an answer such as 0 or an error, so one of
+    them has to be a number that none gives by accident.
     """
     check, seed, answers, expected = answered.check, answered.seed, answered.answers, answered.expected
     places = [place for place in answered.wrong if place < len(answers) and not isinstance(expected[place], Several)]
@@ -372,7 +371,7 @@ def _alike_at_a_glance(mistaken: _MistakenAnswers, answered: _Answered, places: 
 
 
 def _end_alike(pairs: list[tuple[Answer, Answer]]) -> bool:
-    """Tell whether two programs that are alike wherever both come to an end do so alike, as far as can be told."""
+    """Tell whether two programs that agree wherever both end also end alike, as far as can be seen."""
     stopped = [pair for pair in pairs if _one_is_stopped(*pair) and not all(map(_has_no_end, pair))]
     both = [pair for pair in pairs if all(isinstance(answer, Unending) for answer in pair)]
     if len(stopped) * STOPPED_FOR_ONE > len(both):

@@ -2,7 +2,7 @@
 """The graph that a verdict is about, as plain data with the wrong nodes marked; ``gradtools.check`` draws it.
 
 ``{"nodes": [{"name": "x", "op": "", "data": 2.5, "parents": [], "missing": [], "grad": "2.5", "mark": "expected 5.0"},
-...]}``: parents stand before children, ``grad`` is what came and ``mark`` says what is wrong with the node ("" for
+...]}``: parents come before children, ``grad`` is the learner's, and ``mark`` says what is wrong with the node ("" for
 nothing). ``missing`` has the places in ``parents`` of the edges that the answer lacks.
 """
 
@@ -22,7 +22,7 @@ from grading.run.cells import run_cell
 
 __all__ = ["drawable", "picture"]
 
-# The largest graph that is of help: what does not fit on a screen is better told in words.
+# The largest graph that helps: what does not fit on a screen is clearer in words.
 MOST_NODES = 16
 # No name, operation or mark of a graph that the judge gives comes near it.
 LONGEST_TEXT = 200
@@ -35,7 +35,7 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
 
     Args:
         probe: The question; ``probe.graph`` builds the graph, ``probe.of`` names the nodes that are asked for.
-        inputs: Its inputs, narrowed as the verdict tells them.
+        inputs: Its inputs, narrowed as in the verdict.
         expected: The reference's answer: a number for each node of ``probe.of``, or a list of names or of edges.
         answer: The learner's.
     """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How a wrong answer stands to the right one: turned in sign, exchanged, doubled, missing, in another order.
+"""How a wrong answer relates to the right one: another sign, exchanged, doubled, missing, in another order.
 
-Where no catalogued mistake gives an answer, that says more than two answers side by side. It is true of every program
-that gives them. The names stand in ``general.toml``.
+Where no catalogued mistake gives an answer, the relation says more than two answers side by side, and is true of every
+program that gives them. The names are in ``general.toml``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Relation = Callable[[Numbers, Numbers], bool]
 
 
 def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
-    """Return the id of how a given answer stands to the expected one; "" where it stands in no plain relation.
+    """Return the id of the relation of a given answer to the expected one; "" where there is no plain one.
 
     Args:
         expected: The right answer.
@@ -61,7 +61,7 @@ def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
 
 
 def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
-    """Return the numbers of two lists in which the same texts stand at the same places; else both as they are."""
+    """Return the numbers of two lists whose texts agree, place by place; else both lists as they are."""
     if not (isinstance(right, list) and isinstance(given, list) and len(right) == len(given)):
         return right, given
     pairs = list(zip(right, given, strict=True))
@@ -102,7 +102,7 @@ def _words(answer: Answer) -> str:
 
 
 def _of_any(right: Any, given: Any) -> str:
-    """Return how an answer of any kind stands to the right one: nothing, too few entries, too many, another order."""
+    """Return how an answer of any kind relates to the right one: nothing, too few entries, too many, another order."""
     if right is None:
         return ""
     if given is None or (isinstance(given, list) and given and all(entry is None for entry in given)):
@@ -115,7 +115,7 @@ def _of_any(right: Any, given: Any) -> str:
 
 
 def _count(entries: Sequence[Any]) -> Counter[str]:
-    """Return how often each entry stands there; numbers to as many digits as are compared."""
+    """Return how often each entry occurs; numbers to as many digits as are compared."""
     return Counter(
         f"{entry:.9g}" if isinstance(entry, float) and math.isfinite(entry) else repr(entry) for entry in entries
     )
@@ -254,7 +254,7 @@ def _differ(numbers: Numbers) -> bool:
     return any(not same(number, numbers[0]) for number in numbers[1:])
 
 
-# Where the wrong ones stand: asked last, for it says least.
+# Which places are wrong: asked last, since it says least.
 _OF_PLACES: tuple[tuple[str, Relation], ...] = (
     ("numbers-one-factor", _one_factor),
     ("numbers-one-step", _one_step),

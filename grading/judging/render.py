@@ -169,22 +169,16 @@ def _does_not_define(obstacle: DoesNotDefine) -> Sentence:
 def _stopped(stop: Stop) -> Iterator[Sentence]:
     """Yield how an answer cell or a given cell stopped, and where."""
     known = {"number": stop.number, "error": f"{stop.kind}: {stop.text}"}
-    if stop.ended_the_kernel and stop.number:
-        yield sentence("The answer cell of exercise {number:place} was left out: {text}.", **known, text=stop.text)
-    elif stop.ended_the_kernel:
-        yield sentence("The given cell was left out: {text}.", text=stop.text)
-    elif stop.out_of_time and stop.number:
-        yield sentence("The answer cell of exercise {number:place} did not come to its end in time.", **known)
-    elif stop.out_of_time:
-        yield sentence("The given cell did not come to its end in time.")
-    elif stop.unreadable and stop.number:
-        yield sentence("The answer cell of exercise {number:place} could not be read: {error}.", **known)
-    elif stop.unreadable:
-        yield sentence("The given cell could not be read: {error}.", **known)
-    elif stop.number:
-        yield sentence("The answer cell of exercise {number:place} stopped: {error}.", **known)
-    else:
+    if not stop.number:
         yield sentence("The given cell stopped: {error}.", **known)
+    elif stop.ended_the_kernel:
+        yield sentence("The answer cell of exercise {number:place} was left out: {text}.", **known, text=stop.text)
+    elif stop.out_of_time:
+        yield sentence("The answer cell of exercise {number:place} did not come to its end in time.", **known)
+    elif stop.unreadable:
+        yield sentence("The answer cell of exercise {number:place} could not be read: {error}.", **known)
+    else:
+        yield sentence("The answer cell of exercise {number:place} stopped: {error}.", **known)
     if stop.line and stop.code and not stop.ended_the_kernel:
         yield sentence("See its line {line}, `{code}`.", line=stop.line, code=stop.code)
     elif stop.line and not stop.ended_the_kernel:
