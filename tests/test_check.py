@@ -180,9 +180,7 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
     answers["day1-trace"] = "while True:\n    pass"
     checks, result = results(learner(1, answers), cell_seconds=4)
     message = message_of(checks["day1-trace-nodes"])
-    assert message.startswith(
-        "The answer cell of exercise 1.2 did not come to its end in time. See its line "
-    )
+    assert message.startswith("The answer cell of exercise 1.2 did not come to its end in time. See its line ")
     assert result.points == points_of(1) - points_of("day1-trace")
 
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """A verdict is data: it survives JSON, nothing else is taken for one, and one renderer puts it into words."""
 
+import ast
 import copy
 import importlib
+import inspect
 import json
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from grading import judging
 from grading.desk import result_json
 from grading.exercises.shared.probe import probes_of
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, messages, render
 from grading.judging.messages import in_words, sentence
 from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from grading.judging.verdict import Question, VerdictError
@@ -134,6 +136,34 @@ def changed(**changes):
 def test_nothing_else_is_taken_for_a_verdict(data):
     with pytest.raises(VerdictError):
         Verdict.from_json(data)
+
+
+def test_a_verdict_whose_arguments_do_not_fit_is_shown_all_the_same():
+    data = changed(
+        sentences=[{"template": "{a} and {b}.", "arguments": {"a": "1"}}, {"template": "So.", "arguments": {}}]
+    )
+    told = render.message(Verdict.from_json(data)).text()
+    assert told == "A sentence can't be shown: its arguments do not fit its template, '{a} and {b}.'. So."
+
+
+@pytest.mark.parametrize("version", [None, 1, 3, "3", [], {}])
+def test_a_verdict_of_another_version_keeps_its_outcome_and_says_to_grade_again(version):
+    basics = {"check": "day1-value-add", "seed": 4, "misconceptions": ["x"], "section": "5. More", "outcome": NOT_YET}
+    again = Verdict.from_json({**basics, "version": version, "anything": object()})
+    assert (again.outcome, again.misconceptions, again.section) == (NOT_YET, ("x",), "5. More")
+    assert "Grade it again" in render.message(again).text()
+    right = Verdict.from_json({**basics, "version": version, "outcome": CORRECT})
+    assert render.message(right).text() == "Correct."
+    with pytest.raises(VerdictError):
+        Verdict.from_json({**basics, "version": version, "outcome": "right"})
+
+
+def test_what_puts_verdicts_into_words_looks_nothing_up():
+    for module in (render, messages):
+        known = {
+            node.module for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom)
+        }
+        assert not [name for name in known if "exercises" in name or name.endswith((".catalogue", ".decide"))]
 
 
 # Words
