@@ -19,6 +19,7 @@ from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
 from grading.run.answers import Answer, PlainValue, same, show
 from grading.run.cells import run_cell
+from grading.run.words import say, template
 
 __all__ = ["drawable", "picture"]
 
@@ -26,6 +27,14 @@ __all__ = ["drawable", "picture"]
 MOST_NODES = 16
 # No name, operation or mark of a graph that the judge gives comes near it.
 LONGEST_TEXT = 200
+
+# Of a node, and of an edge, that is listed too rarely, too often, or though it should not be.
+NODE_MARKS = (template("missing"), template("too often"), template("too much"))
+EDGE_MARKS = (
+    template("edge from {parent} missing"),
+    template("edge from {parent} too often"),
+    template("edge from {parent} too much"),
+)
 
 Picture = dict[str, Any]
 
@@ -136,16 +145,21 @@ def _marks(
     if names and not any(isinstance(item, str) for item in (*right, *given)):
         pairs = list(zip(names, right, given, strict=False))
         grads = {name: show(value) for name, _, value in pairs}
-        wrong = {name: f"expected {show(wanted)}" for name, wanted, value in pairs if not same(wanted, value)}
+        wrong = {
+            name: say("expected {value}", value=show(wanted))
+            for name, wanted, value in pairs
+            if not same(wanted, value)
+        }
         return grads, wrong, lacking
     marks: dict[str, list[str]] = {}
     counts = Counter(map(str, given))
     for item in dict.fromkeys([*map(str, right), *counts]):
         wanted = list(map(str, right)).count(item)
-        word = "missing" if counts[item] < wanted else "too often" if wanted else "too much"
         if counts[item] != wanted:
             parent, comma, child = item.strip("()").partition(", ")
-            marks.setdefault(child or parent, []).append(f"edge from {parent} {word}" if comma else word)
+            text = NODE_MARKS if not comma else EDGE_MARKS
+            which = 0 if counts[item] < wanted else 1 if wanted else 2
+            marks.setdefault(child or parent, []).append(say(text[which], parent=parent))
             if comma and counts[item] < wanted:
                 lacking[parent, child] = wanted - counts[item]
     return {}, {name: ", ".join(words) for name, words in marks.items()}, lacking
