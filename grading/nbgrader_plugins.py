@@ -520,7 +520,7 @@ class Record:
         Raises:
             CourseError: autograded/ can't be written, or the gradebook, which is a GradebookError.
         """
-        with self._gradebook() as gradebook:
+        with _gradebook_of(self._api) as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
             checksums = {cell.name: cell.checksum for cell in notebook.source_cells}
             for one in graded:
@@ -551,9 +551,6 @@ class Record:
                 gradebook.db.commit = commit
             gradebook.db.commit()
         return scores
-
-    def _gradebook(self) -> contextlib.AbstractContextManager[Gradebook]:
-        return _gradebook_of(self._api)
 
     def _scores(self, gradebook: Gradebook, graded: Sequence[Graded]) -> dict[str, float]:
         """Put all that the gradebook keeps of some submissions into it, and return their scores by student."""

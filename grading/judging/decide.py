@@ -438,7 +438,7 @@ class _MistakenAnswers:
     def __getitem__(self, place: int) -> Answer:
         while len(self._known) <= place:
             short = any(map(was_stopped, self._known))
-            self._known.append(self._answer(len(self._known), _namespace_of, short))
+            self._known.append(self._answer(len(self._known), short=short))
         return self._known[place]
 
     def at_a_glance(self, place: int) -> Answer:
@@ -449,21 +449,14 @@ class _MistakenAnswers:
         if place < len(self._known):
             return self._known[place]
         if place not in self._glances:
-            self._glances[place] = self._answer(place, _namespace_of_glances)
+            self._glances[place] = self._answer(place, glance=True)
         return self._glances[place]
 
-    def _answer(
-        self, place: int, namespace_of: Callable[[Misconception, int], dict[str, Any]], short: bool = False
-    ) -> Answer:
+    def _answer(self, place: int, *, short: bool = False, glance: bool = False) -> Answer:
         probe, inputs = question(self._check, self._seed, place)
-        return answer_to(probe, namespace_of(self._entry, course.stamp(self._check)), inputs, short=short)
+        return answer_to(probe, _namespace_of(self._entry, course.stamp(self._check), glance), inputs, short=short)
 
 
-@lru_cache(maxsize=1024)
-def _namespace_of(entry: Misconception, stamp: int) -> dict[str, Any]:
-    return entry.namespace()
-
-
-@lru_cache(maxsize=1024)
-def _namespace_of_glances(entry: Misconception, stamp: int) -> dict[str, Any]:
+@lru_cache(maxsize=2048)
+def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, Any]:
     return entry.namespace()

@@ -121,32 +121,19 @@ def _count(entries: Sequence[Any]) -> Counter[str]:
     )
 
 
-def _fewer(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) < len(right) and not _count(given) - _count(right)
-
-
-def _more_often(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) > len(right) and set(_count(given)) == set(_count(right))
-
-
-def _others_too(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) > len(right) and not _count(right) - _count(given)
-
-
-def _one_everywhere(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) > 1 and len(_count(given)) == 1 and len(_count(right)) > 1 and given[0] in right
-
-
 _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...] = (
     ("entries-none", lambda right, given: not given),
-    ("entries-one-everywhere", _one_everywhere),
+    (
+        "entries-one-everywhere",
+        lambda right, given: len(given) > 1 and len(_count(given)) == 1 < len(_count(right)) and given[0] in right,
+    ),
     ("entries-first-alone", lambda right, given: len(right) > 2 and same(right[:1], list(given))),
     ("entries-last-alone", lambda right, given: len(right) > 2 and same(right[-1:], list(given))),
     ("entries-first-missing", lambda right, given: same(right[1:], list(given))),
     ("entries-last-missing", lambda right, given: same(right[:-1], list(given))),
-    ("entries-missing", _fewer),
-    ("entries-more-often", _more_often),
-    ("entries-others-too", _others_too),
+    ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
+    ("entries-more-often", lambda right, given: len(given) > len(right) and {*_count(given)} == {*_count(right)}),
+    ("entries-others-too", lambda right, given: len(given) > len(right) and not _count(right) - _count(given)),
     ("entries-another-order", lambda right, given: not _all_numbers(right) and _count(right) == _count(given)),
 )
 
@@ -197,15 +184,6 @@ def _one_is(factor: float) -> Relation:
     return holds
 
 
-def _reciprocal(right: Numbers, given: Numbers) -> bool:
-    # 1 and -1 are their own.
-    return abs(right[0]) != 1 and same(1 / right[0], given[0])
-
-
-def _exchanged(right: Numbers, given: Numbers) -> bool:
-    return not same(list(right), list(given)) and same(sorted(right), sorted(given))
-
-
 def _all_in_one(right: Numbers, given: Numbers) -> bool:
     elsewhere = [number for number in given if number != 0]
     return len(elsewhere) == 1 and same(math.fsum(right), elsewhere[0])
@@ -216,7 +194,8 @@ _OF_ONE: tuple[tuple[str, Relation], ...] = (
     ("numbers-nothing", _times(0)),
     ("numbers-twice", _times(2)),
     ("numbers-half", _times(0.5)),
-    ("numbers-upside-down", _reciprocal),
+    # 1 and -1 are their own reciprocals.
+    ("numbers-upside-down", lambda right, given: abs(right[0]) != 1 and same(1 / right[0], given[0])),
     ("numbers-one-larger", _plus(1)),
     ("numbers-one-smaller", _plus(-1)),
 )
@@ -225,7 +204,10 @@ _OF_SEVERAL: tuple[tuple[str, Relation], ...] = (
     ("numbers-all-nothing", _times(0)),
     ("numbers-all-twice", _times(2)),
     ("numbers-all-half", _times(0.5)),
-    ("numbers-exchanged", _exchanged),
+    (
+        "numbers-exchanged",
+        lambda right, given: not same(list(right), list(given)) and same(sorted(right), sorted(given)),
+    ),
     ("numbers-one-sign", _one_is(-1)),
     ("numbers-one-nothing", _one_is(0)),
     ("numbers-one-twice", _one_is(2)),
