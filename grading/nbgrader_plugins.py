@@ -11,7 +11,6 @@ import contextlib
 import glob
 import logging
 import os
-import shutil
 import subprocess
 import sys
 import warnings
@@ -45,6 +44,7 @@ from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, mark
 from grading.notebooks import course, plain, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file, text_of
+from grading.run.words import say, template
 
 __all__ = [
     "ClearToStubs",
@@ -111,7 +111,7 @@ class RebuildFromSource(NbGraderPreprocessor):
     """Start from the course's notebook and take over the learner's answer cells only."""
 
     def preprocess(self, nb: Any, resources: Any) -> Any:
-        """Rebuild; each mend is logged as a warning."""
+        """Rebuild; each repair is logged as a warning."""
         day = course.day(resources["nbgrader"]["assignment"])
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
@@ -186,9 +186,8 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         output["data"][VERDICT_MIME]["outcome"] for output in cell.outputs if VERDICT_MIME in output.get("data", {})
     ]
     if outcomes[:1] != [CORRECT]:
-        text = " ".join(["This check was not run.", *trouble])
-        told = nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text])
-        cell.outputs.append(told)
+        text = " ".join([say("This check was not run."), *trouble])
+        cell.outputs.append(nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text]))
 
 
 class EscapeNames(Preprocessor):
@@ -287,7 +286,7 @@ class CollectSafely(ExchangeCollect):
     """
 
     def start(self) -> None:
-        """Collect the assignment from the exchange; each line that is told is logged."""
+        """Collect the assignment from the exchange, and log what was done."""
         command = [sys.executable, "-m", "grading", "collect", self.coursedir.assignment_id]
         environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": self.coursedir.root}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8")
@@ -313,7 +312,7 @@ class ReleaseFeedbackToExchange(ExchangeReleaseFeedback):
 
 
 def _api(day: course.Day) -> NbGraderAPI:
-    # SQLAlchemy warns about nbgrader's own sessions; nobody here can mend that.
+    # SQLAlchemy warns about nbgrader's own sessions.
     warnings.filterwarnings("ignore", module="nbgrader")
     # nbgrader runs `alembic` from PATH when it makes a gradebook.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -332,7 +331,7 @@ def gradebook_url(named: str) -> str:
 
 @contextlib.contextmanager
 def sole_writer(day: course.Day) -> Iterator[None]:
-    """Let nobody else grade into a gradebook that several machines share, meanwhile.
+    """Hold the lock of a gradebook that several machines share, so that one alone grades into it.
 
     A file of SQLite is used by one machine alone, and this does nothing. The lock is held by a connection, so that it
     ends with its process.
@@ -342,7 +341,7 @@ def sole_writer(day: course.Day) -> Iterator[None]:
     """
     coursedir = _api(day).coursedir
     with contextlib.ExitStack() as stack:
-        with _told_of_the_gradebook():
+        with _with_a_reason():
             engine = _engine(coursedir.db_url)
             stack.callback(engine.dispose)
             if engine.dialect.name == "postgresql":
@@ -364,7 +363,7 @@ def _opened(url: str, course_id: str = "") -> Iterator[Gradebook]:
     Raises:
         CourseError: It can't be reached, is locked, full, no gradebook, or of another version.
     """
-    with _told_of_the_gradebook():
+    with _with_a_reason():
         _need_version(url)
         with Gradebook(url, *filter(None, [course_id])) as gradebook:
             yield gradebook
@@ -384,8 +383,9 @@ def _engine(url: str) -> sqlalchemy.Engine:
         return sqlalchemy.create_engine(url)
     except ModuleNotFoundError as error:
         raise GradebookError(
-            f"The gradebook can't be used: its driver {error.name} is not installed. "
-            "For PostgreSQL: `pip install --editable '.[postgres]'`."
+            "The gradebook can't be used: its driver {name} is not installed. For PostgreSQL: "
+            "`pip install --editable '.[postgres]'`.",
+            name=error.name,
         ) from error
     except (ArgumentError, ValueError) as error:
         raise GradebookError(
@@ -429,8 +429,9 @@ def _need_version(url: str) -> None:
         )
     if found and found not in all_versions:
         raise GradebookError(
-            f"The gradebook can't be used: a newer nbgrader made it (its version is {found}). Install that one. "
-            "Nothing was changed."
+            "The gradebook can't be used: a newer nbgrader made it (its version is {found}). "
+            "Install that one. Nothing was changed.",
+            found=found,
         )
     raise GradebookError(
         "The gradebook can't be used: an older nbgrader made it. Copy it, then run `nbgrader db upgrade`. "
@@ -458,7 +459,7 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
         api.coursedir.release_directory = str(into)
         database = False
     if database:
-        with _told_of_the_gradebook():
+        with _with_a_reason():
             _need_version(api.coursedir.db_url)
     with _captured("nbgrader") as log:
         converter = GenerateAssignment(coursedir=api.coursedir, parent=api)
@@ -470,7 +471,9 @@ def release(day: course.Day, *, database: bool = True, into: Path | None = None)
         try:
             converter.start()
         except Exception as error:
-            raise course.CourseError(f"nbgrader could not release {day.name}: {_reason(log, error)}") from error
+            raise course.CourseError(
+                "nbgrader could not release {name}: {reason}", name=day.name, reason=_reason(log, error)
+            ) from error
     if into is not None:
         return into / "." / day.name / day.source_notebook.name
     return day.release_notebook
@@ -483,7 +486,7 @@ class Graded:
     Attributes:
         student: The student's id.
         notebook: The notebook with its outputs.
-        warnings: What was noticed in it; its feedback tells.
+        warnings: What was noticed in it; its feedback lists them.
         trouble: Those of them that say why some of it was not run.
     """
 
@@ -517,7 +520,7 @@ class Record:
         Raises:
             CourseError: autograded/ can't be written, or the gradebook, which is a GradebookError.
         """
-        with self._gradebook() as gradebook:
+        with _gradebook_of(self._api) as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
             checksums = {cell.name: cell.checksum for cell in notebook.source_cells}
             for one in graded:
@@ -532,7 +535,9 @@ class Record:
                 except OSError as error:
                     place = self._folder("autograded", one.student).relative_to(self._day.root).as_posix()
                     raise course.CourseError(
-                        f"{place} can't be written: {error.strerror or error}. Earlier scores are as they were."
+                        "{place} can't be written: {reason}. Earlier scores are as they were.",
+                        place=place,
+                        reason=error.strerror or error,
                     ) from error
             # nbgrader sends each thing by itself. What many submissions need is sent together: that takes a fraction.
             commit, gradebook.db.commit = gradebook.db.commit, lambda: None
@@ -547,9 +552,6 @@ class Record:
             gradebook.db.commit()
         return scores
 
-    def _gradebook(self) -> contextlib.AbstractContextManager[Gradebook]:
-        return _gradebook_of(self._api)
-
     def _scores(self, gradebook: Gradebook, graded: Sequence[Graded]) -> dict[str, float]:
         """Put all that the gradebook keeps of some submissions into it, and return their scores by student."""
         for one in graded:
@@ -558,8 +560,8 @@ class Record:
         submissions = {}
         for one in graded:
             arrived = self._api.coursedir.get_existing_timestamp(str(self._folder("submitted", one.student)))
-            told = {"timestamp": arrived} if arrived else {}
-            submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **told)
+            known = {"timestamp": arrived} if arrived else {}
+            submissions[one.student] = gradebook.update_or_create_submission(self._day.name, one.student, **known)
         gradebook.db.flush()
         notebooks = {}
         for one in graded:
@@ -597,7 +599,7 @@ class Record:
 
 
 def _copy_beside(source: Path, target: Path) -> None:
-    """Copy what is told beside a notebook, and nothing else of what was handed in."""
+    """Copy the files that belong beside a notebook, and nothing else of what was handed in."""
     for name in BESIDE:
         beside = source / name
         if beside.is_file() and not beside.is_symlink():
@@ -628,7 +630,7 @@ def is_time(text: str) -> bool:
 
 
 @contextlib.contextmanager
-def _told_of_the_gradebook() -> Iterator[None]:
+def _with_a_reason() -> Iterator[None]:
     """Say in a sentence what is the matter with a gradebook.
 
     Raises:
@@ -641,12 +643,11 @@ def _told_of_the_gradebook() -> Iterator[None]:
     except SQLAlchemyError as error:
         # The first line says what is the matter. Those below may repeat a statement, with its values.
         reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
-        mend = (
-            "Another program holds it: wait, and try again."
-            if "locked" in reason
-            else "Earlier scores are as they were."
-        )
-        raise GradebookError(f"The gradebook can't be used: {reason}. {mend}") from error
+        if "locked" in reason:
+            text = template("The gradebook can't be used: {reason}. Another program holds it: wait, and try again.")
+        else:
+            text = template("The gradebook can't be used: {reason}. Earlier scores are as they were.")
+        raise GradebookError(text, reason=reason) from error
 
 
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
@@ -659,7 +660,9 @@ def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
         release(day)
         return
     if known != wanted:
-        raise course.CourseError(f"The gradebook knows another version of {day.name}: run `make release` first.")
+        raise course.CourseError(
+            "The gradebook knows another version of {name}: run `make release` first.", name=day.name
+        )
 
 
 def scores(day: course.Day) -> dict[str, float]:
@@ -680,13 +683,17 @@ def feedback(day: course.Day) -> dict[str, str]:
         OSError: The disk is full, or read-only.
     """
     api = _api(day)
-    with _told_of_the_gradebook():
+    with _with_a_reason():
         _need_version(api.coursedir.db_url)
     notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
     if not notebooks:
-        raise course.CourseError(f"Nothing of {day.name} has been graded yet: run `make grade DAY={day.number}` first.")
+        raise course.CourseError(
+            "Nothing of {name} has been graded yet: run `make grade DAY={number}` first.",
+            name=day.name,
+            number=day.number,
+        )
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
-    told = {}
+    reasons = {}
     for path in notebooks:
         student = path.parent.parent.name
         of = {"student": student, "assignment": day.name, "notebook": day.stem, "db_url": api.coursedir.db_url}
@@ -696,16 +703,18 @@ def feedback(day: course.Day) -> dict[str, str]:
             folder.mkdir(parents=True, exist_ok=True)
             replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
             _copy_beside(path.parent, folder)
-            told[student] = ""
+            reasons[student] = ""
         except GradebookError:
             raise
         except MissingEntry:
-            told[student] = f"The gradebook has no score of it: run `make grade DAY={day.number} FORCE=1`."
+            reasons[student] = say(
+                "The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.", number=day.number
+            )
         except Exception as error:
             if course.stops_all(error):
                 raise
-            told[student] = course.why(error, "Its feedback could not be written ({}). Please report this.")
-    return told
+            reasons[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
+    return reasons
 
 
 def course_id(day: course.Day) -> str:
@@ -793,7 +802,7 @@ def export_grades(day: course.Day, path: Path) -> Path:
 
 
 class _captured(logging.Handler):
-    """Collect what a logger says, so that the reason of a failure can be told in one line."""
+    """Collect what a logger says, so that the reason of a failure fits in one line."""
 
     def __init__(self, name: str):
         super().__init__()
@@ -823,8 +832,3 @@ def _reason(log: list[str], error: Exception) -> str:
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1] if lines else ""
-
-
-def remove_folder(path: Path) -> None:
-    """Remove a folder that nbgrader wrote, which may be read-only."""
-    shutil.rmtree(path, ignore_errors=True)

@@ -180,9 +180,7 @@ def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learn
     answers["day1-trace"] = "while True:\n    pass"
     checks, result = results(learner(1, answers), cell_seconds=4)
     message = message_of(checks["day1-trace-nodes"])
-    assert message.startswith(
-        "The answer cell of exercise 1.2 did not come to its end in time: it was stopped in line "
-    )
+    assert message.startswith("The answer cell of exercise 1.2 did not come to its end in time. See its line ")
     assert result.points == points_of(1) - points_of("day1-trace")
 
 
@@ -194,7 +192,7 @@ def test_a_cell_that_ends_the_kernel_is_left_out_and_the_rest_counts(learner):
     assert checks["day1-trace-edges"].outcome == "correct"
     assert result.warnings == ("The cell day1-predict ended the kernel; it was left out.",)
     assert message_of(checks["day1-predict-product"]).startswith(
-        "The answer cell of exercise 1.3 ended the kernel, so it was left out."
+        "The answer cell of exercise 1.3 was left out: The cell ended the kernel."
     )
     assert checks["day1-draw-1"].outcome == "correct"
     assert result.points == points_of(1) - points_of("day1-predict")
@@ -208,7 +206,7 @@ def test_more_cells_that_end_the_kernel_than_are_left_out_end_the_run(learner):
     assert len(result.warnings) == kernel.MOST_LEFT_OUT + 1
     assert result.warnings[-1].endswith("ended the kernel; later cells were not run.")
     message = message_of(checks["day1-trace-nodes"])
-    assert message.startswith("The answer cell of exercise 1.2 ended the kernel, so it was left out.")
+    assert message.startswith("The answer cell of exercise 1.2 was left out: The cell ended the kernel.")
     assert checks["day1-value-add"].outcome == "correct"
 
 
@@ -251,7 +249,8 @@ def test_a_syntax_error_is_told_with_its_cell(learner):
     answers["day1-trace"] = "def trace(root)\n    return [], []"
     checks, result = results(learner(1, answers))
     message = message_of(checks["day1-trace-nodes"])
-    assert message.startswith("The answer cell of exercise 1.2 could not be read: SyntaxError in line 1")
+    assert message.startswith("The answer cell of exercise 1.2 could not be read: SyntaxError: ")
+    assert "See its line 1, `def trace(root)`." in message
     assert "`trace` is not defined" in message
     assert result.points == points_of(1) - points_of("day1-trace")
 
@@ -285,8 +284,8 @@ def test_a_cell_that_cannot_be_read_is_told_once_with_its_line_and_the_rest_coun
     messages = {message_of(check) for check in value.checks}
     assert len(messages) == 1
     message = messages.pop()
-    assert message.startswith("The answer cell of exercise 1.1 could not be read: SyntaxError in line ")
-    assert "`self.data = float(data`: '(' was never closed." in message
+    assert message.startswith("The answer cell of exercise 1.1 could not be read: SyntaxError: '(' was never closed.")
+    assert ", `self.data = float(data`." in message
     assert ".py" not in message
     assert stretch.outcome == "correct", "what extends the class is tried on a right one"
     text = as_text(result)
@@ -320,9 +319,9 @@ def test_an_answer_cell_that_stops_is_told_with_its_line(learner):
     result = grade_file(learner(1, answers), seed=5)
     [message] = {message_of(check) for check in result.exercises[1].checks}
     assert message == (
-        "The answer cell of exercise 1.2 stopped: NameError in line 1, `helper = undefined_name`: "
-        "name 'undefined_name' is not defined. Until it runs to its end, `trace` is not defined and nothing of it can "
-        "be checked."
+        "The answer cell of exercise 1.2 stopped: NameError: name 'undefined_name' is not defined. "
+        "See its line 1, `helper = undefined_name`. "
+        "Until it runs to its end, `trace` is not defined and nothing of it can be checked."
     )
 
 

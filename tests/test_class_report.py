@@ -4,6 +4,7 @@
 import copy
 import csv
 import re
+from dataclasses import replace
 
 import nbformat
 import pytest
@@ -11,7 +12,8 @@ from support import Page, answers_of, points_of
 
 from grading.desk import class_page
 from grading.desk.commands import main
-from grading.judging import VERDICT_MIME, marking
+from grading.exercises.shared import probe
+from grading.judging import NOT_YET, VERDICT_MIME, catalogue, feedback_page, marking, render
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run import kernel
@@ -179,7 +181,7 @@ def test_misconceptions_are_counted_by_student_with_their_titles(text):
     assert rows[0] == ["* adds the dataday1-multiply-adds", "1.1", "4", f"{HOSTILE}, =1+1, alan, edsger"]
 
 
-def test_a_verdict_that_no_judge_gave_is_not_counted_and_breaks_nothing(classroom, executed):
+def test_a_verdict_that_no_judge_gave_counts_no_points_and_loses_no_student(classroom, executed):
     for student, change in (("forger", {"outcome": ["correct"]}), ("liar", {"misconceptions": 7})):
         forged = copy.deepcopy(executed["right"])
         cell = next(cell for cell in forged.cells if is_grade(cell))
@@ -193,10 +195,50 @@ def test_a_verdict_that_no_judge_gave_is_not_counted_and_breaks_nothing(classroo
     classroom("inventor", invented)
     found = class_page.read_class(course.day(1))
     assert [sentence.split(":")[0] for sentence in found.troubles] == ["forger", "liar"]
+    points = {one.student: one.result.points for one in found.graded}
+    first = points_of(next(str(grade_id(cell)) for cell in forged.cells if is_grade(cell)))
+    assert points["forger"] == points["liar"] == points["grace"] - first
     text = class_page.page(found)
     assert Page(text).open == []
-    assert "(not in the catalogue any more)" in text
+    assert text.count("day1-multiply-adds") == 1
     assert "<script>" not in text
+
+
+def test_graded_notebooks_are_read_after_a_probe_was_renamed_and_an_entry_deleted(classroom, executed, monkeypatch):
+    def pages():
+        feedback = [
+            feedback_page.page(notebook, marking.read_results(notebook, course.day(1), []), feedback_page.Grades("ada"))
+            for notebook in executed.values()
+        ]
+        return class_page.page(class_page.read_class(course.day(1))), *feedback
+
+    before = pages()
+    assert "<code>*</code> adds the data" in before[0]
+    for check in list(probe._found):
+        renamed = [replace(each, name=f"{each.name}_renamed") for each in probe.probes_of(check)]
+        monkeypatch.setitem(probe._found, check, renamed)
+    monkeypatch.setattr(catalogue, "misconceptions", lambda which: ())
+    monkeypatch.setattr(catalogue, "GENERAL", course.root() / "no such file")
+    catalogue._general.cache_clear()
+    assert pages() == before
+
+
+def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classroom, executed):
+    for student, version in (("of-the-last", None), ("of-the-next", 3), ("of-none", "x")):
+        other = copy.deepcopy(executed["wrong"])
+        for cell in filter(is_grade, other.cells):
+            verdict = next(one["data"][VERDICT_MIME] for one in cell.outputs if VERDICT_MIME in one.get("data", {}))
+            del verdict["version"], verdict["sentences"], verdict["names"], verdict["graph"]
+            verdict.update({"version": version} if version else {}, misfit="", in_full=False)
+        classroom(student, other)
+    found = class_page.read_class(course.day(1))
+    points = {one.student: one.result.points for one in found.graded}
+    assert found.troubles == ()
+    assert points["of-the-last"] == points["of-the-next"] == points["of-none"] == points["alan"] < points["ada"]
+    assert Page(class_page.page(found)).open == []
+    told = [render.check_message(check).text() for one in found.graded if one.student == "of-the-last"
+            for check in one.result.checks if check.outcome == NOT_YET]  # fmt: skip
+    assert set(told) == {"Another version of the grader judged this answer. Grade it again for the explanation."}
 
 
 def test_what_could_not_be_counted_is_said(classroom, copied_course, capsys):

@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: MIT
 """Messages: an author's markup counts, what is put in means itself, and every place shows it in its own way."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.judging.messages import Message, capital, joined, literal, markup, say, section
+from grading.judging.messages import LONGEST, Message, Sentence, in_words, literal, section, sentence
+from grading.run import words
+
+
+def said(template, **arguments):
+    return sentence(template, **arguments).message()
 
 
 def test_code_and_values_are_parts():
-    message = say("`Value({a}).data` is {b}. See {place}.", a=2.5, b="*b*", place=section("5. More"))
+    message = said("`Value({a}).data` is {b}. See {place:section}.", a=2.5, b="*b*", place="5. More")
     assert message.parts == (
         ("code", "Value(2.5).data"),
         ("text", " is *b*. See "),
@@ -25,7 +32,7 @@ def test_code_and_values_are_parts():
     "value", ["`x`", "*2. Section*", "{a}", "<script>", "$x$", "a_b_c", "[l](http://x)", "~~a~~", "a|b"]
 )
 def test_what_is_put_in_is_never_read_as_markup(value):
-    message = say("it is {value}", value=value)
+    message = said("it is {value}", value=value)
     assert message.parts == (("text", f"it is {value}"),)
     assert "<script>" not in message.html()
     plain = message.markdown()
@@ -33,46 +40,120 @@ def test_what_is_put_in_is_never_read_as_markup(value):
         assert plain.count(sign) == plain.count(f"\\{sign}"), "each sign is escaped"
 
 
-def test_a_message_is_put_in_with_its_parts():
-    inner = say("see `{code}`", code="f(x)")
-    assert say("First {inner}.", inner=inner).parts == (("text", "First see "), ("code", "f(x)"), ("text", "."))
+def test_a_quoted_sentence_is_put_in_with_its_parts():
+    inner = sentence("see `{code}`", code="f(x)")
+    assert said("First {inner}.", inner=inner).parts == (("text", "First see "), ("code", "f(x)"), ("text", "."))
+
+
+def test_several_arguments_are_listed():
+    assert said("{checks:code} fail.", checks=("a", "b")).text() == "`a`, `b` fail."
+    assert said("{asked}.", asked=(sentence("a, b"), sentence("c"))).text() == "a, b; c."
 
 
 @pytest.mark.parametrize(
     ("code", "markdown"), [("a", "`a`"), ("a`b", "``a`b``"), ("`a", "`` `a ``"), ("a``b`", "``` a``b` ```")]
 )
 def test_code_with_backticks_has_a_longer_fence(code, markdown):
-    assert say("`{code}`", code=code).markdown() == markdown
+    assert said("`{code}`", code=code).markdown() == markdown
 
 
 def test_a_line_end_is_a_blank_in_markdown():
     assert literal("a\nb").markdown() == "a b"
 
 
+def test_a_heading_with_signs_in_it_is_a_link_all_the_same():
+    told = said("See {table:link}", table="1. a*b (twice)").markdown()
+    assert told == "See [1. a\\*b (twice)](#1.-a*b-(twice))"
+
+
 def test_an_authors_text_may_hold_braces():
-    assert markup("`f'{x}'` has {braces}").parts == (("code", "f'{x}'"), ("text", " has {braces}"))
-    assert say("{{x}} is {x}", x=1).text() == "{x} is 1"
+    quoted = Sentence.quoting("`f'{x}'` has {braces}").message()
+    assert quoted.parts == (("code", "f'{x}'"), ("text", " has {braces}"))
+    assert said("{{x}} is {x}", x=1).text() == "{x} is 1"
 
 
-def test_a_value_that_is_missing_is_an_error():
-    with pytest.raises(KeyError):
-        say("{a} and {b}", a=1)
+@pytest.mark.parametrize(
+    ("template", "arguments"),
+    [
+        ("{a} and {b}", {"a": 1}),
+        ("{a.__class__}", {"a": 1}),
+        ("{} and {0}", {"a": 1}),
+        ("{a:>99999999}", {"a": 1}),
+        ("{a", {"a": 1}),
+    ],
+)
+def test_a_template_that_its_arguments_do_not_fit_is_said_to_be_one(template, arguments):
+    told = Sentence(template, arguments).message().text()
+    assert told.startswith("A sentence can't be shown")
+    assert repr(template) in told
 
 
-def test_messages_are_joined_without_empty_ones():
-    assert joined([literal("a"), Message(), literal("b")]).text() == "a b"
-    assert joined([Message(), literal("b")], ", ").text() == "b"
-    assert not joined([])
+@pytest.fixture
+def spanish(monkeypatch):
+    """Return the templates of a language that is the reader's while the test runs."""
+    templates = {}
+    monkeypatch.setitem(words.CATALOGUES, "es", templates)
+    token = words.LANGUAGE.set("es")
+    yield templates
+    words.LANGUAGE.reset(token)
 
 
-def test_the_head_of_a_sentence():
-    assert capital(literal("here it is")).text() == "Here it is"
-    assert capital(say("`x` is")).text() == "`x` is"
-    assert capital(Message()) == Message()
+def test_a_language_is_looked_up_by_the_template_and_english_stands_in(spanish):
+    spanish["It is {x}."] = "Es {x}."
+    spanish["{count} points"] = "{count} puntos"
+    spanish["No {a}."] = "Ningún {other}."
+    assert said("It is {x}.", x=sentence("{count} points", count=2)).text() == "Es 2 puntos."
+    assert said("No {a}.", a=1).text() == "No 1.", "a translation that asks for other arguments"
+    assert said("Unknown to it: {x}.", x=1).text() == "Unknown to it: 1."
+    assert words.say("{count} points", count=3) == "3 puntos"
+    assert words.say("No {a}.", a=1) == "No 1."
+
+
+def test_a_language_that_is_not_there_is_english():
+    token = words.LANGUAGE.set("tlh")
+    assert (said("It is {x}.", x=1).text(), words.say("It is {x}.", x=1)) == ("It is 1.", "It is 1.")
+    words.LANGUAGE.reset(token)
+
+
+def test_a_sentence_survives_json():
+    one = sentence("{a} {b} {c:code}", a=sentence("`{x}`", x="1"), b=2.5, c=("x", sentence("y")))
+    assert Sentence.from_json(json.loads(json.dumps(one.as_json()))) == one
+
+
+def repeated(times, depth):
+    argument = "a" * 100
+    for _ in range(depth):
+        argument = {"template": "{a}" * times, "arguments": {"a": argument}}
+    return argument
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *("text", None, 1, [], {"template": "a"}, {"template": 1, "arguments": {}}, {"template": "a", "arguments": []}),
+        {"template": "a", "arguments": {"a": None}},
+        {"template": "a" * (LONGEST + 1), "arguments": {}},
+        repeated(50, 3),
+    ],
+)
+def test_nothing_else_is_taken_for_a_sentence(data):
+    with pytest.raises((ValueError, AttributeError)):
+        Sentence.from_json(data)
+
+
+def test_an_authors_words_at_the_head_of_a_sentence_have_a_large_letter():
+    for words_, head in [
+        ("the data of x", "The data of x"),
+        ("dL/da at 2", "dL/da at 2"),
+        ("`f(x)`", "`f(x)`"),
+        ("x1 alone", "x1 alone"),
+    ]:
+        told = in_words([sentence("{question}: no.", question=sentence(words_)), sentence("{text}.", text="so")])
+        assert told.text() == f"{head}: no. so."
 
 
 def test_a_long_message_is_cut_in_its_parts():
-    message = say("ab `{code}` cd", code="efgh")
+    message = said("ab `{code}` cd", code="efgh")
     assert message.shortened(100) == message
     assert message.shortened(5).parts == (("text", "ab "), ("code", "ef"), ("text", " ..."))
     assert message.shortened(2).text() == "ab ..."
@@ -80,6 +161,8 @@ def test_a_long_message_is_cut_in_its_parts():
 
 @given(st.text(), st.text())
 def test_parts_of_any_texts_are_kept(first, second):
-    message = literal(first) + literal(second)
+    message = said("{first}{second}", first=first, second=second)
     assert message.text() == first + second
     assert len(message.parts) <= 1
+    assert not Message()
+    assert section(first).text() == f"*{first}*"

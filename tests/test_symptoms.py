@@ -11,8 +11,9 @@ from jupyter_client.manager import start_new_kernel
 
 from grading.desk import result_json, terminal
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, feedback_page, render
-from grading.judging.messages import link, literal
+from grading.judging.catalogue import misconceptions
 from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
+from grading.judging.verdict import Name
 from grading.notebooks import build, course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
@@ -27,7 +28,9 @@ STOP = Stop("1.1", "NameError", "name 'Value' is not defined")
 
 
 def result(outcome=NOT_YET, table=TABLE, obstacle=None, mistakes=(), check=CHECK):
-    verdict = Verdict(check.grade_id, outcome, 1, given=PlainValue(1.0), misconceptions=mistakes)
+    known = {entry.id: entry for entry in misconceptions(1)}
+    names = tuple(Name(known[one].title, known[one].exercise, known[one].symptom) for one in mistakes)
+    verdict = Verdict(check.grade_id, outcome, 1, given=PlainValue(1.0), misconceptions=mistakes, names=names)
     exercise = Exercise("day1-value", "1.1", "write the class", 20, (check,), table)
     # Without a question, as where the answer cell stopped: the words of the verdict itself are not looked at here.
     checked = CheckResult(check, outcome, None if obstacle else verdict, obstacle)
@@ -82,10 +85,6 @@ def test_where_the_table_would_not_help_there_is_no_link(found):
 
 def test_what_is_correct_has_no_message():
     assert result(outcome=CORRECT).exercises[0].findings == ()
-
-
-def test_a_heading_with_signs_in_it_is_a_link_all_the_same():
-    assert (literal("See ") + link("1. a*b (twice)")).markdown() == "See [1. a\\*b (twice)](#1.-a*b-(twice))"
 
 
 def test_an_exercise_without_a_table_of_its_own_leads_to_that_of_the_day():

@@ -332,7 +332,7 @@ FUNCTIONS = {
     "who raised": raised_in,
     "an error's text": answers._readable,
     "quoted words": lambda text: answers.unquoted(answers.PlainValue(f" {text}")),
-    "a message": lambda text: messages.say("`{a}` {b}", a=text, b=text).markdown(),
+    "a message": lambda text: messages.sentence("`{a}` {b}", a=text, b=text).message().markdown(),
     "excerpts": excerpts_with,
     "an id": roster.fault_of_id,
     "labels": lambda text: [labels.platforms(text), labels.AGAIN.fullmatch(text)],
@@ -421,7 +421,7 @@ def test_what_hangs_in_the_report_is_said_and_the_others_are_counted(three, caps
 
 def test_what_hangs_in_feedback_leaves_the_others_their_pages(three, capsys, monkeypatch):
     monkeypatch.setattr(processes, "SECONDS", 2)
-    monkeypatch.setattr(feedback_page, "_summary", stuck_for_eve(feedback_page._summary))
+    monkeypatch.setattr(feedback_page, "_facts", stuck_for_eve(feedback_page._facts))
     main(["feedback", "1"])
     written = {path.parent.parent.name for path in three.glob("feedback/*/day1/*.html")}
     assert written == {"ada", "zoe"}

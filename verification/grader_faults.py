@@ -44,6 +44,7 @@ MODULES = (
     "judging/render.py",
     "judging/results.py",
     "judging/verdict.py",
+    "judging/wording.py",
     "notebooks/submission.py",
 )
 

@@ -17,9 +17,9 @@ from html import escape
 from pathlib import Path
 
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
-from grading.judging.catalogue import entry_of
-from grading.judging.messages import Message, markup
+from grading.judging.messages import Message, Sentence
 from grading.judging.results import NoVerdict
+from grading.judging.verdict import Name
 from grading.notebooks import course, plain, submission
 from grading.notebooks.writing import replace_file
 
@@ -90,6 +90,7 @@ def read_class(day: course.Day) -> ClassResult:
         seen.add(student := path.parent.parent.name)
         try:
             one = Graded(student, _verdicts(path, day))
+            troubles.extend(_unread(one))
             page(ClassResult(day, (one,), (), 0.0))  # What can't be shown of one student is shown of nobody.
             graded.append(one)
             when = max(when, path.stat().st_mtime)
@@ -112,9 +113,18 @@ def _read(path: Path, day: course.Day) -> marking.Result:
 
 def _verdicts(path: Path, day: course.Day) -> marking.Result:
     result = processes.call(_read, path, day)
-    if not result.checks or any(isinstance(check.obstacle, NoVerdict) for check in result.checks):
-        raise ValueError("no check stands in it, or a verdict that no judge gave")
+    if not result.checks:
+        raise ValueError("it has no checks")
     return result
+
+
+def _unread(one: Graded) -> list[str]:
+    """Return a sentence for each check whose verdict can't be read; the student is counted all the same."""
+    return [
+        f"{one.student}: the verdict of {check.check.grade_id} can't be read: it counts 0 points here. Grade it again."
+        for check in _checks(one)
+        if isinstance(check.obstacle, NoVerdict)
+    ]
 
 
 def rows(results: ClassResult) -> list[tuple[str, ...]]:
@@ -355,17 +365,20 @@ def _table_of_checks(results: ClassResult) -> str:
 
 def _table_of_misconceptions(results: ClassResult) -> str:
     who: dict[str, set[str]] = {}
+    known: dict[str, Name] = {}
     for learner in results.graded:
         for check in _checks(learner):
             for name in check.misconceptions:
-                who.setdefault(str(name), set()).add(learner.student)
+                who.setdefault(name, set()).add(learner.student)
+            if check.verdict:
+                known.update(zip(check.misconceptions, check.verdict.names, strict=False))
     if not who:
         return "<p>No answer matches a catalogued misconception.</p>"
     numbers = {each.exercise.id: each.exercise.number for each in results.graded[0].result.exercises}
     lines = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
-        entry = entry_of(results.day.name, name)
-        title = markup(entry.title).html() if entry else "(not in the catalogue any more)"
+        entry = known.get(name)
+        title = Sentence.quoting(entry.title).message().html() if entry else "(grade again to see its title)"
         lines.append(
             [
                 f"{title}<br><code class='id'>{escape(name)}</code>",

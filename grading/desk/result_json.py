@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The result of a notebook as JSON: the data, and beside it the sentences of one language."""
+"""The result of a notebook as JSON: the data, and beside it its sentences."""
 
 from __future__ import annotations
 
@@ -18,25 +18,24 @@ from grading.notebooks.cells import headings
 __all__ = ["as_json"]
 
 
-def as_json(result: Result, language: str = "en", folder: Path | None = None) -> dict[str, Any]:
+def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
     """Return the result as plain data; the shape is documented in docs/architecture.md.
 
     Args:
         result: What :func:`grading.judging.marking.grade_file` returned.
-        language: The language of the sentences.
         folder: The folder of the notebook, from which links to other days start; that of the learner's by itself.
     """
     places = _places(result.day, folder or result.day.learner_notebook.parent)
     step = result.next_step
-    next_message = render.next_message(step, result.day.name, language)
+    next_message = render.next_message(step, result.day.name)
     return {
         "assignment": result.day.name,
         "only": result.only,
-        **({} if result.confined else {"unconfined": render.unconfined_message(language).text()}),
+        **({} if result.confined else {"unconfined": render.unconfined_message().text()}),
         "points": result.points,
         "max_points": result.max_points,
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
-        "exercises": [_exercise(each, language, places) for each in result.exercises],
+        "exercises": [_exercise(each, places) for each in result.exercises],
         "warnings": list(result.warnings),
         "next": next_message.text(),
         "next_markdown": next_message.markdown(places),
@@ -51,7 +50,7 @@ def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 
-def _exercise(result: ExerciseResult, language: str, places: Mapping[str, str] | None = None) -> dict[str, Any]:
+def _exercise(result: ExerciseResult, places: Mapping[str, str] | None = None) -> dict[str, Any]:
     places = places or {}
     return {
         "id": result.exercise.id,
@@ -62,12 +61,12 @@ def _exercise(result: ExerciseResult, language: str, places: Mapping[str, str] |
         "max_points": result.exercise.points,
         "outcome": result.outcome,
         "mark": MARKS[result.outcome],
-        "checks": [_check(check, language, places) for check in result.checks],
-        "findings": [_finding(finding, language, places) for finding in result.findings],
+        "checks": [_check(check, places) for check in result.checks],
+        "findings": [_finding(finding, places) for finding in result.findings],
     }
 
 
-def _check(result: CheckResult, language: str, places: Mapping[str, str]) -> dict[str, Any]:
+def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
     verdict = result.verdict
     return {
         "grade_id": result.check.grade_id,
@@ -76,7 +75,7 @@ def _check(result: CheckResult, language: str, places: Mapping[str, str]) -> dic
         "outcome": result.outcome,
         "mark": MARKS[result.outcome],
         "misconceptions": list(result.misconceptions),
-        **_words(render.check_message(result, language), places),
+        **_words(render.check_message(result), places),
         "seed": verdict.seed if verdict else None,
         "graph": result.graph,
         "obstacle": _obstacle(result),
@@ -84,14 +83,14 @@ def _check(result: CheckResult, language: str, places: Mapping[str, str]) -> dic
     }
 
 
-def _finding(finding: Finding, language: str, places: Mapping[str, str]) -> dict[str, Any]:
+def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
     return {
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
         "outcome": finding.first.outcome,
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.finding_message(finding, language), places),
+        **_words(render.finding_message(finding), places),
     }
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The misconception catalogue: data, read from ``grading/exercises/EXERCISE/mistakes.toml``.
 
-What no catalogued mistake gives may still have a name that is true of every program that answers so: what an error is
-called, and how wrong numbers stand to the right ones. Those stand in ``general.toml``.
+An answer that no catalogued mistake gives may still have a general name: what an error is called, or how the numbers
+relate to the right ones. These are in ``general.toml``.
 
 Which checks a mistake fails is computed by ``make prove`` and kept in ``checks.json`` beside its entry.
 """
@@ -26,7 +26,6 @@ __all__ = [
     "CHECKS",
     "Misconception",
     "checks_file",
-    "entry_of",
     "forget",
     "form_id",
     "misconceptions",
@@ -212,15 +211,3 @@ def of_error(kind: str, text: str) -> Misconception | None:
 def of_relation(name: str) -> Misconception | None:
     """Return the entry of a relation between numbers; None for ""."""
     return _general()[name][0] if name else None
-
-
-def entry_of(which: int | str, name: str) -> Misconception | None:
-    """Return what an id in a verdict stands for; None where there is no such entry any more.
-
-    Args:
-        which: The day, as for :func:`grading.notebooks.course.day`, or a check of it.
-        name: The id of a misconception, or of a general name.
-    """
-    if name in _general():
-        return _general()[name][0]
-    return next((entry for entry in misconceptions(course.day(which).name) if entry.id == name), None)

@@ -14,32 +14,19 @@ from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
-from grading.judging.verdict import (
-    CORRECT,
-    DECIMAL_COMMA,
-    LAST_COMMA,
-    NO_CHOICE,
-    NO_LIST,
-    NO_NUMBER,
-    NOT_ATTEMPTED,
-    NOT_YET,
-    Question,
-    Verdict,
-)
+from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
+from grading.judging.wording import explained, misfit, not_attempted
 from grading.notebooks import course, reference
 from grading.run.answers import (
     Answer,
     NotAttempted,
     Place,
-    PlainTuple,
     PlainValue,
     Raised,
     Several,
     Unending,
     Unexpected,
-    decimal_comma,
     same,
-    show,
     unquoted,
 )
 
@@ -73,26 +60,27 @@ def decide(
         answers: What :func:`grading.exercises.asking.ask.ask` returned for it.
         seed: The seed it was asked with.
         more: Gives the answers to another check of the same day, asked with the same seed. A mistake that would
-            fail there is ruled out where the answers are right; where two are left, those checks tell them apart.
+            fail there is ruled out where the answers are right; where two are left, those checks distinguish them.
         trail: Gives the learner's lines that ran last for a question. It is called for a mistake without a name and
             for a question that was stopped, and then once at most.
 
     Returns:
         The verdict. A mistake is named only if it answers alike on every question of the check, and no other check
-        rules it out. Answers found on paper stand each for itself: there, one that is alike is enough. Where more than
-        two mistakes do so, none is named. Where none does, one is named that gives the wrong answers and would, in the
-        reference's design, give more of them. Else an error, or how the numbers stand to the right ones, is called
-        what it is. A mistake without a name is told by the simplest inputs that show it.
+        rules it out. Of answers found on paper, one that is alike is enough. If more than two mistakes qualify, none is
+        named. If none does, a mistake is named that gives all the wrong answers and would give more in the reference's
+        design; else the error, or the relation of the numbers to the right ones. Without a name, the verdict shows
+        the simplest inputs with a wrong answer.
     """
     answered = _Answered(check, answers, seed)
-    if answered.is_correct:  # As most are; and what was asked takes longer to draw than to be compared.
+    if answered.is_correct:  # Before the questions are drawn, which takes longer than the comparison.
         return Verdict(check, CORRECT)
     elsewhere = cache(lambda other: _Answered(other, more(other), seed)) if more is not None else None
     expected, wrong, posed = answered.expected, answered.wrong, questions(check, seed)
     tried = [place for place in wrong if not isinstance(answers[place], NotAttempted)]
     empty = _still_empty(posed, answers)
     if not tried and not empty:
-        return Verdict(check, NOT_ATTEMPTED, seed, given=answers[wrong[0]])
+        given = answers[wrong[0]]
+        return Verdict(check, NOT_ATTEMPTED, seed, given=given, sentences=(not_attempted(given),))
     first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
     probe = posed[first][0]
     named = _named(answered, elsewhere) if tried else []
@@ -106,6 +94,7 @@ def decide(
     case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
     if not named and probe.reveal:
         named = _in_general(case)
+    misspelt = misfit(probe, case.inputs, case.right, case.given)
     verdict = Verdict(
         check,
         NOT_YET,
@@ -114,19 +103,18 @@ def decide(
         expected=case.right if probe.reveal else None,
         given=case.given,
         misconceptions=tuple(entry.id for entry in named),
+        names=tuple(Name(entry.title, entry.exercise, entry.symptom) for entry in named),
         section=named[0].section if named else "",
-        misfit=_misfit(probe, case.right, case.given),
-        in_full=_alike_in_words(probe, case.right, case.given),
+        misfit=misspelt is not None,
         graph=picture(probe, case.inputs, case.right, case.given),
-        empty=empty,
-        vague=in_part or (bool(named) and all(_says_little(answers[place]) for place in tried)),
     )
-    # Of a question that was stopped, the lines say where it turns round; a name that is true of many programs does not
-    # say which line it is.
+    # The lines show where a stopped question loops. A general name does not say which line is wrong.
     helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
-    if trail is None or not helps:
-        return verdict
-    return replace(verdict, lines=trail(probe.name, case.asked))
+    if trail is not None and helps:
+        verdict = replace(verdict, lines=trail(probe.name, case.asked))
+    vague = in_part or (bool(named) and all(_says_little(answers[place]) for place in tried))
+    words = explained(verdict, probe, case.right, named, misspelt, empty=empty, vague=vague)
+    return replace(verdict, sentences=words)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -135,7 +123,7 @@ def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
 
 
 def find_out(check: str, seed: int) -> None:
-    """Find out what is right in a check, so that whoever asks it next with this seed need not wait for that."""
+    """Compute the right answers to a check, so that the next call with this seed does not wait for them."""
     _expected(check, seed)
 
 
@@ -187,7 +175,7 @@ class _Case:
     """A question that was answered wrongly, narrowed to the smallest part that shows it.
 
     Attributes:
-        inputs: As they are told.
+        inputs: As the verdict shows them.
         right: The right answer to that part.
         given: The learner's.
         asked: The inputs with which that part can be asked again.
@@ -210,31 +198,15 @@ def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> 
 
 
 def _size(case: _Case) -> tuple[int, int]:
-    """Return how much there is to read in a case's inputs: how many numbers, then how many signs."""
-    told = {name: value for name, value in case.inputs.items() if name != "expression"}
-    return _parts(case.asked), len(str(told))
+    """Return how long a case's inputs are: how many numbers, then how many characters."""
+    shown = {name: value for name, value in case.inputs.items() if name != "expression"}
+    return _parts(case.asked), len(str(shown))
 
 
 def _parts(value: Any) -> int:
     if isinstance(value, Mapping):
         return sum(map(_parts, value.values()))
     return sum(map(_parts, value)) if isinstance(value, (list, tuple)) else 1
-
-
-def _misfit(probe: Probe, right: Answer, given: Answer) -> str:
-    """Return how an answer is written so that it can't be right; "" where it may be."""
-    value = given.value if isinstance(given, PlainValue) else None
-    wanted = right.value if isinstance(right, PlainValue) else None
-    a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
-    if isinstance(value, PlainTuple) and a_number:
-        return DECIMAL_COMMA if decimal_comma(value) else LAST_COMMA if len(value) == 1 else ""
-    if not isinstance(value, str):
-        return ""
-    if isinstance(wanted, list) and not probe.reveal:
-        return NO_LIST
-    if probe.choices and value not in probe.choices:
-        return NO_CHOICE
-    return NO_NUMBER if a_number else ""
 
 
 def _says_little(answer: Answer) -> bool:
@@ -247,14 +219,6 @@ def _is_nothing(value: Any) -> bool:
         return all(map(_is_nothing, value))
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return value is None or value == "" or (number and value == 0)
-
-
-def _alike_in_words(probe: Probe, right: Answer, given: Answer) -> bool:
-    """Tell whether two answers are told alike: to six digits they are, and the difference is what matters."""
-    if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
-        return False
-    phrase = probe.phrase or show
-    return phrase(right.value) == phrase(given.value)
 
 
 # Which mistake it is
@@ -305,7 +269,7 @@ def _not_ruled_out(
 
 
 def _in_general(case: _Case) -> list[Misconception]:
-    """Return how a wrong answer stands to the right one, or what an error is called."""
+    """Return the general name of a wrong answer: its relation to the right one, or what the error is called."""
     entry = of_relation(relation(case.right, case.given, case.inputs))
     if isinstance(case.given, Raised):
         entry = entry or of_error(case.given.kind, case.given.text)
@@ -319,8 +283,8 @@ def _explaining(answered: _Answered, elsewhere: Elsewhere | None) -> list[Miscon
 
     In another design a mistake may show in fewer places: a wrong minus sign does not spoil a subtraction that is an
     operation of its own. What is compared are the questions with one answer: of a large graph, everything that is
-    wrong in the reference's design is part of the sum. An answer that many mistakes share, such as 0 or an error,
-    tells nothing, so one of them has to be a number that none gives by accident.
+    wrong in the reference's design is part of the sum. Many mistakes share an answer such as 0 or an error, so one of
+    them has to be a number that none gives by accident.
     """
     check, seed, answers, expected = answered.check, answered.seed, answered.answers, answered.expected
     places = [place for place in answered.wrong if place < len(answers) and not isinstance(expected[place], Several)]
@@ -407,7 +371,7 @@ def _alike_at_a_glance(mistaken: _MistakenAnswers, answered: _Answered, places: 
 
 
 def _end_alike(pairs: list[tuple[Answer, Answer]]) -> bool:
-    """Tell whether two programs that are alike wherever both come to an end do so alike, as far as can be told."""
+    """Tell whether two programs that agree wherever both end also end alike, as far as can be seen."""
     stopped = [pair for pair in pairs if _one_is_stopped(*pair) and not all(map(_has_no_end, pair))]
     both = [pair for pair in pairs if all(isinstance(answer, Unending) for answer in pair)]
     if len(stopped) * STOPPED_FOR_ONE > len(both):
@@ -474,7 +438,7 @@ class _MistakenAnswers:
     def __getitem__(self, place: int) -> Answer:
         while len(self._known) <= place:
             short = any(map(was_stopped, self._known))
-            self._known.append(self._answer(len(self._known), _namespace_of, short))
+            self._known.append(self._answer(len(self._known), short=short))
         return self._known[place]
 
     def at_a_glance(self, place: int) -> Answer:
@@ -485,21 +449,14 @@ class _MistakenAnswers:
         if place < len(self._known):
             return self._known[place]
         if place not in self._glances:
-            self._glances[place] = self._answer(place, _namespace_of_glances)
+            self._glances[place] = self._answer(place, glance=True)
         return self._glances[place]
 
-    def _answer(
-        self, place: int, namespace_of: Callable[[Misconception, int], dict[str, Any]], short: bool = False
-    ) -> Answer:
+    def _answer(self, place: int, *, short: bool = False, glance: bool = False) -> Answer:
         probe, inputs = question(self._check, self._seed, place)
-        return answer_to(probe, namespace_of(self._entry, course.stamp(self._check)), inputs, short=short)
+        return answer_to(probe, _namespace_of(self._entry, course.stamp(self._check), glance), inputs, short=short)
 
 
-@lru_cache(maxsize=1024)
-def _namespace_of(entry: Misconception, stamp: int) -> dict[str, Any]:
-    return entry.namespace()
-
-
-@lru_cache(maxsize=1024)
-def _namespace_of_glances(entry: Misconception, stamp: int) -> dict[str, Any]:
+@lru_cache(maxsize=2048)
+def _namespace_of(entry: Misconception, stamp: int, glance: bool) -> dict[str, Any]:
     return entry.namespace()

@@ -10,33 +10,42 @@ from typing import Any
 
 from grading.run.answers import Answer, PlainValue, same
 
-__all__ = ["Excerpt", "brief", "excerpts_of"]
+__all__ = ["Excerpts", "brief", "excerpts_of"]
 
-# An answer with more numbers than this is not told in full.
+# An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
 
-# How many entries stand before the first that differs, and how many after it.
+# How many entries are shown before the first that differs, and how many after it.
 AROUND = 2
 
-# How many signs of an entry, and of a whole answer, are told.
+# The most characters that are shown of an entry, and of a whole answer.
 LONGEST_ENTRY, LONGEST = 80, 400
 
 
 @dataclass(frozen=True)
-class Excerpt:
-    """A part of an answer: the key of a sentence of :mod:`grading.judging.english`, and what is put into it."""
+class Excerpts:
+    """The parts of two long answers in which they differ.
 
-    key: str
-    values: dict[str, Any]
+    Attributes:
+        right: That of the right answer.
+        given: That of the learner's.
+        place: The first entry that differs, counted from 1; 0 where neither is a list.
+        count: How many entries the right answer has.
+    """
+
+    right: str
+    given: str
+    place: int
+    count: int
 
 
-def excerpts_of(right: Answer, given: Answer | None, tell: Callable[[Any], str]) -> tuple[Excerpt, Excerpt] | None:
+def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> Excerpts | None:
     """Return the parts of two answers in which they differ; None where both are short, or not plain values.
 
     Args:
         right: The right answer.
         given: The learner's.
-        tell: Puts a plain value into words.
+        phrase: Puts a plain value into words.
     """
     if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
         return None
@@ -45,9 +54,11 @@ def excerpts_of(right: Answer, given: Answer | None, tell: Callable[[Any], str])
         return None
     if isinstance(first, dict) and isinstance(second, dict):
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
-        return _of_dict(first, keys, tell), _of_dict(second, keys, tell)
-    at = _first_difference(first, second) if isinstance(first, list) and isinstance(second, list) else 0
-    return _of_value(first, at, tell), _of_value(second, at, tell)
+        return Excerpts(_of_dict(first, keys, phrase), _of_dict(second, keys, phrase), 0, len(first))
+    both = isinstance(first, list) and isinstance(second, list)
+    at = _first_difference(first, second) if both else 0
+    count = len(first) if isinstance(first, list) else 0
+    return Excerpts(_of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0, count)
 
 
 def _size(value: Any) -> int:
@@ -65,26 +76,21 @@ def _first_difference(first: list[Any], second: list[Any]) -> int:
     return sum(1 for _ in itertools.takewhile(lambda pair: same(*pair), pairs))
 
 
-def _of_dict(entries: dict[str, Any], keys: list[str], tell: Callable[[Any], str]) -> Excerpt:
-    shown = [f"{key} {brief(tell(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
-    left = len(entries) - len(shown)
-    key = "other entries" if left else "whole"
-    return Excerpt(key, {"entries": ", ".join(shown) or "nothing of that", "count": left})
+def _of_dict(entries: dict[str, Any], keys: list[str], phrase: Callable[[Any], str]) -> str:
+    shown = [f"{key} {brief(phrase(entries[key]), LONGEST_ENTRY)}" for key in keys if key in entries]
+    return f"({', '.join([*shown, '...'])})" if len(entries) > len(shown) else ", ".join(shown)
 
 
-def _of_value(value: Any, at: int, tell: Callable[[Any], str]) -> Excerpt:
+def _of_value(value: Any, at: int, phrase: Callable[[Any], str]) -> str:
     if not isinstance(value, list):
-        return Excerpt("whole", {"entries": brief(tell(value))})
+        return brief(phrase(value))
     # Where the list ends before the first difference, its end is shown.
     at = min(at, max(0, len(value) - 1))
     first, last = max(0, at - AROUND), min(len(value), at + AROUND + 1)
-    shown = ", ".join(brief(tell(entry), LONGEST_ENTRY) for entry in value[first:last])
-    if last - first == len(value):
-        return Excerpt("whole", {"entries": f"[{shown}]"})
-    entries = f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
-    return Excerpt("entries", {"entries": entries, "first": first + 1, "last": last, "count": len(value)})
+    shown = ", ".join(brief(phrase(entry), LONGEST_ENTRY) for entry in value[first:last])
+    return f"[{'..., ' if first else ''}{shown}{', ...' if last < len(value) else ''}]"
 
 
 def brief(text: str, most: int = LONGEST) -> str:
-    """Return the beginning of a text that is longer than ``most`` signs, and a shorter one as it is."""
+    """Return a text, cut where it has more than ``most`` characters."""
     return text if len(text) <= most else f"{text[:most]} ..."

@@ -43,6 +43,7 @@ from grading.run.bounded import PROCESSOR_SECONDS
 from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
+from grading.run.words import say
 
 __all__ = [
     "NotConfinedHere",
@@ -149,7 +150,7 @@ def tried_out(day: Day) -> tuple[int, list[str]]:
 def missing_walls() -> list[str]:
     """Return what the confinement of this process's notebooks lacks on this machine, a sentence each."""
     confined = [executor for (_, is_confined, *_), executor in _started.items() if is_confined == str(True)]
-    return [ONE_WALL] if any(not executor.has_second_wall for executor in confined) else []
+    return [say(ONE_WALL)] if any(not executor.has_second_wall for executor in confined) else []
 
 
 def close_executors() -> None:
@@ -247,7 +248,12 @@ def execute(
     with as_it_is():
         sentences = run.to_the_end()
     if run.late:
-        sentences.append(f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
+        sentences.append(
+            say(
+                "The notebook was stopped after {total_seconds:g} seconds; later cells were not run.",
+                total_seconds=total_seconds,
+            )
+        )
     return sentences
 
 
@@ -287,12 +293,16 @@ class _Run:
                 continue
             if at is None:
                 return [
-                    f"The cell {self._name(place)} {why}; it was left out." for place, why in self._left_out.items()
+                    say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
+                    for place, why in self._left_out.items()
                 ]
             if len(self._left_out) > MOST_LEFT_OUT:
                 *others, (place, why) = self._left_out.items()
-                told = [f"The cell {self._name(place)} {why}; it was left out." for place, why in others]
-                return [*told, f"The cell {self._name(place)} {why}; later cells were not run."]
+                told = [
+                    say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
+                    for place, why in others
+                ]
+                return [*told, say("The cell {name} {why}; later cells were not run.", name=self._name(place), why=why)]
 
     def _name(self, place: int) -> str:
         return str(grade_id(self._cells[place]) or f"number {place + 1}")
@@ -364,7 +374,7 @@ class _Run:
         return place
 
     def _tell_time(self, cell: Any) -> None:
-        told = _error(TIMED_OUT, f"The cell was stopped after {self._seconds:g} seconds.")
+        told = _error(TIMED_OUT, say("The cell was stopped after {seconds:g} seconds.", seconds=self._seconds))
         # Where it was stopped stands in the traceback of the interrupt.
         told.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
         cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), told]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What a learner gets back of a graded notebook: one HTML page.
 
-It tells the points, each check by its claim with its verdict, the answer as it was graded and what the answer printed.
+It shows the points, each check by its claim with its verdict, the answer as it was graded and what the answer printed.
 The course's own text is left out, and so is the source of the checks, which holds hidden tests. The page holds no
 script and loads nothing. What the learner wrote or printed is text there, whatever it holds; the only outputs that are
 shown as pictures are PNG.
@@ -15,17 +15,21 @@ import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
+
+from markupsafe import Markup
+from nbconvert.filters import strip_ansi
 
 from grading.judging import render
 from grading.judging.marking import source_notebook
-from grading.judging.messages import literal, section
+from grading.judging.messages import Message, section, sentence
+from grading.judging.pages import rendered
 from grading.judging.pictures import drawable
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.judging.verdict import MARKS, NOT_ATTEMPTED, NOT_YET
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
+from grading.run.words import say
 from gradtools.draw import draw_failing
 
 __all__ = ["Grades", "Score", "page", "plain"]
@@ -95,309 +99,179 @@ def page(notebook: Any, result: Result, grades: Grades) -> str:
         result: What :func:`grading.judging.marking.read_results` read off it.
         grades: What the gradebook holds of it.
     """
-    title = f"{result.title or result.day.name}: feedback"
+    heading = say("{title}: feedback", title=result.title or result.day.name)
     answers = {str(grade_id(cell)): cell for cell in notebook.cells if is_solution(cell)}
-    parts = [
-        f"<h1>{_escaped(title)}</h1>",
-        _summary(result, grades),
-        _next(result),
-        _notes(result.warnings),
-        _table_of_points(result, grades),
-        *(_exercise(each, answers.get(each.exercise.id), grades) for each in result.exercises),
-        _own_words(notebook, result.day),
-        "<p class='foot'>This page shows what was graded: your answer cells. The text of the course, and the cells "
-        "that you added, stand in your notebook.</p>",
-    ]
-    head = HEAD.replace("TITLE", _escaped(f"{title} for {grades.student}")).replace("STYLE", STYLE)
-    return _readable(head + "\n".join(filter(None, parts)) + "\n</main>\n</body>\n</html>\n")
+    text = rendered(
+        "feedback.html.jinja",
+        heading=heading,
+        title=say("{heading} for {student}", heading=heading, student=grades.student),
+        facts=list(_facts(result, grades)),
+        step=result.next_step,
+        next=_html(render.next_message(result.next_step, result.day.name)),
+        notes=result.warnings,
+        exercises=[_exercise(each, answers.get(each.exercise.id), grades) for each in result.exercises],
+        penalty=_signed(-grades.late_penalty) if grades.late_penalty else "",
+        total=_total(result, grades),
+        own_words=_own_words(notebook, result.day),
+        marks=MARKS,
+    )
+    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)  # A sign that no page can hold.
 
 
-HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>TITLE</title>
-<style>
-STYLE</style>
-</head>
-<body>
-<main>
-"""
-
-STYLE = """\
-:root { color-scheme: light dark; --ink: #1a1a1a; --soft: #4d4d4d; --paper: #ffffff; --raised: #f4f4f1;
-  --line: #d0d0d0; --rule: #767676; --link: #0b4f8a; --correct: #0a5c41; --not-yet: #8f3a00; }
-@media screen and (prefers-color-scheme: dark) {
-  :root { --ink: #e8e8e8; --soft: #b8bcc2; --paper: #16181b; --raised: #23262b;
-    --line: #42464d; --rule: #8a8f96; --link: #9ecbff; --correct: #7fd8ae; --not-yet: #ffb27d; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0;
-  overflow-wrap: anywhere; }
-main { max-width: 50rem; margin: 0 auto; padding: 1rem 1.25rem 3rem; }
-a { color: var(--link); }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 1rem 0 .5rem; }
-h2 { font-size: 1.25rem; line-height: 1.3; margin: 2.5rem 0 .5rem; border-bottom: 1px solid var(--rule);
-  padding-bottom: .25rem; }
-h3 { font-size: 1rem; margin: 1.25rem 0 .35rem; }
-p { margin: .5rem 0; }
-dl { display: flex; flex-wrap: wrap; gap: .5rem 2.5rem; margin: 1rem 0; }
-dt { color: var(--soft); font-size: .875rem; }
-dd { margin: 0; font-size: 1.25rem; font-weight: 600; }
-table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
-caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
-th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line);
-  overflow-wrap: normal; }
-th:last-child, td:last-child { padding-right: 0; }
-thead th { border-bottom: 2px solid var(--rule); }
-tbody th { font-weight: 400; }
-tfoot th, tfoot td { font-weight: 600; }
-.number { text-align: right; font-variant-numeric: tabular-nums; }
-.number .share, tfoot .number { white-space: nowrap; }
-.mark { white-space: nowrap; font-weight: 600; }
-.correct { color: var(--correct); }
-.not-yet { color: var(--not-yet); }
-.checks { list-style: none; margin: .5rem 0; padding: 0; }
-.checks li { border-top: 1px solid var(--line); padding: .5rem 0; }
-.checks p { margin: .3rem 0; }
-.claim { display: flex; flex-wrap: wrap; gap: 0 .75rem; }
-.claim .mark { min-width: 5.25rem; }
-.claim span:nth-child(2) { flex: 1 1 20rem; }
-.share, .foot, figcaption { color: var(--soft); font-size: .875rem; }
-.next, .notes, .comment { border-left: 4px solid var(--rule); background: var(--raised); margin: 1rem 0;
-  padding: .25rem 1rem; }
-.words, blockquote { white-space: pre-wrap; margin: .25rem 0; unicode-bidi: isolate; }
-code { font-size: .9em; background: var(--raised); padding: 0 .2em; }
-code.id { color: var(--soft); background: none; padding: 0; display: inline-block; }
-pre { background: var(--raised); margin: .25rem 0; padding: .6rem .75rem; font-size: .8125rem; line-height: 1.45;
-  white-space: pre-wrap; overflow: auto; max-height: 32rem; counter-reset: line; }
-pre code { font-size: 1em; padding: 0; }
-pre span { display: block; position: relative; padding-left: 2.5rem; counter-increment: line;
-  unicode-bidi: isolate; }
-pre span::before { content: counter(line); position: absolute; left: 0; width: 1.75rem; text-align: right;
-  color: var(--soft); }
-figure { margin: .75rem 0; }
-figure div { overflow-x: auto; }
-img { display: block; background: #ffffff; max-width: 100%; height: auto; }
-@media screen and (max-width: 24rem) { td .mark, .number .share { white-space: normal; } }
-@media screen and (max-width: 40rem) { .graph img { max-width: none; } }
-summary { cursor: pointer; }
-@media print {
-  main { max-width: none; padding: 0; }
-  pre { max-height: none; overflow: visible; border: 1px solid var(--line); }
-  .checks li, figure, tr { break-inside: avoid; }
-  h2, h3 { break-after: avoid; }
-}
-"""
+def _html(message: Message) -> Markup:
+    return Markup(message.html())
 
 
-# The head of the page
-
-
-def _summary(result: Result, grades: Grades) -> str:
+def _facts(result: Result, grades: Grades) -> Iterator[tuple[str, str]]:
+    """Yield what stands at the head of the page, each with its name."""
+    named = Markup("<bdi>{}</bdi> ({})").format(grades.name, grades.student)
+    yield say("Student"), named if grades.name else grades.student
+    yield say("Day"), f"{result.day.number}"
+    yield say("Points"), _total(result, grades)
     scores = [grades.score(check) for check in result.checks]
-    student = _escaped(grades.student)
-    facts = {"Student": f"<bdi>{_escaped(grades.name)}</bdi> ({student})" if grades.name else student}
-    facts["Day"] = f"{result.day.number}"
-    facts["Points"] = _share(_total(result, grades), result)
     if _by_hand(scores):
-        facts["Automatic"], facts["By hand"] = _in_parts(scores)
+        yield say("Automatic"), _automatic(scores)
+        yield say("By hand"), _signed(sum(score.change for score in scores))
     if grades.late_penalty:
-        facts["Late penalty"] = _signed(-grades.late_penalty)
-    return "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{told}</dd></div>" for name, told in facts.items()) + "</dl>"
+        yield say("Late penalty"), _signed(-grades.late_penalty)
 
 
-def _total(result: Result, grades: Grades) -> float:
-    return sum(grades.score(check).points for check in result.checks) - grades.late_penalty
+def _total(result: Result, grades: Grades) -> str:
+    points = sum(grades.score(check).points for check in result.checks) - grades.late_penalty
+    if result.unjudged:
+        return say(
+            "{points:g} of {most:g}, {unjudged:g} not judged",
+            points=points,
+            most=result.max_points,
+            unjudged=result.unjudged_points,
+        )
+    return say("{points:g} of {most:g}", points=points, most=result.max_points)
 
 
 def _signed(points: float) -> str:
     return f"{MINUS}{-points:g}" if points < 0 else f"+{points:g}" if points else "0"
 
 
-def _points(count: float) -> str:
-    return "1 point" if count == 1 else f"{count:g} points"
-
-
-def _next(result: Result) -> str:
-    step = result.next_step
-    lead = "<strong>Next:</strong> " if step.number else ""
-    return f'<p class="next">{lead}{render.next_message(step, result.day.name).html()}</p>'
-
-
-def _notes(notes: Sequence[str]) -> str:
-    if not notes:
-        return ""
-    items = "".join(f"<li>{_escaped(note)}</li>" for note in notes)
-    return f'<div class="notes"><p>What was noticed in your file when it was graded:</p><ul>{items}</ul></div>'
-
-
-def _table_of_points(result: Result, grades: Grades) -> str:
-    """Return the points of each exercise, with a link to it; where some were given by hand, it is said beneath."""
-    lines = []
-    for each in result.exercises:
-        link = f'<a href="#{_escaped(each.exercise.id)}">{_escaped(_titled(each))}</a>'
-        points = _points_cell([grades.score(check) for check in each.checks], each.exercise.points)
-        lines.append(f'<tr><th scope="row">{link}</th><td>{_mark(each.outcome)}</td>{points}</tr>')
-    foot = [f'<tr><th scope="row" colspan="2">Total</th>{_number(_share(_total(result, grades), result))}</tr>']
-    if grades.late_penalty:
-        penalty = _number(_signed(-grades.late_penalty))
-        foot.insert(0, f'<tr><th scope="row" colspan="2">Late penalty</th>{penalty}</tr>')
-    return (
-        '<h2 id="points">Points by exercise</h2>\n'
-        "<table>\n<caption>Your points. Each title leads to its exercise on this page.</caption>\n"
-        '<thead><tr><th scope="col">Exercise</th><th scope="col">Outcome</th>'
-        '<th scope="col" class="number">Points</th></tr></thead>\n'
-        f"<tbody>\n{_lines(lines)}\n</tbody>\n<tfoot>\n{_lines(foot)}\n</tfoot>\n</table>"
-    )
-
-
-def _points_cell(scores: Sequence[Score], most: float) -> str:
-    told = f"{sum(score.points for score in scores):g} of {most:g}"
-    if _by_hand(scores):
-        automatic, change = _in_parts(scores)
-        told += f'<br><span class="share">automatic {automatic}<br>by hand {change}</span>'
-    return _number(told)
+def _of_points(points: float, most: float) -> str:
+    if most == 1:
+        return say("{points:g} of 1 point", points=points)
+    return say("{points:g} of {most:g} points", points=points, most=most)
 
 
 def _by_hand(scores: Sequence[Score]) -> bool:
     return any(score.by_hand is not None or score.extra for score in scores)
 
 
-def _in_parts(scores: Sequence[Score]) -> tuple[str, str]:
-    """Return the points of autograding, and what was added or taken by hand."""
-    return f"{sum(score.automatic or 0.0 for score in scores):g}", _signed(sum(score.change for score in scores))
-
-
-def _share(points: float, result: Result) -> str:
-    unjudged = f", {result.unjudged_points:g} not judged" if result.unjudged else ""
-    return f"{points:g} of {result.max_points:g}{unjudged}"
-
-
-def _number(told: str) -> str:
-    return f'<td class="number">{told}</td>'
-
-
-def _titled(result: ExerciseResult) -> str:
-    return f"{result.exercise.number} {result.exercise.title}"
-
-
-def _mark(outcome: str) -> str:
-    kind = outcome.replace(" ", "-")
-    return f'<span class="mark {kind}">{_escaped(MARKS[outcome])} {outcome}</span>'
-
-
-def _lines(lines: Sequence[str]) -> str:
-    return "\n".join(lines)
+def _automatic(scores: Sequence[Score]) -> str:
+    return f"{sum(score.automatic or 0.0 for score in scores):g}"
 
 
 # An exercise
 
 
-def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> str:
-    mark = _escaped(result.exercise.id)
-    points = sum(grades.score(check).points for check in result.checks)
-    parts = [
-        f'<h2 id="{mark}">{_escaped(_titled(result))}</h2>',
-        f"<p>{_mark(result.outcome)}, {points:g} of {_points(result.exercise.points)}.</p>",
-        _comment(grades.comments.get(result.exercise.id, "")),
-        "<h3>Checks</h3>",
-        _checks(result, grades),
-        _graph(result),
-    ]
-    if answer is not None:
-        parts += ["<h3>Your answer</h3>", _source(answer.source, f"Your answer to exercise {result.exercise.number}")]
-        printed = "" if result.outcome == NOT_ATTEMPTED else _outputs(answer.get("outputs", []), result)
-        parts += ["<h3>What your answer cell showed</h3>", printed] if printed else []
-    return f'<section aria-labelledby="{mark}">\n{_lines([part for part in parts if part])}\n</section>'
-
-
-def _comment(text: str) -> str:
-    if not text.strip():
-        return ""
-    return f'<div class="comment"><h3>A comment on your answer</h3><blockquote>{_escaped(text)}</blockquote></div>'
-
-
-def _checks(result: ExerciseResult, grades: Grades) -> str:
+def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, Any]:
+    scores = [grades.score(check) for check in result.checks]
+    points, most = sum(score.points for score in scores), result.exercise.points
     findings = {check.check.grade_id: finding for finding in result.findings for check in finding.checks}
-    items = [_check(check, findings.get(check.check.grade_id), grades.score(check)) for check in result.checks]
-    return f'<ul class="checks">\n{_lines(items)}\n</ul>'
+    attempted = answer is not None and result.outcome != NOT_ATTEMPTED
+    return {
+        "id": result.exercise.id,
+        "number": result.exercise.number,
+        "title": f"{result.exercise.number} {result.exercise.title}",
+        "outcome": result.outcome,
+        "share": say("{points:g} of {most:g}", points=points, most=most),
+        "points": _of_points(points, most),
+        "by_hand": _by_hand(scores),
+        "automatic": _automatic(scores),
+        "change": _signed(sum(score.change for score in scores)),
+        "comment": grades.comments.get(result.exercise.id, ""),
+        "checks": [
+            _check(check, findings.get(check.check.grade_id), score)
+            for check, score in zip(result.checks, scores, strict=True)
+        ],
+        "graph": _graph(result),
+        "answer": None if answer is None else _capped(_source_lines(answer.source), *SOURCE),
+        "shown": _outputs(answer.get("outputs", [])) if attempted else None,
+    }
 
 
-def _check(result: CheckResult, finding: Finding | None, score: Score) -> str:
-    name = _escaped(result.check.grade_id)
-    lines = [
-        f'<p class="claim">{_mark(result.outcome)} '
-        f'<span>{_escaped(result.check.claim)} <code class="id">{name}</code></span> '
-        f'<span class="share">{score.points:g} of {_points(result.check.points)}</span></p>'
-    ]
-    if score.by_hand is not None:
-        lines.append(f'<p class="share">Points set by hand; the check itself gave {score.automatic or 0.0:g}.</p>')
-    if score.extra:
-        lines.append(f'<p class="share">With {_points(score.extra)} extra.</p>')
-    if finding is not None:
-        lines += _verdict(finding) if finding.first is result else [_same_cause(finding)]
-    return f'<li id="{name}">{_lines(lines)}</li>'
+def _check(result: CheckResult, finding: Finding | None, score: Score) -> dict[str, Any]:
+    extra = say("With 1 point extra.") if score.extra == 1 else say("With {points:g} points extra.", points=score.extra)
+    first = finding is not None and finding.first is result
+    return {
+        "name": result.check.grade_id,
+        "outcome": result.outcome,
+        "claim": result.check.claim,
+        "points": _of_points(score.points, result.check.points),
+        "by_hand": score.by_hand is not None,
+        "automatic": score.automatic or 0.0,
+        "extra": extra if score.extra else "",
+        "paragraphs": list(_verdict(finding)) if first else [],
+        "same_as": finding.first.check.grade_id if finding and not first else "",
+    }
 
 
-def _verdict(finding: Finding) -> Iterator[str]:
+def _verdict(finding: Finding) -> Iterator[Markup]:
     """Yield what is wrong, how many checks it costs where it is more than one, and what to read again."""
     message = render.check_message(finding.first)
-    yield f"<p>{message.shortened(LONGEST_VERDICT).html()}</p>"
+    yield _html(message.shortened(LONGEST_VERDICT))
     if len(finding.checks) > 1 and finding.first.outcome == NOT_YET:
-        yield f"<p>{len(finding.checks)} checks fail of this one cause.</p>"
+        yield _html(sentence("{count} checks fail of this one cause.", count=len(finding.checks)).message())
     # A named mistake says itself where to read.
     if finding.first.section and not set(section(finding.first.section).parts) & set(message.parts):
-        yield f"<p>{(literal('Read again: ') + section(finding.first.section) + literal('.')).html()}</p>"
+        yield _html(sentence("Read again: {section:section}.", section=finding.first.section).message())
     if finding.table:
-        yield f"<p>{render.symptoms_message(finding).html()}</p>"
+        yield _html(render.symptoms_message(finding))
 
 
-def _same_cause(finding: Finding) -> str:
-    first = finding.first.check
-    return f'<p>For the same reason as <a href="#{_escaped(first.grade_id)}">{_escaped(first.grade_id)}</a>.</p>'
-
-
-def _graph(result: ExerciseResult) -> str:
+def _graph(result: ExerciseResult) -> dict[str, Any] | None:
     """Return the smallest graph that a check of the exercise goes wrong on, drawn and in words."""
     found = [check for check in result.checks if check.graph is not None and drawable(check.graph)]
     if not found:
-        return ""
+        return None
     check = min(found, key=lambda each: len(each.graph["nodes"] if each.graph else ()))
-    name = check.check.grade_id
-    drawing = draw_failing(check.graph or {}, "")
-    words = f"<details><summary>The graph in words</summary>{_text(drawing.words)}</details>"
-    if drawing.svg is None:
-        picture = _text(drawing.text)
-    else:
-        data = base64.b64encode(drawing.svg.encode()).decode()
-        picture = (
-            f'<div tabindex="0" role="region" aria-label="{_escaped(f"The graph of {name}")}">'
-            f'<img src="data:image/svg+xml;base64,{data}" alt="{_escaped(drawing.alternative)}"></div>'
-        )
-    caption = f"The smallest graph on which {name} goes wrong. A thick frame and the word WRONG mark the place."
-    return f'<figure class="graph">{picture}<figcaption>{_escaped(caption)}</figcaption>{words}</figure>'
+    name, drawing = check.check.grade_id, draw_failing(check.graph or {}, "")
+    return {
+        "svg": base64.b64encode(drawing.svg.encode()).decode() if drawing.svg is not None else "",
+        "text": drawing.text,
+        "words": drawing.words,
+        "alternative": drawing.alternative,
+        "label": say("The graph of {check}", check=name),
+        "caption": say(
+            "The smallest graph on which {check} goes wrong. A thick frame and the word WRONG mark the place.",
+            check=name,
+        ),
+    }
 
 
 # What the learner wrote, and what it printed
 
 
-def _source(text: str, label: str) -> str:
-    """Return a cell's source with the numbers of its lines, which verdicts name."""
-    lines = text.rstrip().split("\n")
-    if lines == [""]:
-        return "<p>The cell is empty.</p>"
-    shown = _capped(lines, *SOURCE)
-    numbered = "".join(f"<span>{_escaped(line)}\n</span>" for line in shown)
-    left_out = _left_out(len(lines) - len(shown))
-    return f'<pre tabindex="0" role="region" aria-label="{_escaped(label)}"><code>{numbered}</code></pre>{left_out}'
+@dataclass
+class Shown:
+    """What is shown of a cell, or of its outputs.
+
+    Attributes:
+        lines: The lines that there is room for.
+        left_out: How many more there are.
+        pictures: Each as the names that the template uses.
+        sentences: What else was left out.
+    """
+
+    lines: list[str]
+    left_out: int
+    pictures: Sequence[Mapping[str, str]] = ()
+    sentences: Sequence[str] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.left_out or self.pictures or self.sentences)
 
 
-def _text(text: str) -> str:
-    return f'<pre tabindex="0">{_escaped(text)}</pre>'
+def _source_lines(text: str) -> list[str]:
+    return text.rstrip().split("\n") if text.strip() else []
 
 
-def _capped(lines: Sequence[str], most: int, characters: int) -> list[str]:
+def _capped(lines: Sequence[str], most: int, characters: int) -> Shown:
     """Return the first lines, and of the last of them no more than there is room for."""
     kept: list[str] = []
     for line in lines[:most]:
@@ -405,36 +279,30 @@ def _capped(lines: Sequence[str], most: int, characters: int) -> list[str]:
             break
         kept.append(line if len(line) <= characters else f"{line[:characters]} ...")
         characters -= len(line) + 1
-    return kept
+    return Shown(kept, len(lines) - len(kept))
 
 
-def _left_out(count: int, what: str = "line") -> str:
-    told = f"1 more {what} is" if count == 1 else f"{count:,} more {what}s are"
-    return f'<p class="foot">{told} left out here.</p>' if count > 0 else ""
-
-
-def _outputs(outputs: Sequence[Any], result: ExerciseResult) -> str:
+def _outputs(outputs: Sequence[Any]) -> Shown:
     """Return what an answer cell showed: its text and its PNG pictures; the rest is named and left out."""
     printed: list[str] = []
-    pictures: list[str] = []
+    pictures: list[dict[str, str]] = []
     gone: list[str] = []
     for output in outputs[:MOST_OUTPUTS]:
         data = output.get("data", {}) if output.output_type in ("display_data", "execute_result") else {}
-        picture = _picture(data, len(pictures) + 1) if len(pictures) < MOST_PICTURES else ""
+        picture = _picture(data, len(pictures) + 1) if len(pictures) < MOST_PICTURES else None
         if picture:
             pictures.append(picture)
         else:
             printed.append(_words_of(output, data))
         gone += [_kind(mime, bool(picture)) for mime in data]
     text = plain("".join(printed)).strip("\n")
-    lines = text.split("\n") if text.strip() else []
-    shown = _capped(lines, *PRINTED)
-    label = f"What the answer cell of exercise {result.exercise.number} printed"
-    box = f'<pre tabindex="0" role="region" aria-label="{_escaped(label)}">{_escaped(_lines(shown))}</pre>'
-    kinds = list(dict.fromkeys(filter(None, gone)))
-    told = f'<p class="foot">Your notebook shows what is left out here: {", ".join(kinds)}.</p>'
-    more = _left_out(len(outputs) - MOST_OUTPUTS, "output")
-    return "".join([box if shown else "", _left_out(len(lines) - len(shown)), *pictures, told if kinds else "", more])
+    shown = _capped(text.split("\n") if text.strip() else [], *PRINTED)
+    sentences = []
+    if kinds := ", ".join(dict.fromkeys(filter(None, gone))):
+        sentences.append(say("Your notebook shows what is left out here: {kinds}.", kinds=kinds))
+    if len(outputs) > MOST_OUTPUTS:
+        sentences.append(say("{count:,} more outputs are left out here.", count=len(outputs) - MOST_OUTPUTS))
+    return Shown(shown.lines, shown.left_out, pictures, sentences)
 
 
 def _words_of(output: Any, data: Mapping[str, Any]) -> str:
@@ -451,55 +319,54 @@ def _joined(text: Any) -> str:
     return "".join(map(str, text)) if isinstance(text, list) else text if isinstance(text, str) else ""
 
 
-_KINDS = {
-    "text/html": "HTML",
-    "image/svg+xml": "a drawing in SVG",
-    "application/javascript": "JavaScript",
-    "image/png": "a picture",
-    "image/jpeg": "a picture",
-}
-
-
 def _kind(mime: str, shown: bool) -> str:
     """Return what to call a part of an output that is not shown; "" for one that is, or that says the same."""
-    if mime.startswith("text/") and mime != "text/html":
+    if (mime.startswith("text/") and mime != "text/html") or (shown and mime == "image/png"):
         return ""
-    return "" if shown and mime == "image/png" else _KINDS.get(mime, "an output of another kind")
+    kinds = {
+        "text/html": "HTML",
+        "image/svg+xml": say("a drawing in SVG"),
+        "application/javascript": "JavaScript",
+        "image/png": say("a picture"),
+        "image/jpeg": say("a picture"),
+    }
+    return kinds.get(mime) or say("an output of another kind")
 
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def _picture(data: Mapping[str, Any], number: int) -> str:
-    """Return the PNG of an output as a figure; "" where there is none, or none of a size that a page can hold."""
+def _picture(data: Mapping[str, Any], number: int) -> dict[str, str] | None:
+    """Return the PNG of an output; None where there is none, or none of a size that a page can hold."""
     try:
         png = base64.b64decode("".join(_joined(data.get("image/png", "")).split()), validate=True)
     except (binascii.Error, ValueError):
-        return ""
+        return None
     if not png.startswith(_PNG) or not 24 <= len(png) <= LARGEST_PICTURE:
-        return ""
+        return None
     width, height = struct.unpack(">II", png[16:24])
     if not (0 < width <= LONGEST_SIDE and 0 < height <= LONGEST_SIDE):
-        return ""
+        return None
     words = " ".join(plain(_joined(data.get("text/plain", ""))).split())
     # What matplotlib says of a figure is its size.
-    told = "" if words.startswith("<") else words
-    alternative = told[:LONGEST_WORDS] or "A picture that came without words; the answer above made it."
-    return (
-        f'<figure><img src="data:image/png;base64,{base64.b64encode(png).decode()}" '
-        f'alt="{_escaped(alternative)}"><figcaption>Picture {number} of your answer cell, {width} by {height} '
-        "points.</figcaption></figure>"
-    )
+    words = "" if words.startswith("<") else words
+    return {
+        "data": base64.b64encode(png).decode(),
+        "alternative": words[:LONGEST_WORDS] or say("A picture that came without words; the answer above made it."),
+        "caption": say(
+            "Picture {number} of your answer cell, {width} by {height} points.",
+            number=number,
+            width=width,
+            height=height,
+        ),
+    }
 
 
-def _own_words(notebook: Any, day: course.Day) -> str:
+def _own_words(notebook: Any, day: course.Day) -> list[str] | None:
+    """Return what the learner wrote in their own words; None where nothing asks for it."""
     texts, released = _own_texts(notebook), _own_texts(source_notebook(day))
-    if not texts:
-        return ""
     written = [_capped(text.split("\n"), *SOURCE) for text in texts if text and text not in released]
-    boxes = [f'<div class="words">{_escaped(_lines(lines))}</div>' for lines in written]
-    body = _lines(boxes) if boxes else "<p>You wrote nothing here. It is not graded.</p>"
-    return f'<section aria-labelledby="own-words">\n<h2 id="own-words">In your own words</h2>\n{body}\n</section>'
+    return ["\n".join(one.lines) for one in written] if texts else None
 
 
 def _own_texts(notebook: Any) -> list[str]:
@@ -508,21 +375,11 @@ def _own_texts(notebook: Any) -> list[str]:
 
 # Text that means itself
 
-# What a terminal takes for colours and moves, and signs that no page should hold.
-_ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
+# Signs that no page should hold.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def plain(text: str) -> str:
     """Return a text as a terminal would leave it: without colours, and of a line that is written over the last form."""
-    lines = _ESCAPES.sub("", text).replace("\r\n", "\n").split("\n")
+    lines = strip_ansi(text).replace("\r\n", "\n").split("\n")
     return "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in lines)
-
-
-def _readable(text: str) -> str:
-    """Return a text in which a sign that no page can hold is a mark of its own."""
-    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
-def _escaped(text: Any) -> str:
-    return escape(str(text))

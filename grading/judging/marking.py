@@ -114,7 +114,9 @@ def _cut(notebook: Any, only: str, day: course.Day) -> None:
     checks = {check.grade_id for each in listed if each.number == only for check in each.checks}
     if not checks:
         known = ", ".join(each.number for each in listed)
-        raise course.CourseError(f"{day.name} has no exercise {only}: it has {known}.")
+        raise course.CourseError(
+            "{name} has no exercise {only}: it has {known}.", name=day.name, only=only, known=known
+        )
     last = max(place for place, cell in enumerate(notebook.cells) if grade_id(cell) in checks)
     notebook.cells = [cell for cell in notebook.cells[: last + 1] if not is_grade(cell) or grade_id(cell) in checks]
 
@@ -269,8 +271,7 @@ def _verdict(cell: Any, check: str) -> Verdict | None:
     """Return what the judge said in a grade cell, first; None where it was not asked.
 
     Raises:
-        VerdictError: What stands there is not the judge's. Whoever hands in a notebook may have written it: it has to
-            be about this check, and to go into words.
+        VerdictError: It is not the judge's, or not about this check. Whoever hands in a notebook may have written it.
     """
     outputs = [output["data"] for output in cell.get("outputs", []) if output.output_type == "display_data"]
     written = next((data[VERDICT_MIME] for data in outputs if VERDICT_MIME in data), None)
@@ -278,10 +279,6 @@ def _verdict(cell: Any, check: str) -> Verdict | None:
         return None
     # As plain dicts and lists: nbformat has types of its own.
     verdict = Verdict.from_json(json.loads(json.dumps(written)))
-    try:
-        render.message(verdict)
-    except Exception as error:
-        raise VerdictError(f"This verdict does not go into words: {error}") from error
     if verdict.check != check:
         raise VerdictError(f"This is the verdict of {verdict.check}, and it stands in {check}.")
     return verdict

@@ -1,25 +1,31 @@
 # SPDX-License-Identifier: MIT
-"""Messages: sentences made of parts, which every place shows in its own way.
+"""Sentences with their arguments, and messages, which every place shows in its own way.
 
-An author writes a template with a little markup: code stands between backticks, and ``{name}`` is where something is
-put in. What is put in is never read as markup, so a learner's text may hold any sign. The name of a section is a part
-of its own (an author's `*` is a product), and so are a link to one, the number of an exercise and the name of a day. A
-message goes out as plain text, as Markdown or as HTML; nobody reads it back.
+A :class:`Sentence` is an English template and its arguments. Code in a template stands between backticks. ``{name}`` is
+where an argument goes, and ``{name:section}`` says what it is: the name of a section, a ``link`` to one, a ``place``
+(the number of an exercise or the name of a day), or ``code``. Arguments are never read as markup, so a learner's text
+may hold any sign. A :class:`Message` is a sentence in a reader's language, as plain text, Markdown or HTML.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any
 from urllib.parse import quote
 
-__all__ = ["Message", "address", "capital", "joined", "link", "literal", "markup", "place", "say", "section"]
+from grading.run.words import say, translated
+
+__all__ = ["Argument", "Message", "Sentence", "address", "fields", "in_words", "literal", "section", "sentence"]
 
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
+KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE}
+
+# A sentence that was read from a file has at most so many characters, with its arguments put in.
+LONGEST = 20_000
 
 KEPT = "-._~:/(),'*"
 _CODE = re.compile(r"`([^`]*)`")
@@ -28,12 +34,9 @@ _MARKDOWN_SIGNS = re.compile(r"([\\*_<>\[\]$`#~|])")
 
 @dataclass(frozen=True)
 class Message:
-    """A text as its parts: pairs of a kind, such as ``text`` or ``code``, and what stands there."""
+    """A text as its parts: pairs of a kind, such as ``text`` or ``code``, and the text of that part."""
 
     parts: tuple[tuple[str, str], ...] = ()
-
-    def __add__(self, other: Message) -> Message:
-        return Message(_merged([*self.parts, *other.parts]))
 
     def __bool__(self) -> bool:
         return bool(self.parts)
@@ -47,7 +50,7 @@ class Message:
         """Return the message as Markdown, in which everything but code, sections and links means itself.
 
         Args:
-            places: The address of each section, exercise and day that is known; their names are links.
+            places: The known addresses of sections, exercises and days; their names become links.
         """
         return "".join(_markdown(kind, part, places or {}) for kind, part in self.parts)
 
@@ -57,13 +60,13 @@ class Message:
         return "".join(tags[kind].format(html.escape(part)) for kind, part in self.parts)
 
     def shortened(self, most: int) -> Message:
-        """Return the message with its first ``most`` characters, and a sign that more was there."""
+        """Return the first ``most`` characters of the message, with an ellipsis where more follows."""
         kept, left = [], most
         for kind, part in self.parts:
             kept.append((kind, part[:left]))
             left -= len(part)
             if left < 0:
-                return Message(_merged([*kept, (TEXT, " ...")]))
+                return _merged([*kept, (TEXT, " ...")])
         return self
 
 
@@ -81,13 +84,13 @@ def _markdown(kind: str, part: str, places: Mapping[str, str]) -> str:
 
 def address(heading: str) -> str:
     """Return the address of a heading within its notebook, as JupyterLab and nbconvert name it."""
-    # JupyterLab looks for the very letters of the address, so a sign that may stand in one is left as it is.
+    # JupyterLab looks for the very letters of the address, so it keeps every sign that an address may hold.
     return "#" + quote(heading.replace(" ", "-"), safe=KEPT)
 
 
 def literal(text: str) -> Message:
     """Return a text that means itself, whatever signs it holds."""
-    return Message(((TEXT, text),)) if text else Message()
+    return _merged([(TEXT, text)])
 
 
 def section(heading: str) -> Message:
@@ -95,76 +98,157 @@ def section(heading: str) -> Message:
     return Message(((SECTION, heading),))
 
 
-def link(heading: str) -> Message:
-    """Return the name of a section of the notebook, which leads there where the notebook is shown."""
-    return Message(((LINK, heading),))
+@dataclass(frozen=True)
+class Sentence:
+    """An English template with its arguments.
+
+    Attributes:
+        template: The text with its fields; ``{{`` and ``}}`` stand for braces.
+        arguments: By the name of the field: a text or a number, a quoted sentence, or several of these.
+    """
+
+    template: str
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
+
+    @staticmethod
+    def quoting(text: str) -> Sentence:
+        """Return an author's text as it is: it has markup, and its braces mean themselves."""
+        return Sentence(text.replace("{", "{{").replace("}", "}}"))
+
+    def message(self) -> Message:
+        """Return the sentence in the reader's language.
+
+        It is in English where a translation lacks it or asks for other arguments, and says so where its own template
+        does.
+        """
+        for text in (translated(self.template), self.template):
+            try:
+                return _filled(text, self.arguments)
+            except (KeyError, ValueError):
+                continue
+        return literal(
+            say("A sentence can't be shown: its arguments do not fit its template, {text!r}.", text=self.template)
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the sentence as data for JSON."""
+        return {"template": self.template, "arguments": {name: _written(one) for name, one in self.arguments.items()}}
+
+    @staticmethod
+    def from_json(data: Any) -> Sentence:
+        """Return the sentence that :meth:`as_json` wrote.
+
+        Raises:
+            ValueError: The data is no sentence, or too long a one.
+        """
+        sentence = _read(data)
+        if not isinstance(sentence, Sentence) or _length(sentence) > LONGEST:
+            raise ValueError(f"A sentence has a template and arguments, and at most {LONGEST:,} characters.")
+        return sentence
 
 
-def place(name: str) -> Message:
-    """Return the number of an exercise or the name of a day, which leads there where its address is known."""
-    return Message(((PLACE, name),))
+Argument = str | int | float | Sentence | tuple["Argument", ...]
 
 
-def markup(text: str) -> Message:
-    """Return an author's text, which has markup and nothing to put in."""
-    return _read(text, literal)
+def sentence(template: str, /, **arguments: Argument) -> Sentence:
+    """Return a sentence that is put into words later on, wherever it is read."""
+    return Sentence(template, arguments)
 
 
-def say(template: str, **values: Any) -> Message:
-    """Return an author's template with values put in.
+def in_words(sentences: Iterable[Sentence]) -> Message:
+    """Return sentences in the reader's language, with a blank between them."""
+    parts: list[tuple[str, str]] = []
+    for one in sentences:
+        message = one.message()
+        head = re.match(r"\{(\w+)\}", one.template)
+        # A quoted text begins the sentence. What a learner wrote keeps its small letter.
+        if head and isinstance(one.arguments.get(head[1]), Sentence):
+            message = _capital(message)
+        parts += [(TEXT, " ")] if parts else []
+        parts += message.parts
+    return _merged(parts)
 
-    Args:
-        template: Text with markup and ``{name}``; ``{{`` and ``}}`` stand for braces.
-        **values: A :class:`Message` is put in with its parts, anything else as a text that means itself.
+
+def fields(template: str) -> set[str]:
+    """Return the names of a template's arguments."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def _capital(message: Message) -> Message:
+    """Return a message with a large first letter. A name such as dL/da keeps its small one."""
+    first = message.text().split(" ")[0]
+    if not (first.isalpha() and first.islower()):
+        return message
+    (kind, text), *rest = message.parts
+    return Message(((kind, text[:1].upper() + text[1:]), *rest))
+
+
+def _filled(template: str, arguments: Mapping[str, Argument]) -> Message:
+    """Return a template with its arguments put in.
 
     Raises:
-        KeyError: A name in the template has no value.
+        KeyError: An argument is missing, or is of a kind that there is not.
+        ValueError: The template has a brace too many.
     """
-    return _read(template, lambda part: _filled(part, values))
-
-
-def _read(template: str, fill: Callable[[str], Message]) -> Message:
-    """Split a template into texts and code, and fill each."""
     parts: list[tuple[str, str]] = []
     for place, piece in enumerate(_CODE.split(template)):
-        filled = fill(piece)
-        parts += [(CODE, filled.text())] if place % 2 else filled.parts
-    return Message(_merged(parts))
+        filled: list[tuple[str, str]] = []
+        for text, name, kind, _ in Formatter().parse(piece):
+            filled.append((TEXT, text))
+            if name is not None:
+                filled += _parts(arguments[name], KINDS[kind or ""])
+        parts += [(CODE, _merged(filled).text())] if place % 2 else filled
+    return _merged(parts)
 
 
-def _filled(template: str, values: dict[str, Any]) -> Message:
-    filled = Message()
-    for text, name, _, _ in Formatter().parse(template):
-        filled += literal(text)
-        if name is not None:
-            value = values[name]
-            filled += value if isinstance(value, Message) else literal(str(value))
-    return filled
+def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
+    if isinstance(argument, Sentence):
+        return list(argument.message().parts)
+    if not isinstance(argument, tuple):
+        return [(kind, str(argument))]
+    parts: list[tuple[str, str]] = []
+    for one in argument:
+        parts += [(TEXT, "; " if isinstance(one, Sentence) else ", ")] if parts else []
+        parts += _parts(one, kind)
+    return parts
 
 
-def joined(messages: Iterable[Message], between: str = " ") -> Message:
-    """Return messages as one, with a text between each two; empty ones are left out."""
-    whole = Message()
-    for message in messages:
-        if message:
-            whole = whole + literal(between) + message if whole else message
-    return whole
-
-
-def capital(message: Message) -> Message:
-    """Return a message whose first letter is large, as at the head of a sentence."""
-    if not message or message.parts[0][0] != TEXT:
-        return message
-    text = message.parts[0][1]
-    return Message(((TEXT, text[:1].upper() + text[1:]), *message.parts[1:]))
-
-
-def _merged(parts: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Join neighbouring texts and drop empty ones."""
+def _merged(parts: Iterable[tuple[str, str]]) -> Message:
+    """Return a message in which neighbouring texts are one, and empty ones are left out."""
     merged: list[tuple[str, str]] = []
     for kind, text in parts:
         if kind == TEXT and merged and merged[-1][0] == TEXT:
             merged[-1] = (TEXT, merged[-1][1] + text)
         elif text or kind == CODE:
             merged.append((kind, text))
-    return tuple(merged)
+    return Message(tuple(merged))
+
+
+def _written(argument: Argument) -> Any:
+    if isinstance(argument, tuple):
+        return [_written(one) for one in argument]
+    return argument.as_json() if isinstance(argument, Sentence) else argument
+
+
+def _read(data: Any) -> Argument:
+    if isinstance(data, (str, int, float)):
+        return data
+    if isinstance(data, list):
+        return tuple(map(_read, data))
+    if not isinstance(data, Mapping) or data.keys() != {"template", "arguments"} or type(data["template"]) is not str:
+        raise ValueError("This is neither a sentence nor an argument of one.")
+    return Sentence(data["template"], {str(name): _read(one) for name, one in data["arguments"].items()})
+
+
+def _length(argument: Argument) -> int:
+    """Return about how many characters an argument has in words, however often each part is repeated."""
+    if isinstance(argument, tuple):
+        return sum(_length(one) + 2 for one in argument)
+    if not isinstance(argument, Sentence):
+        return len(str(argument))
+    lengths = {name: _length(one) for name, one in argument.arguments.items()}
+    try:
+        used = [name for _, name, _, _ in Formatter().parse(argument.template) if name]
+    except ValueError:  # A brace too many: its template is what is shown.
+        used = []
+    return len(argument.template) + sum(lengths.get(name, 0) for name in used) + sum(lengths.values())

@@ -2,7 +2,7 @@
 """The graph that a verdict is about, as plain data with the wrong nodes marked; ``gradtools.check`` draws it.
 
 ``{"nodes": [{"name": "x", "op": "", "data": 2.5, "parents": [], "missing": [], "grad": "2.5", "mark": "expected 5.0"},
-...]}``: parents stand before children, ``grad`` is what came and ``mark`` says what is wrong with the node ("" for
+...]}``: parents come before children, ``grad`` is the learner's, and ``mark`` says what is wrong with the node ("" for
 nothing). ``missing`` has the places in ``parents`` of the edges that the answer lacks.
 """
 
@@ -19,13 +19,22 @@ from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
 from grading.run.answers import Answer, PlainValue, same, show
 from grading.run.cells import run_cell
+from grading.run.words import say, template
 
 __all__ = ["drawable", "picture"]
 
-# The largest graph that is of help: what does not fit on a screen is better told in words.
+# The largest graph that helps: what does not fit on a screen is clearer in words.
 MOST_NODES = 16
 # No name, operation or mark of a graph that the judge gives comes near it.
 LONGEST_TEXT = 200
+
+# Of a node, and of an edge, that is listed too rarely, too often, or though it should not be.
+NODE_MARKS = (template("missing"), template("too often"), template("too much"))
+EDGE_MARKS = (
+    template("edge from {parent} missing"),
+    template("edge from {parent} too often"),
+    template("edge from {parent} too much"),
+)
 
 Picture = dict[str, Any]
 
@@ -35,7 +44,7 @@ def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: A
 
     Args:
         probe: The question; ``probe.graph`` builds the graph, ``probe.of`` names the nodes that are asked for.
-        inputs: Its inputs, narrowed as the verdict tells them.
+        inputs: Its inputs, narrowed as in the verdict.
         expected: The reference's answer: a number for each node of ``probe.of``, or a list of names or of edges.
         answer: The learner's.
     """
@@ -136,16 +145,21 @@ def _marks(
     if names and not any(isinstance(item, str) for item in (*right, *given)):
         pairs = list(zip(names, right, given, strict=False))
         grads = {name: show(value) for name, _, value in pairs}
-        wrong = {name: f"expected {show(wanted)}" for name, wanted, value in pairs if not same(wanted, value)}
+        wrong = {
+            name: say("expected {value}", value=show(wanted))
+            for name, wanted, value in pairs
+            if not same(wanted, value)
+        }
         return grads, wrong, lacking
     marks: dict[str, list[str]] = {}
     counts = Counter(map(str, given))
     for item in dict.fromkeys([*map(str, right), *counts]):
         wanted = list(map(str, right)).count(item)
-        word = "missing" if counts[item] < wanted else "too often" if wanted else "too much"
         if counts[item] != wanted:
             parent, comma, child = item.strip("()").partition(", ")
-            marks.setdefault(child or parent, []).append(f"edge from {parent} {word}" if comma else word)
+            text = NODE_MARKS if not comma else EDGE_MARKS
+            which = 0 if counts[item] < wanted else 1 if wanted else 2
+            marks.setdefault(child or parent, []).append(say(text[which], parent=parent))
             if comma and counts[item] < wanted:
                 lacking[parent, child] = wanted - counts[item]
     return {}, {name: ", ".join(words) for name, words in marks.items()}, lacking

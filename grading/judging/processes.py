@@ -18,6 +18,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from grading.run.words import say
+
 __all__ = ["SECONDS", "Killed", "call", "deadline", "each"]
 
 # Of processor time, for one submission outside of its confined process. The slowest honest one takes a tenth of it.
@@ -36,8 +38,12 @@ class Killed(RuntimeError):
 
     def __init__(self, late: bool):
         self.late = late
-        late_told = f"It took more than {SECONDS} seconds of processor time to read, so it was stopped."
-        super().__init__(late_told if late else "The process that read it was killed: it may use more than there is.")
+        late_told = say(
+            "It took more than {seconds} seconds of processor time to read, so it was stopped.", seconds=SECONDS
+        )
+        super().__init__(
+            late_told if late else say("The process that read it was killed: it may use more than there is.")
+        )
 
 
 @contextlib.contextmanager

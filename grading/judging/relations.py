@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""How a wrong answer stands to the right one: turned in sign, exchanged, doubled, missing, in another order.
+"""How a wrong answer relates to the right one: another sign, exchanged, doubled, missing, in another order.
 
-Where no catalogued mistake gives an answer, that says more than two answers side by side. It is true of every program
-that gives them. The names stand in ``general.toml``.
+Where no catalogued mistake gives an answer, the relation says more than two answers side by side, and is true of every
+program that gives them. The names are in ``general.toml``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Relation = Callable[[Numbers, Numbers], bool]
 
 
 def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
-    """Return the id of how a given answer stands to the expected one; "" where it stands in no plain relation.
+    """Return the id of the relation of a given answer to the expected one; "" where there is no plain one.
 
     Args:
         expected: The right answer.
@@ -61,7 +61,7 @@ def _as_lists(right: Any, given: Any) -> tuple[Any, Any]:
 
 
 def _without_like_words(right: Any, given: Any) -> tuple[Any, Any]:
-    """Return the numbers of two lists in which the same texts stand at the same places; else both as they are."""
+    """Return the numbers of two lists whose texts agree, place by place; else both lists as they are."""
     if not (isinstance(right, list) and isinstance(given, list) and len(right) == len(given)):
         return right, given
     pairs = list(zip(right, given, strict=True))
@@ -102,7 +102,7 @@ def _words(answer: Answer) -> str:
 
 
 def _of_any(right: Any, given: Any) -> str:
-    """Return how an answer of any kind stands to the right one: nothing, too few entries, too many, another order."""
+    """Return how an answer of any kind relates to the right one: nothing, too few entries, too many, another order."""
     if right is None:
         return ""
     if given is None or (isinstance(given, list) and given and all(entry is None for entry in given)):
@@ -115,38 +115,25 @@ def _of_any(right: Any, given: Any) -> str:
 
 
 def _count(entries: Sequence[Any]) -> Counter[str]:
-    """Return how often each entry stands there; numbers to as many digits as are compared."""
+    """Return how often each entry occurs; numbers to as many digits as are compared."""
     return Counter(
         f"{entry:.9g}" if isinstance(entry, float) and math.isfinite(entry) else repr(entry) for entry in entries
     )
 
 
-def _fewer(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) < len(right) and not _count(given) - _count(right)
-
-
-def _more_often(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) > len(right) and set(_count(given)) == set(_count(right))
-
-
-def _others_too(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) > len(right) and not _count(right) - _count(given)
-
-
-def _one_everywhere(right: Sequence[Any], given: Sequence[Any]) -> bool:
-    return len(given) > 1 and len(_count(given)) == 1 and len(_count(right)) > 1 and given[0] in right
-
-
 _OF_LISTS: tuple[tuple[str, Callable[[Sequence[Any], Sequence[Any]], bool]], ...] = (
     ("entries-none", lambda right, given: not given),
-    ("entries-one-everywhere", _one_everywhere),
+    (
+        "entries-one-everywhere",
+        lambda right, given: len(given) > 1 and len(_count(given)) == 1 < len(_count(right)) and given[0] in right,
+    ),
     ("entries-first-alone", lambda right, given: len(right) > 2 and same(right[:1], list(given))),
     ("entries-last-alone", lambda right, given: len(right) > 2 and same(right[-1:], list(given))),
     ("entries-first-missing", lambda right, given: same(right[1:], list(given))),
     ("entries-last-missing", lambda right, given: same(right[:-1], list(given))),
-    ("entries-missing", _fewer),
-    ("entries-more-often", _more_often),
-    ("entries-others-too", _others_too),
+    ("entries-missing", lambda right, given: len(given) < len(right) and not _count(given) - _count(right)),
+    ("entries-more-often", lambda right, given: len(given) > len(right) and {*_count(given)} == {*_count(right)}),
+    ("entries-others-too", lambda right, given: len(given) > len(right) and not _count(right) - _count(given)),
     ("entries-another-order", lambda right, given: not _all_numbers(right) and _count(right) == _count(given)),
 )
 
@@ -197,15 +184,6 @@ def _one_is(factor: float) -> Relation:
     return holds
 
 
-def _reciprocal(right: Numbers, given: Numbers) -> bool:
-    # 1 and -1 are their own.
-    return abs(right[0]) != 1 and same(1 / right[0], given[0])
-
-
-def _exchanged(right: Numbers, given: Numbers) -> bool:
-    return not same(list(right), list(given)) and same(sorted(right), sorted(given))
-
-
 def _all_in_one(right: Numbers, given: Numbers) -> bool:
     elsewhere = [number for number in given if number != 0]
     return len(elsewhere) == 1 and same(math.fsum(right), elsewhere[0])
@@ -216,7 +194,8 @@ _OF_ONE: tuple[tuple[str, Relation], ...] = (
     ("numbers-nothing", _times(0)),
     ("numbers-twice", _times(2)),
     ("numbers-half", _times(0.5)),
-    ("numbers-upside-down", _reciprocal),
+    # 1 and -1 are their own reciprocals.
+    ("numbers-upside-down", lambda right, given: abs(right[0]) != 1 and same(1 / right[0], given[0])),
     ("numbers-one-larger", _plus(1)),
     ("numbers-one-smaller", _plus(-1)),
 )
@@ -225,7 +204,10 @@ _OF_SEVERAL: tuple[tuple[str, Relation], ...] = (
     ("numbers-all-nothing", _times(0)),
     ("numbers-all-twice", _times(2)),
     ("numbers-all-half", _times(0.5)),
-    ("numbers-exchanged", _exchanged),
+    (
+        "numbers-exchanged",
+        lambda right, given: not same(list(right), list(given)) and same(sorted(right), sorted(given)),
+    ),
     ("numbers-one-sign", _one_is(-1)),
     ("numbers-one-nothing", _one_is(0)),
     ("numbers-one-twice", _one_is(2)),
@@ -254,7 +236,7 @@ def _differ(numbers: Numbers) -> bool:
     return any(not same(number, numbers[0]) for number in numbers[1:])
 
 
-# Where the wrong ones stand: asked last, for it says least.
+# Which places are wrong: asked last, since it says least.
 _OF_PLACES: tuple[tuple[str, Relation], ...] = (
     ("numbers-one-factor", _one_factor),
     ("numbers-one-step", _one_step),

@@ -98,7 +98,7 @@ class NotRun:
 
 @dataclass(frozen=True)
 class NoVerdict:
-    """Where the check's verdict should be stands something that the judge did not write."""
+    """The check's verdict can't be read, or the judge did not write it."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,10 @@ class WaitsFor:
 
 @dataclass(frozen=True)
 class DoesNotDefine:
-    """An answer cell ran to its end, and a name is not defined; ``alike`` stands in it: it, one like it, or ""."""
+    """An answer cell ran to its end without defining a name; ``alike`` is a similar name in the cell, or "".
+
+    Where the cell does hold the name, ``alike`` is the name itself.
+    """
 
     number: str
     name: str
@@ -184,7 +187,7 @@ class CheckResult:
 
     @property
     def cause(self) -> object:
-        """What the trouble comes from: checks with the same cause are told together."""
+        """What the trouble comes from: checks with the same cause are one finding."""
         if isinstance(self.obstacle, (Halted, WaitsFor)):
             return self.obstacle.stop
         if self.obstacle is not None:
@@ -210,12 +213,11 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong in an exercise, told once.
+    """One cause of wrong answers in an exercise.
 
     Attributes:
-        checks: The checks that it costs, the first of them with the words.
-        table: The heading under which stands what others saw in the exercise; "" where it is of no use, or there is
-            none.
+        checks: The checks that it costs; the message of the first explains it.
+        table: The heading of the exercise's table of symptoms; "" where there is none, or it is of no use.
     """
 
     checks: tuple[CheckResult, ...]
@@ -223,7 +225,7 @@ class Finding:
 
     @property
     def first(self) -> CheckResult:
-        """The check whose words tell it."""
+        """The check whose message explains it."""
         return self.checks[0]
 
     @property
@@ -291,7 +293,7 @@ class Result:
         exercises: The exercises that were graded.
         warnings: What was noticed, a sentence each.
         only: The number of the exercise that was graded alone; "" where all were.
-        confined: Whether it was kept from the system. Whoever reads the result learns first where it was not.
+        confined: Whether it ran confined. Where it did not, a reader is warned first.
     """
 
     day: course.Day
@@ -330,8 +332,8 @@ class Result:
     def next_step(self) -> NextStep:
         """What the learner does next.
 
-        It is the unwritten exercise that another one waits for, else the first one to mend, else the first one to
-        write, else the next day. What could not be judged is the grader's fault, and nothing for a learner to mend.
+        It is the unwritten exercise that another one waits for, else the first one to fix, else the first one to
+        write, else the next day. What could not be judged is the grader's fault, and nothing for a learner to fix.
         """
         left = [each for each in self.exercises if any(_is_open(check) for check in each.checks)]
         if not left and self.unjudged:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A verdict is data: what was asked, what was expected, what was given, and what that is called.
+"""A verdict is data: what was asked, expected and given, and the sentences that say so.
 
-:mod:`grading.judging.render` turns it into words, wherever they are shown. Nobody reads words back.
+It carries all its words, so that it can be read after a probe was renamed or a mistake left the catalogue.
+:mod:`grading.judging.render` puts the sentences into a reader's language. Nothing reads words back.
 """
 
 from __future__ import annotations
@@ -10,14 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grading.judging.messages import Sentence, sentence
 from grading.run.answers import (
     MOST_LINES,
     Answer,
-    AnswerError,
     Missing,
     NotAttempted,
     Place,
-    PlainValue,
     Raised,
     from_json,
     place_from_json,
@@ -26,20 +26,15 @@ from grading.run.answers import (
 
 __all__ = [
     "CORRECT",
-    "DECIMAL_COMMA",
-    "LAST_COMMA",
     "MARKS",
     "NOT_ATTEMPTED",
     "NOT_YET",
-    "NO_CHOICE",
-    "NO_LIST",
-    "NO_NUMBER",
     "OUTCOMES",
     "VERDICT_MIME",
+    "Name",
     "Question",
     "Verdict",
     "VerdictError",
-    "is_none",
 ]
 
 CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
@@ -51,13 +46,9 @@ MARKS = {CORRECT: "✓", NOT_YET: "✗", NOT_ATTEMPTED: "○"}
 # How the ids of general names begin.
 GENERAL = ("error-", "numbers-", "entries-", "answer-")
 
-# Ways to write an answer that can't be right, whatever the thought behind it.
-NO_LIST, NO_CHOICE, NO_NUMBER = "no such list", "no such choice", "number in quotes"
-DECIMAL_COMMA, LAST_COMMA = "decimal comma", "comma at the end"
-MISFITS = ("", NO_LIST, NO_CHOICE, NO_NUMBER, DECIMAL_COMMA, LAST_COMMA)
-
-# The output in which a graded notebook carries the verdict of a check.
+# The output in which a graded notebook carries the verdict of a check, and the version of its form.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
+VERSION = 2
 
 
 class VerdictError(ValueError):
@@ -66,15 +57,30 @@ class VerdictError(ValueError):
 
 @dataclass(frozen=True)
 class Question:
-    """The question that was answered otherwise than it should be.
+    """The question whose answer was wrong.
 
     Attributes:
         probe: The name of the probe, unique within its check.
-        inputs: Its inputs as they are told, by name: narrowed to the smallest part that shows the difference.
+        inputs: Its inputs by name, narrowed to the smallest part that shows the difference.
     """
 
     probe: str
     inputs: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Name:
+    """What a named mistake is called, as an author wrote it.
+
+    Attributes:
+        title: What is wrong, as a full sentence without its full stop.
+        exercise: The grade_id of the answer cell in which it is made; "" for a general name.
+        symptom: Its row in the notebook's table of symptoms; "" where it has none.
+    """
+
+    title: str
+    exercise: str = ""
+    symptom: str = ""
 
 
 @dataclass(frozen=True)
@@ -84,22 +90,18 @@ class Verdict:
     Attributes:
         check: The grade_id of the grade cell.
         outcome: ``correct``, ``not yet`` or ``not attempted``.
-        seed: What the inputs were drawn from; None when correct, where nothing needs to be drawn again.
-        question: The first question that was answered wrongly, and where the mistake has no name the simplest inputs
-            with which it is; None when correct. Its probe holds the reason why the expected answer is right.
-        expected: The right answer to it; None where it is the learner's to find.
+        seed: What the inputs were drawn from; None when correct.
+        question: The first question with a wrong answer, or the simplest one where the mistake has no name; None when
+            correct.
+        expected: The right answer to it; None where the learner has to find it.
         given: The learner's answer to it; None when correct.
-        misconceptions: Ids of the catalogued mistakes that answer exactly alike, or of a general name; empty
-            where there is none.
+        misconceptions: Ids of the catalogued mistakes that answer exactly alike, or of a general name.
+        names: What these are called, in the same order.
         section: The section of the notebook to read again; "" where none is known.
-        misfit: How the answer is written so that it can't be right, one of ``MISFITS``; "" where it may be.
-        in_full: Whether the two answers differ only behind the digits that are usually told.
+        misfit: Whether the answer is written in a way that can't be right.
         graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
-        lines: The learner's own lines that ran last for the question, where no mistake is named or the question was
-            stopped; empty otherwise.
-        empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
-        vague: Whether what is named is one way of several: the wrong answers are such as many programs give,
-            nothing or zeros, or the mistake would give more of them in the reference's design.
+        lines: The learner's lines that ran last for the question, where no mistake is named or it was stopped.
+        sentences: What the learner reads.
         unjudged: Whether the answer could not be judged, by a fault of the grader.
     """
 
@@ -110,24 +112,23 @@ class Verdict:
     expected: Answer | None = None
     given: Answer | None = None
     misconceptions: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
     section: str = ""
-    misfit: str = ""
-    in_full: bool = False
+    misfit: bool = False
     graph: dict[str, Any] | None = None
     lines: tuple[Place, ...] = ()
-    empty: tuple[str, ...] = ()
-    vague: bool = False
+    sentences: tuple[Sentence, ...] = ()
     unjudged: bool = False
 
     @property
     def unknown(self) -> bool:
         """Whether the answer is wrong and nothing says why: no name, no line at which it stopped, no odd spelling."""
-        told = self.misconceptions or self.misfit or self.place or isinstance(self.given, (Missing, NotAttempted))
-        return self.outcome == NOT_YET and self.expected is not None and self.given is not None and not told
+        explained = self.misconceptions or self.misfit or self.place or isinstance(self.given, (Missing, NotAttempted))
+        return self.outcome == NOT_YET and self.expected is not None and self.given is not None and not explained
 
     @property
     def in_general(self) -> bool:
-        """Whether what is named is the error or the numbers themselves, and no catalogued mistake."""
+        """Whether the name is that of the error or of the numbers, and no catalogued mistake's."""
         return any(name.startswith(GENERAL) for name in self.misconceptions)
 
     @property
@@ -160,72 +161,75 @@ class Verdict:
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as data for JSON, with the place and what to do next beside the rest."""
         return {
-            "check": self.check,
-            "outcome": self.outcome,
-            "seed": self.seed,
+            "version": VERSION,
+            **vars(self),
             "question": self.question and {"probe": self.question.probe, "inputs": dict(self.question.inputs)},
             "expected": self.expected and to_json(self.expected),
             "given": self.given and to_json(self.given),
             "place": self.place and vars(self.place),
             "misconceptions": list(self.misconceptions),
-            "section": self.section,
-            "misfit": self.misfit,
-            "in_full": self.in_full,
+            "names": [dict(vars(name)) for name in self.names],
+            "lines": [dict(vars(line)) for line in self.lines],
+            "sentences": [one.as_json() for one in self.sentences],
             "next": self.next,
-            "graph": self.graph,
-            # What few verdicts have stands only where it is.
-            **({"lines": [dict(vars(line)) for line in self.lines]} if self.lines else {}),
-            **({"empty": list(self.empty)} if self.empty else {}),
-            **({"vague": True} if self.vague else {}),
-            **({"unjudged": True} if self.unjudged else {}),
         }
 
     @staticmethod
     def from_json(data: Any) -> Verdict:
-        """Return the verdict that :meth:`as_json` wrote.
+        """Return the verdict that :meth:`as_json` wrote; of another version, its outcome and names.
 
         Raises:
             VerdictError: The data is no verdict: whoever hands in a notebook may have written it.
         """
         try:
+            if data.get("version") != VERSION:
+                return _of_another_version(data)
             verdict = _read(data)
-        except (AnswerError, KeyError, TypeError, AttributeError) as error:
+            if verdict.as_json() != data:
+                raise ValueError("its form is not the one in which the judge writes.")
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise VerdictError(f"This is no verdict: {error}") from error
-        if verdict.as_json() != data:
-            raise VerdictError("This is no verdict in the form in which the judge writes one.")
         return verdict
 
 
-def _read(data: Any) -> Verdict:
-    if data["outcome"] not in OUTCOMES or data["misfit"] not in MISFITS or type(data["in_full"]) is not bool:
-        raise VerdictError("A part of it is none of those that there are.")
-    texts = [data["check"], data["section"], *data["misconceptions"], *data.get("empty", ())]
-    if not all(type(text) is str for text in texts) or type(data["seed"]) not in (int, type(None)):
-        raise VerdictError("A text or the seed is of another type.")
-    if len(data.get("lines", ())) > MOST_LINES:
-        raise VerdictError(f"A verdict holds at most {MOST_LINES} lines.")
-    asked = data["question"]
+def _read(data: dict[str, Any]) -> Verdict:
+    _need_basics(data)
+    if not all(type(data[flag]) is bool for flag in ("misfit", "unjudged")) or len(data["lines"]) > MOST_LINES:
+        raise ValueError("a flag is neither true nor false, or there are too many lines.")
+    if not all(type(text) is str for name in data["names"] for text in name.values()):
+        raise ValueError("a name holds something else than text.")
+    asked, read = data["question"], {key: value for key, value in data.items() if key in Verdict.__dataclass_fields__}
+    return Verdict(**{
+        **read,
+        "question": None if asked is None else Question(asked["probe"], dict(asked["inputs"])),
+        "expected": None if data["expected"] is None else from_json(data["expected"]),
+        "given": None if data["given"] is None else from_json(data["given"]),
+        "misconceptions": tuple(data["misconceptions"]),
+        "names": tuple(Name(**name) for name in data["names"]),
+        "lines": tuple(place_from_json(line) for line in data["lines"]),
+        "sentences": tuple(map(Sentence.from_json, data["sentences"])),
+    })  # fmt: skip
+
+
+def _of_another_version(data: dict[str, Any]) -> Verdict:
+    """Return a verdict whose points count, and whose words are those of another grader."""
+    _need_basics(data)
+    again = sentence("Another version of the grader judged this answer. Grade it again for the explanation.")
     return Verdict(
-        check=data["check"],
-        outcome=data["outcome"],
-        seed=data["seed"],
-        question=None if asked is None else Question(asked["probe"], dict(asked["inputs"])),
-        expected=None if data["expected"] is None else from_json(data["expected"]),
-        given=None if data["given"] is None else from_json(data["given"]),
+        data["check"],
+        data["outcome"],
+        data["seed"],
         misconceptions=tuple(data["misconceptions"]),
         section=data["section"],
-        misfit=data["misfit"],
-        in_full=data["in_full"],
-        graph=data["graph"],
-        lines=tuple(place_from_json(line) for line in data.get("lines", ())),
-        empty=tuple(data.get("empty", ())),
-        vague=data.get("vague", False) is True,
-        unjudged=data.get("unjudged", False) is True,
+        sentences=(again,),
+        unjudged=data.get("unjudged") is True,
     )
 
 
-def is_none(answer: Answer | None) -> bool:
-    """Tell whether an answer is None, or an error that comes of one."""
-    if isinstance(answer, Raised):
-        return "'NoneType'" in answer.text
-    return isinstance(answer, PlainValue) and answer.value is None
+def _need_basics(data: dict[str, Any]) -> None:
+    """Raise an error unless the parts that all versions share are of their types."""
+    texts = [data["check"], data["section"], *data["misconceptions"]]
+    if data["outcome"] not in OUTCOMES or type(data["seed"]) not in (int, type(None)):
+        raise ValueError("the outcome is none of those that there are, or the seed is no number.")
+    if not all(type(text) is str for text in texts):
+        raise ValueError("a part of it is not text.")

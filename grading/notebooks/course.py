@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
+
+from grading.run.words import say
 
 __all__ = ["NO_ROOM", "CourseError", "Day", "as_it_is", "day", "days", "refusal", "root", "stamp", "stops_all", "why"]
 
@@ -19,7 +22,15 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class CourseError(Exception):
-    """A request that can't be carried out; its text is one line that names the thing and the mend."""
+    """A request that can't be carried out; its text is one line that names the thing and the mend.
+
+    Args:
+        text: A template, as for :func:`grading.run.words.say`.
+        **arguments: What is put into it.
+    """
+
+    def __init__(self, text: str, /, **arguments: Any):
+        super().__init__(say(text, **arguments))
 
 
 def refusal(error: OSError) -> str:
@@ -27,12 +38,25 @@ def refusal(error: OSError) -> str:
     reason = error.strerror or str(error) or type(error).__name__
     place = _shown(error.filename)
     if error.errno in NO_ROOM:
-        return f"There is no room left for {place} ({reason}). Make room, then run the same command again."
+        return say(
+            "There is no room left for {place} ({reason}). Make room, then run the same command again.",
+            place=place,
+            reason=reason,
+        )
     if error.errno == errno.EROFS:
-        return f"{place} can't be written: its disk is read-only. Make it writable, then run the same command again."
+        return say(
+            "{place} can't be written: its disk is read-only. Make it writable, then run the same command again.",
+            place=place,
+        )
     if isinstance(error, PermissionError):
-        return f"Your account may not use {place} ({reason}). Change its permissions, then run the same command again."
-    return f"{place} can't be used ({reason}). Mend that, then run the same command again."
+        return say(
+            "Your account may not use {place} ({reason}). Change its permissions, then run the same command again.",
+            place=place,
+            reason=reason,
+        )
+    return say(
+        "{place} can't be used ({reason}). Mend that, then run the same command again.", place=place, reason=reason
+    )
 
 
 def why(error: Exception, fault: str) -> str:
@@ -116,7 +140,9 @@ def _changed(folder: Path) -> int:
     try:
         return os.stat(f"{folder}/source/").st_mtime_ns
     except (FileNotFoundError, NotADirectoryError):
-        told = f"No source/ folder in {folder}: install with `pip install -e .` from the course's folder."
+        told = say(
+            "No source/ folder in {folder}: install with `pip install -e .` from the course's folder.", folder=folder
+        )
         raise CourseError(told) from None
 
 
@@ -151,7 +177,7 @@ def day(which: int | str) -> Day:
     found = _day(str(which), *_state())
     if found is None:
         names = ", ".join(known.name for known in days())
-        raise CourseError(f"There is no day {which!r} in this course. There are: {names}.")
+        raise CourseError("There is no day {which!r} in this course. There are: {names}.", which=which, names=names)
     return found
 
 

@@ -22,6 +22,7 @@ from fractions import Fraction
 from typing import Any
 
 from grading.run.bounded import NoEnd, bounded
+from grading.run.words import say
 
 __all__ = [
     "MOST_LINES",
@@ -573,11 +574,11 @@ def show(value: Any, digits: int = 6, spelled: bool = False) -> str:
             round ones, whether a question gathered them in a list or in a tuple.
     """
     if isinstance(value, Unexpected):
-        return f"an object of type {value.kind}"
+        return say("an object of type {kind}", kind=value.kind)
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, str):
-        return value or "the empty text"
+        return value or say("the empty text")
     if isinstance(value, float):
         short = repr(value) if digits > 16 else f"{value:.{digits}g}"
         return short if any(mark in short for mark in ".en") else f"{short}.0"

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import nbformat
 
+from grading.run.words import say
+
 if TYPE_CHECKING:
     from nbclient import NotebookClient
 
@@ -67,14 +69,26 @@ def execute(
             with client.setup_kernel(env=variables, stderr=subprocess.DEVNULL):
                 _limit_memory(client, memory_bytes)
                 stop = _run_cells(client, notebook, cell_seconds, end, left_out)
-        sentences = [f"The cell {_name(notebook, at)} {why}; it was left out." for at, why in left_out.items()]
+        sentences = [
+            say("The cell {name} {why}; it was left out.", name=_name(notebook, at), why=why)
+            for at, why in left_out.items()
+        ]
         if stop is None:
             return sentences
         at, why = stop
         if at < 0:
-            return [*sentences, f"The notebook was stopped after {total_seconds:g} seconds; later cells were not run."]
+            return [
+                *sentences,
+                say(
+                    "The notebook was stopped after {total_seconds:g} seconds; later cells were not run.",
+                    total_seconds=total_seconds,
+                ),
+            ]
         if len(left_out) == MOST_LEFT_OUT:
-            return [*sentences, f"The cell {_name(notebook, at)} {why}; later cells were not run."]
+            return [
+                *sentences,
+                say("The cell {name} {why}; later cells were not run.", name=_name(notebook, at), why=why),
+            ]
         left_out[at] = why
         notebook.cells[at].outputs = [_ended(why)]
 
@@ -120,8 +134,14 @@ def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float
         interrupt_on_timeout=True,
         error_on_timeout={
             "ename": TIMED_OUT,
-            "evalue": f"The cell was stopped after {cell_seconds:g} seconds.",
-            "traceback": [f"{TIMED_OUT}: the cell was stopped after {cell_seconds:g} seconds."],
+            "evalue": say("The cell was stopped after {cell_seconds:g} seconds.", cell_seconds=cell_seconds),
+            "traceback": [
+                say(
+                    "{timed_out}: the cell was stopped after {cell_seconds:g} seconds.",
+                    timed_out=TIMED_OUT,
+                    cell_seconds=cell_seconds,
+                )
+            ],
         },
         allow_errors=True,
         record_timing=False,

@@ -161,12 +161,13 @@ def _lines_of_names(found: Sequence[Finding]) -> list[str]:
                 by_name[name].append(finding)
     lines = []
     for name, findings in sorted(by_name.items(), key=lambda pair: (-len(pair[1]), pair[0])):
-        entry = catalogue.entry_of(findings[0].program.exercise, name)
+        entries = catalogue.misconceptions(course.day(findings[0].program.exercise).name)
+        entry = next((each for each in entries if each.id == name), None) or catalogue.of_relation(name)
         kinds = Counter(finding.program.kind for finding in findings)
         told = ", ".join(
             f"{kind} {count}" for kind, count in sorted(kinds.items(), key=lambda pair: (-pair[1], pair[0]))
         )
-        lines += [f"- **{entry.title if entry else name}** (`{name}`, {len(findings)}): {told}"]
+        lines += [f"- **{entry.title}** (`{name}`, {len(findings)}): {told}"]
         examples = dict.fromkeys(finding.program.fault for finding in findings)
         lines += [f"    - `{fault.replace('`', chr(39))}`" for fault in list(examples)[:MOST_EXAMPLES]]
     unnamed = Counter(finding.program.kind for finding in found if finding.fate == UNNAMED)

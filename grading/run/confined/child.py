@@ -40,6 +40,7 @@ from typing import Any
 
 from grading.run.bounded import NoEnd, bounded, for_one_submission
 from grading.run.cells import definitions
+from grading.run.words import say, template
 
 __all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
 
@@ -58,7 +59,7 @@ OWN_FILES = (__file__, bounded.__code__.co_filename)
 # What IPython loads late, it loads for these: a value that is shown, an error of a cell and one of its text, a magic.
 REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumber / 0", "def", "%time 1")
 
-NO_INPUT = "A notebook that is graded has nobody to answer `input()`. Put the value into the cell."
+NO_INPUT = template("A notebook that is graded has nobody to answer `input()`. Put the value into the cell.")
 
 
 @dataclass(frozen=True)
@@ -287,7 +288,7 @@ def _threads() -> int:
 
 
 def _no_input(prompt: object = "") -> str:
-    raise RuntimeError(NO_INPUT)
+    raise RuntimeError(say(NO_INPUT))
 
 
 def _is_gone(process: int) -> bool:
@@ -375,7 +376,7 @@ def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict
             else:
                 shell.run_cell(source, store_history=True)
         except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
-            told = {"ename": type(error).__name__, "evalue": "The cell was cut short.", "traceback": []}
+            told = {"ename": type(error).__name__, "evalue": say("The cell was cut short."), "traceback": []}
             outputs.append({"output_type": "error", **told})
     return _bounded(outputs)
 

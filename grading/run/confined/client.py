@@ -27,6 +27,7 @@ from typing import Any
 
 from grading.run.bounded import PROCESSOR_SECONDS
 from grading.run.confined import groups
+from grading.run.words import say
 
 __all__ = [
     "CopyEnded",
@@ -164,7 +165,9 @@ class Executor:
 
     def __init__(self, settings: Settings, meanwhile: Iterable[Any] = ()):
         if settings.confined and not can_confine():
-            raise NotConfinedHere("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
+            raise NotConfinedHere(
+                say("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
+            )
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
@@ -273,7 +276,7 @@ class Executor:
             group = self._groups.new()
             entrance = group.entrance()
         except OSError as error:
-            raise NotConfinedHere(f"A control group can't be made any more: {error}.") from error
+            raise NotConfinedHere(say("A control group can't be made any more: {error}.", error=error)) from error
         self._groups_of[self._count] = group
         try:
             yield [entrance]
@@ -356,7 +359,7 @@ class Executor:
 def _refuse_where_it_failed(message: dict[str, Any]) -> None:
     if "failed" in message:
         why = message["text"] or "the process that runs notebooks did not start"
-        raise NotConfinedHere(f"Strangers' code can't be confined here: {why}.")
+        raise NotConfinedHere(say("Strangers' code can't be confined here: {why}.", why=why))
 
 
 def environment() -> dict[str, str]:

@@ -10,17 +10,18 @@ import tempfile
 from pathlib import Path
 
 from grading.run.confined.client import Ended, Executor, NotConfinedHere, environment
+from grading.run.words import say, template
 
 __all__ = ["ALONE", "ATTACKS", "ONE_WALL", "TOGETHER", "selftest"]
 
 # What limits memory and the number of processes.
-TOGETHER = "A control group limits the memory and the processes of a submission, all of them together."
-ALONE = (
+TOGETHER = template("A control group limits the memory and the processes of a submission, all of them together.")
+ALONE = template(
     "No control group can be made here: memory is limited for each process of a submission, "
     "and processes are counted by user."
 )
 # What is missing where the kernel has no Landlock, or a container refuses it.
-ONE_WALL = (
+ONE_WALL = template(
     "This system offers no Landlock, so there is no second wall: mounts and namespaces alone keep a submission from "
     "writing, connecting and signalling outside."
 )
@@ -68,7 +69,7 @@ ATTACKS = {
 }
 
 
-NO_ANSWER = "Strangers' code is not confined here: the process that tries it does not answer."
+NO_ANSWER = template("Strangers' code is not confined here: the process that tries it does not answer.")
 
 
 def selftest(executor: Executor) -> str:
@@ -100,17 +101,17 @@ def selftest(executor: Executor) -> str:
             for what, lines in ATTACKS.items():
                 outputs, late = session.cell(_tried(lines.format(**words)), 10)
                 if late or any("GOT" in str(output.get("text")) for output in outputs):
-                    raise NotConfinedHere(f"Strangers' code is not confined here: {what}.")
-            limits = TOGETHER if session.is_held_together else ALONE
+                    raise NotConfinedHere(say("Strangers' code is not confined here: {what}.", what=what))
+            limits = say(TOGETHER if session.is_held_together else ALONE)
             greeting, _ = session.cell("print('alive')", 10)
             if "alive" not in str(greeting):
-                raise NotConfinedHere(NO_ANSWER)
+                raise NotConfinedHere(say(NO_ANSWER))
         except Ended as error:
-            raise NotConfinedHere(NO_ANSWER) from error
+            raise NotConfinedHere(say(NO_ANSWER)) from error
         finally:
             session.close()
         if Path(folder, "planted").exists():
-            raise NotConfinedHere("Strangers' code is not confined here: a file can be written outside.")
+            raise NotConfinedHere(say("Strangers' code is not confined here: a file can be written outside."))
         return limits
 
 

@@ -1,0 +1,378 @@
+# SPDX-License-Identifier: MIT
+"""The sentences of a verdict, written when it is decided: nothing is looked up once they are read.
+
+Each case has its whole template. Where a question may be about one thing or several, it has two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from grading.exercises.shared.probe import Probe, probes_of
+from grading.judging.catalogue import Misconception, of_error
+from grading.judging.excerpts import brief, excerpts_of
+from grading.judging.messages import Argument, Sentence, fields, sentence
+from grading.judging.verdict import Verdict
+from grading.run.answers import (
+    Answer,
+    Missing,
+    NotAttempted,
+    PlainTuple,
+    PlainValue,
+    Raised,
+    Several,
+    Unending,
+    Unexpected,
+    decimal_comma,
+    exactly,
+    show,
+)
+from grading.run.words import template
+
+__all__ = ["explained", "misfit", "not_attempted"]
+
+# How many of the questions that are left are listed.
+MOST_QUESTIONS = 3
+
+# About one thing, and about several.
+SHOULD_BE = (
+    template("{question}: it should be {value}, since {reason}."),
+    template("{question}: they should be {value}, since {reason}."),
+)
+SHOULD_RAISE = (
+    template("{question}: it should raise {kind}, since {reason}."),
+    template("{question}: they should raise {kind}, since {reason}."),
+)
+ON_PAPER = (
+    template("{question}: here it is {value}. That is not the answer. Remember: {reason}."),
+    template("{question}: here they are {value}. That is not the answer. Remember: {reason}."),
+)
+GIVEN = (template("Here it is {value}."), template("Here they are {value}."))
+# Where None was given, or something of another type.
+INSTEAD_OF = {
+    "a part": (
+        template("Here None stands where something with `{name}` is asked for."),
+        template("Here an object of type {kind} stands where something with `{name}` is asked for."),
+    ),
+    "several": (
+        template("Here None stands where several things are asked for."),
+        template("Here an object of type {kind} stands where several things are asked for."),
+    ),
+    "places": (
+        template("Here None stands where something with a first entry, a second and so on is asked for."),
+        template(
+            "Here an object of type {kind} stands where something with a first entry, a second and so on is asked for."
+        ),
+    ),
+}
+
+
+def not_attempted(given: Answer | None) -> Sentence:
+    """Return the sentence about an answer that is still a stub."""
+    stub = given if isinstance(given, NotAttempted) else NotAttempted("")
+    text = stub.text.rstrip(".")
+    if text and stub.stub:
+        return sentence("Not attempted: {text} (`{name}` holds its stub).", text=text, name=stub.stub)
+    if stub.stub:
+        return sentence("Not attempted: `{name}` still holds its stub.", name=stub.stub)
+    if text:
+        return sentence("Not attempted: {text}.", text=text)
+    return sentence("Not attempted: the cell still holds its stub.")
+
+
+def explained(
+    verdict: Verdict,
+    probe: Probe,
+    right: Answer,
+    named: Sequence[Misconception],
+    misspelt: Sentence | None = None,
+    *,
+    empty: Sequence[str] = (),
+    vague: bool = False,
+) -> tuple[Sentence, ...]:
+    """Return what a learner reads of a wrong answer.
+
+    Args:
+        verdict: The verdict, without its sentences.
+        probe: Its question.
+        right: The right answer to it, which is not said where the learner has to find it.
+        named: The entries of the mistakes that it names.
+        misspelt: What :func:`misfit` says of the answer.
+        empty: The questions on paper that are not answered yet, where another of the check is: names of probes.
+        vague: Whether the named mistake is one cause of several: the answers are such as many programs give.
+    """
+    return (
+        *([misspelt] if misspelt else _difference(verdict, probe, right)),
+        *_names(verdict, named, vague),
+        *_lines(verdict),
+        *_still_empty(verdict, probe, empty),
+    )
+
+
+# What was asked, what was expected, what was given
+
+
+def _difference(verdict: Verdict, probe: Probe, right: Answer) -> Iterator[Sentence]:
+    inputs = verdict.question.inputs if verdict.question else {}
+    question, reason = _filled(probe.ask, inputs), _filled(probe.because, inputs)
+    given, many = verdict.given, probe.many
+    phrase = _phrase(probe, right, verdict.expected, given)
+    if isinstance(given, Missing):
+        yield sentence(
+            "{question}: here `{name}` is not defined. Run its cell, and look how the name is spelt there.",
+            question=question,
+            name=given.name,
+        )
+    elif isinstance(given, NotAttempted) and not probe.reveal:
+        yield sentence("{question}: here it is still empty.", question=question)
+    elif verdict.expected is None and isinstance(given, PlainValue):
+        yield Sentence(ON_PAPER[many], {"question": question, "value": _value(given, phrase), "reason": reason})
+    elif verdict.expected is None:
+        yield sentence("{question}: this is not the answer yet.", question=question)
+        yield from _given(given, probe, phrase)
+        yield sentence("Remember: {reason}.", reason=reason)
+    elif isinstance(right, Raised):
+        yield Sentence(SHOULD_RAISE[many], {"question": question, "kind": right.kind, "reason": reason})
+        yield from _given(given, probe, phrase)
+    elif probe.phrase is None and (excerpts := excerpts_of(right, given, phrase)):
+        yield Sentence(SHOULD_BE[many], {"question": question, "value": excerpts.right, "reason": reason})
+        yield Sentence(GIVEN[many], {"value": excerpts.given})
+        if excerpts.place:
+            yield sentence(
+                "The first difference is at entry {place} of {count}.", place=excerpts.place, count=excerpts.count
+            )
+    else:
+        value = _value(right, phrase)
+        yield Sentence(SHOULD_BE[many], {"question": question, "value": value, "reason": reason})
+        yield from _given(given, probe, phrase)
+
+
+def _phrase(probe: Probe, right: Answer, expected: Answer | None, given: Answer | None) -> Callable[[Any], str]:
+    """Return how both answers are shown: to six digits, unless that hides their difference."""
+    plain, usual = isinstance(right, PlainValue) and isinstance(given, PlainValue), probe.phrase or show
+    in_full = plain and usual(right.value) == usual(given.value)
+    if probe.phrase is not None and not in_full:
+        return probe.phrase
+    wanted = expected.value if isinstance(expected, PlainValue) else None
+    if isinstance(wanted, str) and wanted and not re.search(r"\w", wanted):
+        return _quoted  # A sign such as + would be read as a part of the sentence.
+    # Both come out of the same question: a list where it gives none is the learner's own, and is shown as one.
+    other = isinstance(given, PlainValue) and type(given.value) is not type(wanted)
+    return partial(exactly if in_full else show, spelled=other)
+
+
+def _quoted(value: Any) -> str:
+    return repr(value) if isinstance(value, str) else show(value)
+
+
+def _value(answer: Answer, phrase: Callable[[Any], str]) -> Argument:
+    if isinstance(answer, PlainValue):
+        text = brief(phrase(answer.value))
+        # The name of a node, `a`, would be read as a word.
+        return sentence("`{name}`", name=text) if re.fullmatch(r"[A-Za-z]\d?", text) else text
+    if isinstance(answer, Several):
+        return tuple(_value(each, phrase) for each in answer.answers)
+    if isinstance(answer, Unexpected):
+        return show(answer)
+    return answer.kind if isinstance(answer, Raised) else type(answer).__name__
+
+
+def _given(answer: Answer | None, probe: Probe, phrase: Callable[[Any], str]) -> Iterator[Sentence]:
+    if isinstance(answer, Unending):
+        yield sentence("Here it takes too long: it was stopped after {after}.", after=answer.after)
+    elif isinstance(answer, Raised):
+        yield _raised(answer)
+    elif isinstance(answer, NotAttempted):
+        yield sentence("Here a method that it needs is not written yet.")
+    elif isinstance(answer, Unexpected):
+        yield sentence("Here it is an object of type {kind}.", kind=answer.kind)
+    elif answer is not None:
+        yield Sentence(GIVEN[probe.many], {"value": _value(answer, phrase)})
+
+
+def _raised(error: Raised) -> Sentence:
+    text = brief(error.text).rstrip(".")
+    if error.kind == "KeyError" and error.place is None:
+        return sentence("Here there is no entry {text}.", text=error.text)
+    if error.reading:
+        return _unreadable(error, text)
+    words = f"{error.kind}: {text}" if error.text else error.kind
+    if error.place is None:
+        return sentence("Here it raises {error}.", error=words)
+    if error.place.function:
+        return sentence(
+            "Here it raises {error} (in `{function}`, line {line} of its cell: `{code}`).",
+            error=words,
+            **vars(error.place),
+        )
+    return sentence(
+        "Here it raises {error} (line {line} of its cell: `{code}`).",
+        error=words,
+        line=error.place.line,
+        code=error.place.code,
+    )
+
+
+def _unreadable(error: Raised, text: str) -> Sentence:
+    """Return how what was given can't be looked into."""
+    if match := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
+        return _instead_of("a part", match[1], name=match[2])
+    if match := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
+        named = of_error(error.kind, error.text)
+        asked = "places" if named is not None and named.id == "error-no-places" else "several"
+        return _instead_of(asked, match[1] or match[2])
+    if text:
+        return sentence("Here it is of another kind than is asked for: {text}.", text=text)
+    return sentence("Here it is of another kind than is asked for.")
+
+
+def _instead_of(asked: str, kind: str, **arguments: str) -> Sentence:
+    if kind == "NoneType":
+        return Sentence(INSTEAD_OF[asked][0], arguments)
+    return Sentence(INSTEAD_OF[asked][1], {"kind": _type(kind), **arguments})
+
+
+def _type(name: str) -> str:
+    return "function" if name == "builtin_function_or_method" else name
+
+
+def misfit(probe: Probe, inputs: Mapping[str, Any], right: Answer, given: Answer) -> Sentence | None:
+    """Return how an answer is written so that it can't be right; None where it may be.
+
+    Args:
+        probe: The question.
+        inputs: Its inputs.
+        right: The right answer.
+        given: The learner's.
+    """
+    value = given.value if isinstance(given, PlainValue) else None
+    wanted = right.value if isinstance(right, PlainValue) else None
+    a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)
+    question = _filled(probe.ask, inputs)
+    if isinstance(value, PlainTuple) and a_number:
+        return _comma(question, value)
+    if not isinstance(value, str):
+        return None
+    if isinstance(wanted, list) and not probe.reveal:
+        return sentence("{question}: here it is {value}.", question=question, value=value)
+    if probe.choices and value not in probe.choices:
+        return sentence(
+            "{question}: here it is {value}. Write one of {choices}.",
+            question=question,
+            value=repr(value),
+            choices=tuple(map(repr, probe.choices)),
+        )
+    if a_number:
+        return sentence(
+            "{question}: here it is the text {value}. A number is written without quotes.",
+            question=question,
+            value=repr(value),
+        )
+    return None
+
+
+def _comma(question: Sentence, value: PlainTuple) -> Sentence | None:
+    if number := decimal_comma(value):
+        return sentence(
+            "{question}: here it is {value}, two numbers with a comma between them. "
+            "Python writes {number} with a point.",
+            question=question,
+            value=show(value),
+            number=number,
+        )
+    if len(value) == 1:
+        return sentence(
+            "{question}: here it is {value}: the comma at the end makes a tuple of the number. Leave it out.",
+            question=question,
+            value=show(value),
+        )
+    return None
+
+
+def _filled(template: str, inputs: Mapping[str, Any]) -> Sentence:
+    """Return an author's template with those of a question's inputs that it names."""
+    # An expression's words are an author's, with code in them; every other input is a number or a list of numbers.
+    values = {name: inputs[name] for name in fields(template)}
+    return Sentence(
+        template, {name: Sentence.quoting(one) if isinstance(one, str) else show(one) for name, one in values.items()}
+    )
+
+
+# What it is called
+
+
+def _names(verdict: Verdict, named: Sequence[Misconception], vague: bool) -> Iterator[Sentence]:
+    if not named or verdict.in_general:
+        yield from _culprit(verdict, named)
+    if not named and verdict.unknown and all(probe.reveal for probe in probes_of(verdict.check)):
+        yield sentence("We can't name this mistake. Of the questions asked, this is the smallest that shows it.")
+    if len(named) > 1:
+        yield sentence("This answer fits more than one mistake.")
+    for place, entry in enumerate(named):
+        title = Sentence.quoting(entry.title)
+        if verdict.in_general or (len(named) > 1 and place == 0):
+            yield sentence("{mistake}.", mistake=title)
+        elif place:
+            yield sentence("Or: {mistake}.", mistake=title)
+        # A number found on paper can come about in many ways, and so can an answer that says little.
+        elif vague or verdict.expected is None:
+            yield sentence("A likely cause: {mistake}.", mistake=title)
+        else:
+            yield sentence("One mistake gives exactly this: {mistake}.", mistake=title)
+        yield Sentence.quoting(entry.verdict)
+        if entry.section:
+            yield sentence("See {section:section}.", section=entry.section)
+
+
+def _culprit(verdict: Verdict, named: Sequence[Misconception]) -> Iterator[Sentence]:
+    """Yield what in the learner's line is None, or of another type that does not fit."""
+    error = verdict.given if isinstance(verdict.given, Raised) else None
+    culprit = error.culprit if error else None
+    if culprit is None:
+        is_none = isinstance(verdict.given, PlainValue) and verdict.given.value is None and not named
+        if is_none or (error and "'NoneType'" in error.text):
+            yield sentence("Is a `return` missing, or was None stored?")
+    elif culprit.kind == "NoneType":
+        yield sentence("`{code}` is None there: is a `return` missing, or was None stored?", code=culprit.code)
+    elif culprit.shadows:
+        yield sentence(
+            "`{code}` is of type {kind} there: it has the name of Python's own `{code}`. Give it another.",
+            code=culprit.code,
+            kind=_type(culprit.kind),
+        )
+    else:
+        yield sentence("`{code}` is of type {kind} there.", code=culprit.code, kind=_type(culprit.kind))
+
+
+def _lines(verdict: Verdict) -> Iterator[Sentence]:
+    """Yield which lines of the learner's ran last."""
+    if len(verdict.lines) == 1:
+        yield sentence("This line of yours ran last for it.")
+    elif verdict.lines:
+        yield sentence("These lines of yours ran last for it.")
+    for line in verdict.lines:
+        if line.function:
+            yield sentence("Line {line}, in `{function}`: `{code}`.", **vars(line))
+        else:
+            yield sentence("Line {line}: `{code}`.", line=line.line, code=line.code)
+
+
+def _still_empty(verdict: Verdict, asked: Probe, empty: Sequence[str]) -> Iterator[Sentence]:
+    """Yield which questions on paper are not answered yet, but for the one that the verdict is about."""
+    probes = [probe for probe in probes_of(verdict.check) if probe.name in empty and probe is not asked]
+    if not probes:
+        return
+    listed = {"questions": tuple(Sentence(probe.ask, {}) for probe in probes[:MOST_QUESTIONS])}
+    also, left = isinstance(verdict.given, NotAttempted), len(probes) - MOST_QUESTIONS
+    if left > 0:
+        text = (
+            template("Empty, too: {questions}, and {count} more.")
+            if also
+            else template("Still empty: {questions}, and {count} more.")
+        )
+        yield Sentence(text, {**listed, "count": left})
+    else:
+        yield Sentence(template("Empty, too: {questions}.") if also else template("Still empty: {questions}."), listed)

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""Every text that a reader may see goes through one door, with a literal template, so that it can be extracted."""
+
+import ast
+import re
+
+import pytest
+
+from docs.pictures import PACKAGE
+
+# ``babel extract -k`` finds the first argument of these.
+DOORS = {"say", "sentence", "template", "CourseError", "GradebookError", "UnreadableNotebook", "EditError"}
+# What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
+# texts of probes are in calls of `probe`, and those of mistakes in TOML.
+AUTHORS = (
+    "build",
+    "catalogue",
+    "cells",
+    "ledger",
+    "master",
+    "points",
+    "reading",
+    "readme",
+    "reference",
+    "start",
+    "stubs",
+)
+FILES = [
+    path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path.relative_to(PACKAGE).parts[0] != "exercises" and path.stem not in AUTHORS
+]
+
+
+def name_of(call):
+    return getattr(call.func, "attr", getattr(call.func, "id", ""))
+
+
+def text_of(node):
+    """Return a text as it is written, with a field for each value that is put into it; None for anything else."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def is_for_readers(text, printed):
+    """Tell whether a text is printed and has two words or more, or reads like a sentence: three, and a full stop."""
+    words = re.findall(r"[A-Za-z']{2,}", text)
+    ends = re.search(r"[.!?]$", text.rstrip()) is not None
+    return " " in text and (len(words) > 1 if printed else len(words) > 2 and ends)
+
+
+def is_for_authors(node):
+    """Tell whether what a node holds is a log's, an option's help, a pattern's, or an error that nobody is shown."""
+    if isinstance(node, ast.Raise):
+        return isinstance(node.exc, ast.Call) and name_of(node.exc) not in DOORS | {"NotConfinedHere", "Ended"}
+    if not isinstance(node, ast.Call):
+        return False
+    of = getattr(getattr(node.func, "value", None), "id", "")
+    return of in ("LOG", "re", "logging") or name_of(node) in ("Bool", "Integer", "compile", "text")
+
+
+def outside(tree):
+    """Yield the line and the text of each text for readers that does not go through the door."""
+    documents = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(getattr(node, "body", None), list)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+        and isinstance(node.body[0].value, ast.Constant)
+    }
+    waiting = [(tree, False)]
+    while waiting:
+        node, printed = waiting.pop()
+        text = text_of(node)
+        if id(node) in documents or is_for_authors(node):
+            continue
+        if text is not None and is_for_readers(text, printed):
+            yield node.lineno, text
+        inside = list(ast.iter_child_nodes(node))
+        if isinstance(node, ast.Call) and name_of(node) in DOORS:
+            first = node.args[0] if node.args else None
+            # What is no literal is a constant that `template` marks, or a text that was said already.
+            if isinstance(first, ast.JoinedStr) and re.search("[a-z]", text_of(first)):
+                yield first.lineno, text_of(first)
+            inside = [child for child in inside if not isinstance(child, ast.Constant | ast.JoinedStr)]
+        printed = name_of(node) == "print" if isinstance(node, ast.Call) else printed and not isinstance(node, ast.stmt)
+        waiting += [(child, printed) for child in inside if not isinstance(node, ast.JoinedStr)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_texts_for_readers_go_through_the_door(path):
+    assert sorted(outside(ast.parse(path.read_text("utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("print(f'{a} is graded')", 1),
+        ("print(say('{a} is graded', a=a))", 0),
+        ("raise CourseError(f'no {a}')", 1),
+        ("raise CourseError('no {a}', a=a)", 0),
+        ("notes.append(f'The check {a} was missing.')", 1),
+        ("notes.append('-'.join(a))", 0),
+        ("say(f'{a} is graded')", 1),
+    ],
+)
+def test_what_does_not_is_seen(code, found):
+    assert len(list(outside(ast.parse(code)))) == found
