@@ -44,8 +44,8 @@ def symptoms(found):
 def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
     finding = result(obstacle=Halted(STOP, "Value")).exercises[0].findings[0]
     told = render.finding_message(finding)
-    assert told.markdown().endswith(f"What others saw here, and what it came from: {LINK}.")
-    assert told.text().endswith("What others saw here, and what it came from: *Symptom and cause in 1.1*.")
+    assert told.markdown().endswith(f"See the common errors: {LINK}.")
+    assert told.text().endswith("See the common errors: *Symptom and cause in 1.1*.")
     # The page that a learner gets back is not the notebook, so the name alone stands there.
     assert told.html().endswith("<em>Symptom and cause in 1.1</em>.")
 

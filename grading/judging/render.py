@@ -106,12 +106,12 @@ def _symptoms(finding: Finding) -> Iterator[Sentence]:
     rows = [name.symptom for name in verdict.names] if verdict else []
     if finding.table and len(rows) == 1 and rows[0]:
         yield sentence(
-            'What others saw here, and what it came from: {table:link}, the row "{row}".',
+            'See the common errors: {table:link}, the row "{row}".',
             table=finding.table,
             row=Sentence.quoting(rows[0]),
         )
     elif finding.table:
-        yield sentence("What others saw here, and what it came from: {table:link}.", table=finding.table)
+        yield sentence("See the common errors: {table:link}.", table=finding.table)
 
 
 def _check_stopped(stop: Stop) -> Sentence:
