@@ -205,7 +205,7 @@ def test_a_trace_that_gives_its_nodes_alone_as_a_set_is_told_so():
     verdict = verdict_on("day1-trace-nodes", reference.load("day1", answers={"day1-trace": body}))
     assert verdict.misconceptions == ("error-no-places",)
     said = message_of(verdict)
-    assert "Here an object of type set stands where something with a first entry, a second and so on is" in said
+    assert "Here an object of type set is found where a sequence, such as a list, is" in said
     assert "several things" not in said
 
 

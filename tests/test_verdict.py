@@ -199,12 +199,12 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (Raised("KeyError", "'a'"), "there is no entry 'a'."),
         (
             Raised("TypeError", NO_LIST, reading=True),
-            "an object of type int stands where several things are asked for.",
+            "an object of type int is found where a collection is needed.",
         ),
         (Raised("TypeError", "too odd", reading=True), "it is of another kind than is asked for: too odd."),
         (
             Raised("AttributeError", NO_PREV, reading=True),
-            "an object of type int stands where something with `_prev` is asked for.",
+            "an object of type int is found, which has no `_prev`.",
         ),
         (
             Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "NoneType")),

@@ -54,18 +54,16 @@ GIVEN = (template("Here it is {value}."), template("Here they are {value}."))
 # Where None was given, or something of another type.
 INSTEAD_OF = {
     "a part": (
-        template("Here None stands where something with `{name}` is asked for."),
-        template("Here an object of type {kind} stands where something with `{name}` is asked for."),
+        template("Here None is found where an object with `{name}` is needed."),
+        template("Here an object of type {kind} is found, which has no `{name}`."),
     ),
     "several": (
-        template("Here None stands where several things are asked for."),
-        template("Here an object of type {kind} stands where several things are asked for."),
+        template("Here None is found where a collection is needed."),
+        template("Here an object of type {kind} is found where a collection is needed."),
     ),
     "places": (
-        template("Here None stands where something with a first entry, a second and so on is asked for."),
-        template(
-            "Here an object of type {kind} stands where something with a first entry, a second and so on is asked for."
-        ),
+        template("Here None is found where a sequence, such as a list, is needed."),
+        template("Here an object of type {kind} is found where a sequence, such as a list, is needed."),
     ),
 }
 
