@@ -13,7 +13,7 @@ it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before
   its own later exercises, ``full`` for all points.
 - ``told``: a pattern for what the learner or the instructor reads.
 - ``day``, ``cell seconds``, ``total seconds``; ``answers: blank`` for a submission without the reference's answers.
-- ``uses``: files of ``shared/`` that are put in front of its cells.
+- ``uses``: files of ``shared/`` that are put in front of its cells. ``repeat``: how often its last line stands there.
 - ``next``: a line that runs in the submission after it, and prints ``GOT`` if it sees something.
 - ``exhaustive``: why it is left out of an ordinary run. ``xfail``: why it can't be stopped; SECURITY.md says it, too.
 
@@ -69,6 +69,7 @@ HEADER = {
     "total seconds",
     "next",
     "uses",
+    "repeat",
     "xfail",
     "exhaustive",
 }
@@ -145,6 +146,7 @@ def _read(path: Path) -> Attack:
         if not match:
             raise ValueError(f'{path}: a cell opens with `# %% answer="day1-value"`, `# %% own` or `# %% change`')
         text = text.strip("\n") if match[1] == "change" else f"{shared}\n{text}".strip("\n")
+        text = "\n".join([text, *[text.rpartition("\n")[2]] * (int(header.get("repeat", 1)) - 1)])
         cells.append((match[1], match[2] or "", text))
     return Attack(path.parent.name, path.stem, header, cells)
 

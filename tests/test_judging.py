@@ -226,6 +226,13 @@ def test_the_reference_gets_full_marks(number):
 
 
 @pytest.mark.parametrize("number", DAYS)
+def test_a_released_notebook_is_not_attempted_in_any_check(number):
+    day = course.day(number)
+    verdicts = catalogued.judged(day, catalogued.blank(day), 1)
+    assert {verdict.outcome for verdict in verdicts.values()} == {NOT_ATTEMPTED}
+
+
+@pytest.mark.parametrize("number", DAYS)
 def test_every_check_draws_its_inputs_to_the_end(number):
     # A walk of additions and products can reach a value from which no next step is small enough.
     for check in catalogued.checks_of(course.day(number)):
