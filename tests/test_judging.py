@@ -185,12 +185,13 @@ ONE_MISTAKE_IN = 64
 @pytest.mark.parametrize("number", DAYS)
 def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(number, record_property):
     day = course.day(number)
-    proofs = catalogued.prove_catalogue(day, snapshots.SEED, everywhere=False, one_in=ONE_MISTAKE_IN)
+    found = catalogued.judged_catalogue(day, snapshots.SEED, one_in=ONE_MISTAKE_IN)
+    proofs = [catalogued.proof(entry.id, entry, verdicts) for entry, verdicts in found]
     assert proofs, f"day{number} has no catalogue"
     fates = Counter({fate: 0 for fate in catalogued.FATES})
     fates.update(proof.fate for proof in proofs)
     record_property("proven", ["catalogued, one in 64", day.name, dict(fates)])
-    assert [proof for proof in proofs if not proof.holds or proof.shared] == []
+    assert [proof for proof in proofs if proof.wrong] == []
     # The page that a reviewer reads says what a learner reads now.
     file = snapshots.path(day)
     assert file.exists(), f"{file.name} is missing: run `make snapshot DAY={number}`"
@@ -212,10 +213,8 @@ ONE_IN = 90
 @pytest.mark.parametrize("number", DAYS)
 def test_a_sample_of_mistakes_costs_nothing_elsewhere_and_of_their_forms_each_has_its_name(number):
     day = course.day(number)
-    firsts = [(entry.id, entry) for entry in catalogue.misconceptions(number)]
-    forms = [*firsts[::ONE_IN], *catalogued.further_forms(day)[:: 2 * ONE_IN]]
-    proofs = catalogued.prove_forms(day, snapshots.SEED, forms)
-    assert [proof for proof in proofs if not proof.holds or proof.shared] == []
+    proofs = catalogued.prove_forms(day, snapshots.SEED, catalogued.forms_of(day)[::ONE_IN])
+    assert [proof for proof in proofs if proof.wrong] == []
 
 
 @pytest.mark.parametrize("number", DAYS)

@@ -208,13 +208,13 @@ def test_an_unknown_exercise_is_said_with_those_there_are(capsys):
 
 
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
-    bad = catalogued.CatalogueProof("day2-x", "day2-order", (), ("one",), ("two",), (), (), ())
-    good = catalogued.CatalogueProof("day2-y", "day2-order", ("one",), (), (), (), (), ())
+    bad = catalogued.CatalogueProof("day2-x", "day2-order", {"named wrong": ["two"], "failed unnamed": ["one"]})
+    good = catalogued.CatalogueProof("day2-y", "day2-order", {})
     monkeypatch.setattr(recorded, "record", lambda *_: PartOfProof("", True))
-    monkeypatch.setattr(catalogued, "prove_catalogue", lambda *_: [bad, good])
+    monkeypatch.setattr(catalogued, "prove_forms", lambda *_: [bad, good])
     assert main(["prove", "day2-order", "--sample", "1"]) == 1
     told = capsys.readouterr().out
-    assert "day2-x: fails unnamed in one; named as another in two" in told
+    assert "day2-x: named wrong: two; failed unnamed: one" in told
     assert "day2-order: not all of it holds" in told
     assert bad.fate == "named wrong"
     assert good.fate == "named right"
@@ -247,7 +247,7 @@ def day2_order(tmp_path, monkeypatch):
 def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
     day = course.day(2)
     monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
-    monkeypatch.setattr(catalogued, "prove_catalogue", lambda *_: [])
+    monkeypatch.setattr(catalogued, "prove_forms", lambda *_: [])
     part = catalogued.prove(day, exercise="day2-order")
     assert not part.holds
     assert "day2: blank: 0 of 1 checks not attempted" in part.text

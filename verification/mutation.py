@@ -19,16 +19,13 @@ from functools import cache, partial
 from typing import Any
 
 from grading import judging
-from grading.exercises.shared import schemas
-from grading.exercises.shared.folders import exercises_of, place, read_toml
+from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
 from verification import catalogued
-from verification.folders import folder
+from verification.equivalents import proofs_of
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes
 from verification.tables import PartOfProof, table
-
-__all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "mutate", "run"]
 
 NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
@@ -99,36 +96,9 @@ def _judge_checks(mutant: Mutant, namespace: dict[str, Any], checks: list[str], 
 
 @cache
 def equivalents() -> dict[tuple[str, str], str]:
-    """Return the proof of each mutant that is right all the same, by exercise and id.
-
-    Raises:
-        CourseError: A file is no TOML, an entry lacks a key, a proof is no sentence, or a mutant stands twice.
-    """
-    return {
-        (exercise, mutant): proof
-        for day in course.days()
-        for exercise in exercises_of(day.name)
-        for mutant, proof in _proofs_of(exercise).items()
-    }
-
-
-def _proofs_of(exercise: str) -> dict[str, str]:
-    path = folder(exercise) / "equivalents.toml"
-    tables, file = read_toml(path), place(path)
-    schemas.EQUIVALENTS.require(tables, file)
-    proofs: dict[str, str] = {}
-    for number, entry in enumerate(tables.get("equivalent", ()), start=1):
-        schemas.EQUIVALENT.require(entry, f"{file}: entry {number}")
-        if not entry["proof"].endswith("."):
-            raise course.CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
-        for mutant in entry["mutants"]:
-            if mutant in proofs:
-                raise course.CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
-            proofs[mutant] = entry["proof"]
-    return proofs
-
-
-# Processes
+    """Return the proof of each mutant that is right all the same, by exercise and id."""
+    names = [exercise for day in course.days() for exercise in exercises_of(day.name)]
+    return {(name, mutant): proof for name in names for mutant, proof in proofs_of(name).items()}
 
 
 def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:

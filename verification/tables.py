@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["PartOfProof", "table"]
-
 
 @dataclass(frozen=True)
 class PartOfProof:

@@ -19,23 +19,6 @@ from verification import catalogued
 from verification.generated.contract import Clause
 from verification.generated.programs import Program, contract_of, program
 
-__all__ = [
-    "EQUIVALENT",
-    "FALSE_ALARM",
-    "FALSE_NAME",
-    "FATES",
-    "FULL_MARKS",
-    "IN_GENERAL",
-    "MISSED",
-    "NAMED",
-    "NO_CLAUSE_BROKEN",
-    "PAID_TWICE",
-    "TROUBLES",
-    "UNNAMED",
-    "Finding",
-    "held",
-]
-
 # What becomes of a program. Of those without a fault:
 FULL_MARKS, FALSE_ALARM = "full marks", "false alarm"
 # Of those with one: the name is a catalogued mistake's, or says what every program that answers so has in common.

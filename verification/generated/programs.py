@@ -18,8 +18,6 @@ from verification.generated.contract import Clause
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
 
-__all__ = ["PROGRAMS", "Program", "contract_of", "design", "fuzzed", "not_fuzzed", "program"]
-
 PROGRAMS = "programs.jinja"
 
 # One program in so many has no fault.

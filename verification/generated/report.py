@@ -15,8 +15,6 @@ from verification.generated.programs import Program, fuzzed, not_fuzzed, program
 from verification.processes import in_processes
 from verification.tables import PartOfProof, table
 
-__all__ = ["findings", "fuzz"]
-
 # Troubles that are told in full; the rest is counted.
 MOST_TOLD = 40
 

@@ -15,16 +15,12 @@ from grading.notebooks import course, master, reference
 from grading.notebooks.cells import (
     CARD,
     HEADING,
-    exercises,
     grade_id,
     is_grade,
     is_solution,
-    misplaced,
     owner,
     sections,
 )
-
-__all__ = ["DayText", "ExerciseText", "Line", "read"]
 
 
 @dataclass(frozen=True)
@@ -113,12 +109,6 @@ class DayText:
         texts = [cell.source for cell in self.cells if cell.cell_type == "markdown"]
         parts = [(heading[1], text[heading.end() :]) for text in texts for heading in HEADING.finditer(text)]
         return {heading: [row.split("|")[1].strip() for row in _rows(part)] for heading, part in parts}
-
-    @cached_property
-    def titles(self) -> dict[str, str]:
-        """The title on each card by its number; none where the day's exercises can't be told apart."""
-        notebook = NotebookNode(cells=self.cells)
-        return {} if any(misplaced(notebook)) else {each.number: each.title for each in exercises(notebook)}
 
     @cached_property
     def solutions(self) -> dict[str, str]:

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-__all__ = ["LONGEST_SENTENCE", "Places", "forbidden", "long_sentences", "strays"]
-
 # In words, where a piece of code or a formula is one word.
 LONGEST_SENTENCE = 35
 ONE_WORD = re.compile(r"`[^`]*`|\$[^$]*\$")
