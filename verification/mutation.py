@@ -11,12 +11,10 @@ A mutant may loop inside C code, or fill the memory. So mutants are judged in pr
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
 
 from grading import judging
 from grading.exercises.shared.folders import exercises_of
@@ -27,7 +25,7 @@ from verification.mutants import Mutant, mutants
 from verification.processes import in_processes
 from verification.tables import PartOfProof, table
 
-NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
+COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
 # What survives one seed is asked again, with other inputs.
 SEEDS = (1, 2, 3)
@@ -68,30 +66,20 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
     except reference.NoEnd:
         return Fate(mutant, UNNAMED)
-    checks = catalogued.checks_of(day)
     own = catalogued.checks_of(day, mutant.exercise)
+    others = [check for check in catalogued.checks_of(day) if check not in own]
     for seed in seeds:
-        for group in (own, [check for check in checks if check not in own]):
-            fate = _judge_checks(mutant, namespace, group, seed)
-            if fate is not None:
-                return fate
-    proven = (mutant.exercise, mutant.id) in equivalents()
-    return Fate(mutant, EQUIVALENT if proven else SURVIVED)
-
-
-def _judge_checks(mutant: Mutant, namespace: dict[str, Any], checks: list[str], seed: int) -> Fate | None:
-    @cache
-    def answers(check: str) -> list[Any]:
-        return judging.ask(check, namespace, seed)
-
-    first = None
-    for check in checks:
-        verdict = judging.decide(check, answers(check), seed, answers)
-        if verdict.misconceptions:
-            return Fate(mutant, NAMED, check, verdict.misconceptions)
-        if verdict.outcome != judging.CORRECT:
-            first = first or Fate(mutant, UNNAMED, check)
-    return first
+        answers = cache(partial(judging.ask, namespace=namespace, seed=seed))
+        for checks in (own, others):
+            failed = []
+            for check in checks:
+                verdict = judging.decide(check, answers(check), seed, answers)
+                if verdict.misconceptions:
+                    return Fate(mutant, NAMED, check, verdict.misconceptions)
+                failed += [check] * (verdict.outcome != judging.CORRECT)
+            if failed:
+                return Fate(mutant, UNNAMED, failed[0])
+    return Fate(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)
 
 
 @cache
@@ -111,22 +99,9 @@ def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int]
         workers: How many processes.
     """
     if made:
-        tools = (partial(_prepare, made[0].exercise), partial(judge_mutant, seeds=tuple(seeds)), _stopped, record)
-        in_processes(made, *tools, workers=workers)
-
-
-def _prepare(exercise: str) -> None:
-    reference.load(exercise)  # Imports what the day needs.
-
-
-def _stopped(mutant: Mutant) -> Fate:
-    return Fate(mutant, UNNAMED, stopped=True)
-
-
-# What is printed
-
-# The columns of the table.
-COLUMNS = (NAMED, UNNAMED, EQUIVALENT, SURVIVED)
+        prepare = partial(reference.load, made[0].exercise)  # Imports what the day needs.
+        work = partial(judge_mutant, seeds=tuple(seeds))
+        in_processes(made, prepare, work, partial(Fate, outcome=UNNAMED, stopped=True), record, workers)
 
 
 def mutate(
@@ -145,24 +120,18 @@ def mutate(
     if 0 < sample < len(made):
         made = random.Random(day.number).sample(made, sample)
     fates: list[Fate] = []
-    began = time.perf_counter()
     run(made, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])))
-    seconds = time.perf_counter() - began
     survivors = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
     stale = _stale(fates, day, exercise) if not sample else []
     rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}
     for fate in fates:
         rows[fate.mutant.exercise][fate.outcome] += 1
-    lines = [f"{day.name}: mutants, {seconds:.0f} s", *table("mutants", COLUMNS, rows, exercise or day.name)]
+    lines = [f"{day.name}: mutants", *table("mutants", COLUMNS, rows, exercise or day.name)]
     lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survivors]
     lines += [f"  stopped: {fate.mutant.exercise}: {fate.mutant.id}" for fate in fates if fate.stopped]
     lines += [f"  {sentence}" for sentence in stale]
-    if unnamed:
-        lines += [
-            f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]"
-            for fate in fates
-            if fate.outcome == UNNAMED
-        ]
+    nameless = [fate for fate in fates if unnamed and fate.outcome == UNNAMED]
+    lines += [f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]" for fate in nameless]
     counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
     return PartOfProof("\n".join(lines), not survivors and not stale, counts)
 

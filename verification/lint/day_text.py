@@ -37,7 +37,7 @@ class ExerciseText:
 
     Attributes:
         id: The grade_id of the answer cell.
-        number: The number on its card; "" where it has none.
+        number: The number on its card.
         card: The text of the card's cell.
         between: The Markdown that stands between the card and the answer cell: its hints.
         answer: The source of the answer cell.
@@ -74,24 +74,19 @@ class DayText:
     @cached_property
     def exercises(self) -> dict[str, ExerciseText]:
         """The exercises by the grade_id of their answer cell, in order."""
-        return {exercise.id: exercise for exercise in self._exercises()}
-
-    def _exercises(self) -> Iterator[ExerciseText]:
+        found: dict[str, ExerciseText] = {}
         answers = [str(grade_id(cell)) for cell in self.cells if is_solution(cell)]
-        checks = [str(grade_id(cell)) for cell in self.cells if is_grade(cell)]
         number, card, between = "", "", ""
         for cell in self.cells:
-            if cell.cell_type == "markdown":
-                heading = CARD.search(cell.source)
-                if heading:
-                    number, card, between = heading[1], cell.source, cell.source[heading.end() :]
-                else:
-                    between += f"\n{cell.source}"
+            if heading := CARD.search(cell.source) if cell.cell_type == "markdown" else None:
+                number, card, between = heading[1], cell.source, cell.source[heading.end() :]
+            elif cell.cell_type == "markdown":
+                between += f"\n{cell.source}"
             elif is_solution(cell):
                 name = str(grade_id(cell))
-                own = tuple(check for check in checks if owner(check, answers) == name)
-                yield ExerciseText(name, number, card, between if card else "", cell.source, own)
-                number, card, between = "", "", ""
+                own = tuple(check for check in self.checks if owner(check, answers) == name)
+                found[name] = ExerciseText(name, number, card, between, cell.source, own)
+        return found
 
     @cached_property
     def checks(self) -> tuple[str, ...]:
