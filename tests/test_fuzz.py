@@ -62,11 +62,6 @@ def made(old, new, exercise="day1-trace"):
     return Program(exercise, 1, source.replace(old, new), "by hand", f"{old} => {new}")
 
 
-def test_one_number_is_one_program():
-    assert program("day3-value", 7) == program("day3-value", 7)
-    assert len({program("day3-value", number).source for number in range(20)}) == 20
-
-
 def test_some_programs_have_no_fault_and_most_have_one():
     drawn = [program("day1-trace", number) for number in range(60)]
     right = [each for each in drawn if not each.kind]
@@ -172,19 +167,6 @@ def test_a_mistake_that_fails_elsewhere_too_is_paid_twice(monkeypatch):
 
 class _Verdict:
     outcome, misconceptions = "not yet", ()
-
-
-def test_the_fates_that_must_not_happen_are_counted_and_told():
-    part = fuzz("day1-trace", 6)
-    assert sum(part.counts.values()) == 6
-    assert "programs that nobody wrote" in part.text
-    assert part.holds == (not any(part.counts[fate] for fate in TROUBLES))
-
-
-def test_what_is_answered_on_paper_is_said_to_be_left_out():
-    assert list(not_fuzzed("day1")) == ["day1-predict", "day1-draw", "day1-design"]
-    assert list(not_fuzzed("day2")) == ["day2-accumulate", "day2-chain", "day2-step"]
-    assert not_fuzzed("day3") == {}
 
 
 def test_an_exercise_without_designs_is_refused():
