@@ -16,9 +16,9 @@ from grading.notebooks.cells import grade_id, is_grade, owner
 from verification.tables import PartOfProof, table
 
 # What can become of a catalogued mistake: the columns of the table.
-NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED = "named right", "failed unnamed", "named wrong", "missed"
-ELSEWHERE, BESIDE = "fails elsewhere too", "named beside another"
-FATES = (NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE)
+FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
+    "named right", "failed unnamed", "named wrong", "missed", "fails elsewhere too", "named beside another"
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,6 @@ class CatalogueProof:
     id: str
     exercise: str
     wrong: Mapping[str, Sequence[str]]
-
-    @property
-    def holds(self) -> bool:
-        """Whether it fails exactly where ``checks.json`` says, each time with its own name."""
-        return not self.wrong.keys() - {BESIDE}
 
     @property
     def fate(self) -> str:

@@ -15,7 +15,7 @@ from grading.judging import Answer, catalogue, render
 from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
 from verification import catalogued
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 from verification.generated.programs import Program, contract_of, program
 
 # What becomes of a program: the first two, of those without a fault. A name is a catalogued mistake's, or it says what

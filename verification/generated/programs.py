@@ -13,8 +13,8 @@ import jinja2
 
 from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
+from verification.exercises.shared.contract import Clause
 from verification.folders import FOLDER, folder
-from verification.generated.contract import Clause
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
 

@@ -22,27 +22,13 @@ from grading.notebooks.cells import (
     sections,
 )
 
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a Markdown cell, without the sign of a comment, and its number in the file."""
-
-    number: int
-    text: str
+# A line of a Markdown cell: its number in the file, and its text without the sign of a comment.
+Line = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class ExerciseText:
-    """What the master says of an exercise.
-
-    Attributes:
-        id: The grade_id of the answer cell.
-        number: The number on its card.
-        card: The text of the card's cell.
-        between: The Markdown that stands between the card and the answer cell: its hints.
-        answer: The source of the answer cell.
-        checks: The grade_ids of its checks.
-    """
+    """What the master says of an exercise: its card, the Markdown between that and the answer cell, and so on."""
 
     id: str
     number: str
@@ -123,7 +109,7 @@ class DayText:
                 text = line[1:].removeprefix(" ")
                 fenced ^= text.startswith("```")
                 if not fenced:
-                    cell.append(Line(number, text))
+                    cell.append((number, text))
         if cell:
             yield cell
 

@@ -119,13 +119,13 @@ def _is_empty(node: ast.AST) -> bool:
 
 
 def _references(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
-    words = [(word, line) for line in cell for word in line.text.split()]
+    words = [(word, number) for number, line in cell for word in line.split()]
     for place, reference in strays([word for word, _ in words], text.day.number, places):
-        yield Fault(text.file, f"line {words[place][1].number}", f"there is no {reference}", "name one that there is")
+        yield Fault(text.file, f"line {words[place][1]}", f"there is no {reference}", "name one that there is")
 
 
 def _sentences(text: DayText, cell: list[Line]) -> Iterator[Fault]:
-    for number, sentence, count in long_sentences((line.number, line.text) for line in cell):
+    for number, sentence, count in long_sentences(cell):
         what = f"a sentence has {count} words, and {LONGEST_SENTENCE} are the most: {sentence[:60]!r}"
         yield Fault(text.file, f"line {number}", what, "make it two")
 
