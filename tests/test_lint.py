@@ -2,6 +2,7 @@
 """Each kind of an author's fault, planted in a small course of one exercise, is one line that names file and entry."""
 
 import importlib
+import shutil
 import subprocess
 import sys
 
@@ -12,7 +13,7 @@ import grading.exercises
 from grading.exercises.shared import folders, probe
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue
-from grading.notebooks import course, readme
+from grading.notebooks import course
 from verification import folders as verified
 from verification import lint, right_solutions
 from verification.__main__ import main
@@ -83,47 +84,6 @@ assert double(0) == 0
 # - ☐ **double** a number: exercise 1.1, {points:1.1} points
 '''
 
-MISTAKES = """
-[[design]]
-name = "sum"
-edit = [{ old = "return 2 * x", new = "return x + x" }]
-
-[[misconception]]
-id = "day1-tripled"
-title = "The number is tripled"
-edit = [{ old = "2 * x", new = "3 * x" }]
-verdict = "Twice is two of it. Section 1 has the relation."
-section = "1. Doubling"
-also = [{ designs = ["sum"], edit = [{ old = "x + x", new = "x + x + x" }] }]
-
-[[misconception]]
-id = "day1-squared"
-title = "The number is squared"
-edit = [{ old = "2 * x", new = "x * x" }]
-verdict = "Only 2 and 0 are doubled by that."
-section = "Exercise 1.1: double a number"
-"""
-
-COMPUTED = """{
-  "day1-tripled": ["day1-double-number"],
-  "day1-tripled, form 2": ["day1-double-number"],
-  "day1-squared": ["day1-double-number"]
-}
-"""
-
-EQUIVALENTS = """
-[[equivalent]]
-mutants = ["double: return 2 * x => return x * 2"]
-proof = "A product of numbers does not ask for their order."
-"""
-
-REWRITES = """
-[[rewrite]]
-named = "day1-tripled"
-solution = "with_sum"
-edit = [{ old = "[x, x]", new = "[x, x, x]" }]
-"""
-
 PROBES = '''
 """What is asked of ``double``."""
 
@@ -148,31 +108,10 @@ def double(x):
     return sum([x, x])
 """
 
-README = f"""# A course
-
-{readme.BEGIN}
-
-| Day | Question | Minutes | Points |
-|---:|---|---:|---:|
-| 1 | How large is twice? | 13 | 3 |
-
-{readme.END}
-"""
-
 FOLDER, VERIFIED = "grading/exercises/day1_double", "verification/exercises/day1_double"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
 CHECKS = f"{FOLDER}/checks.json"
-FILES = {
-    TEXT: MASTER,
-    ENTRIES: MISTAKES,
-    ASKED: PROBES,
-    CHECKS: COMPUTED,
-    f"{VERIFIED}/equivalents.toml": EQUIVALENTS,
-    f"{VERIFIED}/rewrites.toml": REWRITES,
-    f"{VERIFIED}/solutions/with_sum.py": STYLE,
-    "README.md": README,
-    "tests/data/grade_ids.json": '{"day1": {"day1-double-number": 2.0, "day1-double-zero": 1.0}}',
-}
+FILES = {TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
 
 
 def forget_probes():
@@ -187,6 +126,7 @@ def forget_probes():
 @pytest.fixture
 def small(tmp_path, monkeypatch):
     """Return a function that lints a course of one exercise, after a change of one of its files."""
+    shutil.copytree(ROOT / "tests" / "data" / "small_course", tmp_path, dirs_exist_ok=True)
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
