@@ -160,7 +160,10 @@ def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
     assert good.fate == "named right"
 
 
-def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_order):
+def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_order, monkeypatch):
+    # These come to an end, so they need no process of their own.
+    here = lambda tasks, prepare, work, lost, record: [record(work(task)) for task in tasks]  # noqa: E731
+    monkeypatch.setattr(recorded, "in_processes", here)
     said = recorded.record(course.day(2), exercise="day2-order")
     assert (said.text, said.holds) == ("", True)
     written = day2_order.read_text("utf-8")
