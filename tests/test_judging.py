@@ -104,7 +104,7 @@ ONE_MISTAKE_IN = 64
 def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(number, record_property):
     day = course.day(number)
     found = catalogued.judged_catalogue(day, snapshots.SEED, one_in=ONE_MISTAKE_IN)
-    proofs = [catalogued.proof(entry.id, entry, verdicts) for entry, verdicts in found]
+    proofs = [catalogued.judged_form(entry.id, entry, verdicts) for entry, verdicts in found]
     assert proofs, f"day{number} has no catalogue"
     fates = Counter({fate: 0 for fate in catalogued.FATES})
     fates.update(proof.fate for proof in proofs)
@@ -131,7 +131,7 @@ ONE_IN = 180
 @pytest.mark.parametrize("number", DAYS)
 def test_a_sample_of_mistakes_costs_nothing_elsewhere_and_of_their_forms_each_has_its_name(number):
     day = course.day(number)
-    proofs = catalogued.prove_forms(day, snapshots.SEED, catalogued.forms_of(day)[::ONE_IN])
+    proofs = catalogued.verify_forms(day, snapshots.SEED, catalogued.forms_of(day)[::ONE_IN])
     assert [proof for proof in proofs if proof.wrong] == []
 
 

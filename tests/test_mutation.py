@@ -15,7 +15,7 @@ from verification import catalogued, mutation, processes, recorded
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
-from verification.tables import PartOfProof
+from verification.tables import Report
 
 DAYS = [day.number for day in course.days()]
 
@@ -148,10 +148,10 @@ def test_an_exercise_is_proven_by_its_name(capsys):
 
 
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
-    bad = catalogued.CatalogueProof("day2-x", "day2-order", {"named wrong": ["two"], "failed unnamed": ["one"]})
-    good = catalogued.CatalogueProof("day2-y", "day2-order", {})
-    monkeypatch.setattr(recorded, "record", lambda *_: PartOfProof("", True))
-    monkeypatch.setattr(catalogued, "prove_forms", lambda *_: [bad, good])
+    bad = catalogued.JudgedForm("day2-x", "day2-order", {"named wrong": ["two"], "failed unnamed": ["one"]})
+    good = catalogued.JudgedForm("day2-y", "day2-order", {})
+    monkeypatch.setattr(recorded, "record", lambda *_: Report("", True))
+    monkeypatch.setattr(catalogued, "verify_forms", lambda *_: [bad, good])
     assert main(["prove", "day2-order", "--sample", "1"]) == 1
     told = capsys.readouterr().out
     assert "day2-x: named wrong: two; failed unnamed: one" in told
@@ -190,7 +190,7 @@ def day2_order(tmp_path, monkeypatch):
 def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
     day = course.day(2)
     monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
-    monkeypatch.setattr(catalogued, "prove_forms", lambda *_: [])
+    monkeypatch.setattr(catalogued, "verify_forms", lambda *_: [])
     part = catalogued.prove(day, exercise="day2-order")
     assert not part.holds
     assert "day2: blank: 0 of 1 checks not attempted" in part.text

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prove a day's checks: the reference passes, a blank is not attempted, and each mistake gets its own name."""
+"""Verify a day's checks: the reference passes, a blank is not attempted, and each mistake gets its own name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grading import judging
 from grading.judging import catalogue, render
 from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import grade_id, is_grade, owner
-from verification.tables import PartOfProof, table
+from verification.tables import Report, table
 
 # What can become of a catalogued mistake: the columns of the table.
 FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
@@ -22,7 +22,7 @@ FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
 
 
 @dataclass(frozen=True)
-class CatalogueProof:
+class JudgedForm:
     """What the judge made of one catalogued mistake.
 
     Attributes:
@@ -93,9 +93,7 @@ def forms_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.M
     ]
 
 
-def prove_forms(
-    day: course.Day, seed: int, forms: Iterable[tuple[str, catalogue.Misconception]]
-) -> list[CatalogueProof]:
+def verify_forms(day: course.Day, seed: int, forms: Iterable[tuple[str, catalogue.Misconception]]) -> list[JudgedForm]:
     """Judge forms of mistakes by all checks of the day: each must have its entry's name where the form says so.
 
     Args:
@@ -103,7 +101,7 @@ def prove_forms(
         seed: Draws the inputs.
         forms: As :func:`forms_of` returns them.
     """
-    return [proof(name, form, judged(day, form.namespace(), seed)) for name, form in forms]
+    return [judged_form(name, form, judged(day, form.namespace(), seed)) for name, form in forms]
 
 
 @lru_cache(maxsize=16)
@@ -118,8 +116,8 @@ def judged_catalogue(
     ]
 
 
-def proof(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judging.Verdict]) -> CatalogueProof:
-    """Return what verdicts prove of a mistake."""
+def judged_form(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judging.Verdict]) -> JudgedForm:
+    """Return what verdicts say of a mistake."""
     failed = {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
     names = {check: failed[check].misconceptions for check in entry.checks if check in failed}
     fates = {
@@ -129,16 +127,16 @@ def proof(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judg
         ELSEWHERE: [check for check in failed if check not in entry.checks],
         BESIDE: sorted({name for given in names.values() for name in given if name != entry.id}),
     }
-    return CatalogueProof(name, entry.exercise, {fate: found for fate, found in fates.items() if found})
+    return JudgedForm(name, entry.exercise, {fate: found for fate, found in fates.items() if found})
 
 
-def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> PartOfProof:
-    """Prove the reference, the blank and the catalogue of a day.
+def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
+    """Verify the reference, the blank and the catalogue of a day.
 
     Args:
         day: The day.
         seeds: Draw the inputs; everything must hold with each of them.
-        exercise: The grade_id of the one answer cell to prove; all of them without it.
+        exercise: The grade_id of the one answer cell to verify; all of them without it.
 
     Returns:
         A line each for the reference and the blank, a table of the catalogue, then each thing that does not hold.
@@ -155,17 +153,17 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> P
         number = len(checks) * len(seeds)
         lines.append(f"{day.name}: {name}: {number - len(exceptions)} of {number} checks {outcome}")
         troubles += exceptions
-    proofs: dict[str, CatalogueProof] = {}
+    found: dict[str, JudgedForm] = {}
     for seed in seeds:
-        for one in prove_forms(day, seed, forms_of(day, exercise)):
-            if one.id not in proofs or not proofs[one.id].wrong:
-                proofs[one.id] = one
+        for one in verify_forms(day, seed, forms_of(day, exercise)):
+            if one.id not in found or not found[one.id].wrong:
+                found[one.id] = one
     rows: dict[str, Counter[str]] = {}
-    for one in proofs.values():
+    for one in found.values():
         rows.setdefault(one.exercise, Counter())[one.fate] += 1
         troubles += [str(one)] if one.wrong else []
     lines += [f"{day.name}: catalogue", *table("forms", FATES, rows, exercise or day.name)]
-    return PartOfProof("\n".join([*lines, *troubles]), not troubles)
+    return Report("\n".join([*lines, *troubles]), not troubles)
 
 
 def _not_so(

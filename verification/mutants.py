@@ -247,7 +247,7 @@ _COMPARISONS: dict[type, tuple[type, ...]] = {
 _NAMES = {"self": "other", "other": "self"}
 _ATTRIBUTES = {"data": "grad", "grad": "data"}
 
-# Annotations are no behaviour, and a decorator is nobody's slip.
+# Annotations are no behaviour, and a decorator is no mistake.
 _LEFT_ALONE = ("annotation", "returns", "type_comment", "ctx", "decorator_list")
 
 

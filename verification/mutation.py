@@ -23,7 +23,7 @@ from verification import catalogued
 from verification.equivalents import proofs_of
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes
-from verification.tables import PartOfProof, table
+from verification.tables import Report, table
 
 COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
@@ -106,7 +106,7 @@ def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int]
 
 def mutate(
     day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
-) -> PartOfProof:
+) -> Report:
     """Mutate a day and say what became of the mutants: a table, then each survivor.
 
     Args:
@@ -133,7 +133,7 @@ def mutate(
     nameless = [fate for fate in fates if unnamed and fate.outcome == UNNAMED]
     lines += [f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]" for fate in nameless]
     counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
-    return PartOfProof("\n".join(lines), not survivors and not stale, counts)
+    return Report("\n".join(lines), not survivors and not stale, counts)
 
 
 def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:

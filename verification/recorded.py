@@ -13,7 +13,7 @@ from grading.judging.decide import is_correct
 from grading.notebooks import course
 from verification.catalogued import checks_of, forms_of
 from verification.processes import in_processes
-from verification.tables import PartOfProof
+from verification.tables import Report
 
 # What a mistake that costs points in another exercise most often means.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
@@ -25,7 +25,7 @@ Task = tuple[str, str, tuple[int, ...]]
 Failed = tuple[str, list[str]]
 
 
-def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> PartOfProof:
+def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
     """Write the checks that each mistake of a day fails.
 
     Args:
@@ -47,7 +47,7 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
                 lines.append(line)
                 holds = holds and not elsewhere
     catalogue.forget()
-    return PartOfProof("\n".join(lines), holds)
+    return Report("\n".join(lines), holds)
 
 
 def _prepare() -> None:

@@ -51,7 +51,7 @@ class Finding:
         program: The program.
         fate: One of ``FATES``.
         names: The misconceptions that were named, in any check.
-        words: What shows the trouble: the check, and the clause that tells otherwise.
+        words: What shows the trouble: the check, and the clause that contradicts it.
     """
 
     program: Program
@@ -188,7 +188,7 @@ def _difference(
 def _asked_by(check: str, exercise: str) -> list[Clause]:
     """Return the clauses by which the names in a check's verdict are tried."""
     own = [clause for clause in contract_of(exercise) if clause.check == check]
-    # In a large graph a second broken part shows, too: what is asked of one operation alone tells more.
+    # In a large graph a second broken part shows, too: what is asked of one operation alone says more.
     return [clause for clause in own if clause.exact] or own or list(contract_of(exercise))
 
 

@@ -12,7 +12,7 @@ from grading.notebooks import course, reference
 from verification.generated.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
 from verification.generated.programs import fuzzed, not_fuzzed, program
 from verification.processes import in_processes
-from verification.tables import PartOfProof, table
+from verification.tables import Report, table
 
 # Troubles that are reported in full; the rest is counted.
 MOST_REPORTED = 40
@@ -69,7 +69,7 @@ def fuzz(
     first: int = 0,
     unnamed: bool = False,
     pages: Callable[[str, Callable[[str], str]], None] | None = None,
-) -> PartOfProof:
+) -> Report:
     """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
 
     Args:
@@ -101,7 +101,7 @@ def fuzz(
     days = dict.fromkeys(course.day(finding.program.exercise).name for finding in found)
     for day in days if pages is not None else ():
         pages(day, partial(page_for_teachers, day, found))
-    return PartOfProof("\n".join(lines), not troubles, total)
+    return Report("\n".join(lines), not troubles, total)
 
 
 def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> str:
