@@ -4,6 +4,7 @@
 import ast
 import json
 import shutil
+import sys
 
 import pytest
 from conftest import ROOT
@@ -11,7 +12,7 @@ from conftest import ROOT
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue
 from grading.notebooks import course, reference
-from verification import catalogued, mutation, processes, recorded
+from verification import catalogued, grader_faults, mutation, processes, recorded
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
@@ -206,3 +207,11 @@ def test_a_survivor_and_a_stale_proof_are_told(monkeypatch):
     assert not part.holds
     assert f"  survived: day1-value: {survivor.id} [by hand]" in part.text
     assert "  listed as equivalent, but no mutant of this text: day1-value: gone" in part.text
+
+
+def test_faults_of_the_grader_are_tried_only_with_tests_that_pass_without_one(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["grader_faults", "--count", "1"])
+    monkeypatch.setattr(grader_faults, "caught_by", lambda *_: "tests/test_next_step.py::test_a")
+    with pytest.raises(SystemExit, match="2"):
+        grader_faults.main()
+    assert "Without a fault a test fails" in capsys.readouterr().err
