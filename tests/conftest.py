@@ -137,3 +137,25 @@ def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(ROOT / name, folder)
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def gradebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a gradebook in which Day 1 is recorded: made once, since that takes seconds."""
+    from grading import nbgrader_plugins
+
+    root = tmp_path_factory.mktemp("gradebook")
+    for name in ("source", "days"):
+        shutil.copytree(ROOT / name, root / name)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
+        nbgrader_plugins.release(course.day(1))
+    return root / "gradebook.db"
+
+
+@pytest.fixture
+def recorded_course(copied_course: Path, gradebook: Path) -> Path:
+    """Return a copy of the course in whose gradebook Day 1 is recorded: grading begins at once."""
+    shutil.copy(gradebook, copied_course)
+    return copied_course

@@ -246,27 +246,6 @@ def test_errors_are_the_same_when_their_types_are():
     assert not same(Several((PlainValue(1),)), PlainValue([1]))
 
 
-@pytest.mark.parametrize(
-    "posing",
-    [
-        {"raised": "ZeroDivisionError"},
-        {"kind": "raised", "type": "ZeroDivisionError", "text": "", "place": None, "reading": False},
-        {"not attempted": "ha"},
-        {"unexpected": "Value"},
-        {"missing": "Value"},
-        "ZeroDivisionError",
-        Raised("ZeroDivisionError", ""),
-        NotAttempted("ha"),
-    ],
-)
-def test_no_plain_value_poses_as_another_kind(posing):
-    answer = plain_answer(posing)
-    assert type(answer) in (PlainValue, Unexpected)
-    others = [Raised("ZeroDivisionError", ""), NotAttempted("ha"), Unending("1 line"), Missing("Value")]
-    again = from_json(json.loads(json.dumps(to_json(answer))))
-    assert not any(same(answer, other) or same(again, other) for other in others)
-
-
 numbers = st.integers(-(2**80), 2**80) | st.floats(allow_nan=False)
 texts = st.text(max_size=20)
 # What a learner may hand over, keys of our own tags included.

@@ -91,11 +91,11 @@ def test_there_are_many_attacks_and_each_lies_in_the_folder_of_its_verdict():
             assert {points.get(name, 0) for name in listed} == {0}, attack.id
 
 
-def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(copied_course, capsys):
+def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(recorded_course, capsys):
     day = course.day(1)
 
     def place(student: str) -> Path:
-        path = copied_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
+        path = recorded_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
         path.parent.mkdir(parents=True)
         return path
 
@@ -117,11 +117,11 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(co
     assert f"{len(REFUSED)} refused" in lines[-1]
 
 
-def test_a_forged_value_of_a_check_is_no_result_whoever_grades(copied_course, capsys):
+def test_a_forged_value_of_a_check_is_no_result_whoever_grades(recorded_course, capsys):
     day = course.day(1)
     (attack,) = [attack for attack in ALL if attack.name == "forged_values_of_checks"]
     for student, tried_by in (("ada", Attack("", "", {}, [])), ("eve", attack), ("zora", Attack("", "", {}, []))):
-        path = copied_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
+        path = recorded_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
         path.parent.mkdir(parents=True)
         hand_in(tried_by, path)
     assert classroom.grade_class(day, pool=batch.here(1)) == 0
@@ -133,11 +133,11 @@ def test_a_forged_value_of_a_check_is_no_result_whoever_grades(copied_course, ca
     assert nbgrader_plugins.scores(day) == everybody
 
 
-def test_a_class_is_told_once_that_the_second_wall_is_missing(copied_course, capsys, monkeypatch):
+def test_a_class_is_told_once_that_the_second_wall_is_missing(recorded_course, capsys, monkeypatch):
     day = course.day(1)
     monkeypatch.setattr(executed.executor_of(day, True), "has_second_wall", False)
     for student in ("honest", "zora"):
-        path = copied_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
+        path = recorded_course / "submitted" / student / day.name / f"{day.stem}.ipynb"
         path.parent.mkdir(parents=True)
         hand_in(Attack("full_marks", "honest", {"points": "full"}, []), path)
     assert classroom.grade_class(day, pool=batch.here(1)) == 0

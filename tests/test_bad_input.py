@@ -8,7 +8,6 @@ import importlib
 import json
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -34,27 +33,13 @@ FULL_MARKS = points_of(1)
 in_notebook = importlib.import_module("gradtools.notebook.check")
 
 
-@pytest.fixture(scope="session")
-def gradebook(tmp_path_factory):
-    """A gradebook in which Day 1 is recorded: made once, since that takes seconds."""
-    root = tmp_path_factory.mktemp("gradebook")
-    for name in ("source", "days"):
-        shutil.copytree(ROOT / name, root / name)
-    shutil.copy(ROOT / "nbgrader_config.py", root)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("AUTOGRAD_COURSE_ROOT", str(root))
-        nbgrader_plugins.release(course.day(1))
-    return root / "gradebook.db"
-
-
 @pytest.fixture
-def instant(copied_course, gradebook, monkeypatch):
+def instant(recorded_course, monkeypatch):
     """A course in which running a notebook takes no time, and gives no points: what stands around it is tested."""
     monkeypatch.setattr(marking, "run", lambda *_, **__: [])
-    shutil.copy(gradebook, copied_course)
-    hand_in(copied_course, "ada", {})
-    hand_in(copied_course, "grace", {})
-    return copied_course
+    hand_in(recorded_course, "ada", {})
+    hand_in(recorded_course, "grace", {})
+    return recorded_course
 
 
 def said(capsys):

@@ -32,13 +32,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
-def few(copied_course):
+def few(recorded_course):
     """A course with three submissions for Day 1, recorded in the gradebook."""
     right = answers_of(1)
-    hand_in(copied_course, "ada", right)
-    hand_in(copied_course, "blank", {})
-    hand_in(copied_course, "grace", {"day1-value": right["day1-value"]})
-    return copied_course
+    hand_in(recorded_course, "ada", right)
+    hand_in(recorded_course, "blank", {})
+    hand_in(recorded_course, "grace", {"day1-value": right["day1-value"]})
+    return recorded_course
 
 
 @needs_confinement
@@ -123,10 +123,10 @@ def test_a_link_and_a_file_that_is_too_large_are_refused_and_the_others_graded(f
 
 
 @pytest.mark.exhaustive
-def test_any_name_of_a_folder_is_a_student(copied_course, capsys):
+def test_any_name_of_a_folder_is_a_student(recorded_course, capsys):
     students = ["O'Brien", "王小明", 'the "one"', "a b; c"]
     for student in students:
-        hand_in(copied_course, student, answers_of(1))
+        hand_in(recorded_course, student, answers_of(1))
     assert main(["grade", "1"]) == 0
     out = capsys.readouterr().out
     assert all(f"{student}: {points_of(1):g} points" in out for student in students)
@@ -214,7 +214,7 @@ def test_stock_nbgrader_gives_honest_work_the_same_points(copied_course, tmp_pat
 
 @needs_confinement
 @pytest.mark.parametrize("before", ["the scores", "the stamp"])
-def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(copied_course, monkeypatch, before):
+def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(recorded_course, monkeypatch, before):
     day, versions = course.day(1), [answers_of(1), {}]
     replace_file = nbgrader_plugins.replace_file
 
@@ -223,19 +223,19 @@ def test_who_hands_in_an_earlier_version_after_a_kill_is_graded_again(copied_cou
             raise SystemExit(9)
         replace_file(path, *_)
 
-    hand_in(copied_course, "ada", versions[0])
+    hand_in(recorded_course, "ada", versions[0])
     assert main(["grade", "1"]) == 0
-    hand_in(copied_course, "ada", versions[1])
+    hand_in(recorded_course, "ada", versions[1])
     at = (nbgrader_plugins.Record, "_scores") if before == "the scores" else (nbgrader_plugins, "replace_file")
     with monkeypatch.context() as patch:
         patch.setattr(*at, killed)
         with pytest.raises(SystemExit):
             main(["grade", "1"])
     assert nbgrader_plugins.scores(day)["ada"] == (points_of(1) if before == "the scores" else 0)
-    hand_in(copied_course, "ada", versions[0])
+    hand_in(recorded_course, "ada", versions[0])
     assert main(["grade", "1"]) == 0
     assert nbgrader_plugins.scores(day)["ada"] == points_of(1)
-    notebook = nbformat.read(copied_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
+    notebook = nbformat.read(recorded_course / "autograded" / "ada" / "day1" / f"{day.stem}.ipynb", as_version=4)
     (answer,) = [cell.source for cell in notebook.cells if grade_id(cell) == "day1-value"]
     assert answer == versions[0]["day1-value"]
 

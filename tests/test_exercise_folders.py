@@ -108,21 +108,3 @@ def test_a_fault_of_the_catalogue_is_one_line_that_names_file_and_entry(fault, d
         catalogue.misconceptions("day1-value")
     assert str(caught.value).startswith("grading/exercises/day1_value/mistakes.toml")
     assert "\n" not in str(caught.value)
-
-
-PROOF = '[[equivalent]]\nmutants = ["a => b"]\nproof = "It is the same."\n'
-UNPROVEN = {
-    "no proof": (PROOF.replace('proof = "It is the same."\n', ""), "entry 1: the key `proof` is missing"),
-    "no sentence": (PROOF.replace("same.", "same"), "entry 1: a proof is a sentence"),
-    "twice": (PROOF + PROOF, "entry 2: the mutant stands twice"),
-    "the exercise's name": (PROOF + 'exercise = "day1-value"\n', "entry 1: `exercise` is no key here"),
-}
-
-
-@pytest.mark.parametrize("fault", UNPROVEN)
-def test_a_fault_of_the_proven_equivalents_is_named(fault, day1_value):
-    text, words = UNPROVEN[fault]
-    (day1_value / "equivalents.toml").write_text(text)
-    with pytest.raises(course.CourseError, match=words) as caught:
-        mutation.equivalents()
-    assert str(caught.value).startswith("grading/exercises/day1_value/equivalents.toml")

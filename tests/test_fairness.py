@@ -14,8 +14,8 @@ from support import answers_of, message_of
 
 from grading import judging
 from grading.judging import marking
-from grading.notebooks import course, reference
-from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks import course, reference, submission
+from grading.notebooks.cells import grade_id
 from verification import catalogued
 from verification.right_solutions import read, right_solutions
 
@@ -77,12 +77,6 @@ def test_a_right_answer_in_another_style_gets_full_marks(style, seeds, record_pr
     assert lost.keys() == LOSES.get(style, {}).keys(), lost
 
 
-def visible(cell):
-    """Return the part of a grade cell that the learner sees and runs."""
-    head, _, rest = cell.source.partition("### BEGIN HIDDEN TESTS\n")
-    return head + rest.partition("### END HIDDEN TESTS\n")[2]
-
-
 def definition(day, name):
     """Return the source that defines a name in an ordinary cell: its function alone, or else the whole cell."""
     for cell in reference.cells(day):
@@ -96,24 +90,25 @@ def definition(day, name):
     raise LookupError(f"No ordinary cell of {day} defines {name}.")
 
 
-def run_visible(cell, day, namespace):
+def run_visible(check, day, namespace):
     """Run what a learner sees of a grade cell; a name that it takes from an ordinary cell is defined first."""
-    code = compile(visible(cell), f"<visible {grade_id(cell)}>", "exec", dont_inherit=True)
+    cell = next(cell for cell in reference.cells(day) if grade_id(cell) == check)
+    code = compile(submission.visible(cell.source), f"<visible {check}>", "exec", dont_inherit=True)
     for _ in range(10):
         try:
             return exec(code, namespace)
         except NameError as error:
             exec(definition(day, error.name), namespace)
-    raise AssertionError(f"{grade_id(cell)} needs more and more names")
+    raise AssertionError(f"{check} needs more and more names")
 
 
 @pytest.mark.parametrize("style", sampled())
 def test_the_visible_checks_accept_every_style(style):
     day = style.partition("/")[0]
     namespace = reference.load(day, answers=read(style))
-    for cell in filter(is_grade, reference.cells(day)):
-        if grade_id(cell) not in LOSES.get(style, {}):
-            run_visible(cell, day, namespace)
+    for check in catalogued.checks_of(course.day(day)):
+        if check not in LOSES.get(style, {}):
+            run_visible(check, day, namespace)
 
 
 def micrograd(module):

@@ -5,8 +5,10 @@ import importlib
 import re
 
 import pytest
+from conftest import ROOT
 from support import message_of
 
+from grading.exercises.shared.folders import read_toml
 from grading.judging import NOT_YET, ask, catalogue, decide
 from grading.judging.relations import relation
 from grading.judging.verdict import GENERAL
@@ -25,56 +27,9 @@ def verdict_on(check, namespace, seed=1):
     return decide(check, ask(check, namespace, seed), seed, lambda other: ask(other, namespace, seed))
 
 
-RELATIONS = [
-    # The words in front say the same, so the numbers are compared.
-    (["no error", 2.5, 4.0], ["no error", 5.0, 8.0], "numbers-all-twice"),
-    (["no error", 2.5, 4.0], ["no error", 2.5, 7.0], "numbers-one-wrong"),
-    (2.5, -2.5, "numbers-sign"),
-    (2.5, 0.0, "numbers-nothing"),
-    (2.5, 5.0, "numbers-twice"),
-    (2.5, 1.25, "numbers-half"),
-    (2.5, 0.4, "numbers-upside-down"),
-    (2.5, 3.5, "numbers-one-larger"),
-    (2.5, 1.5, "numbers-one-smaller"),
-    (2.5, 7.25, "numbers-an-input"),
-    ([2.5, 4.0], [-2.5, -4.0], "numbers-all-signs"),
-    ([2.5, 4.0], [0.0, 0.0], "numbers-all-nothing"),
-    ([2.5, 4.0], [5.0, 8.0], "numbers-all-twice"),
-    ([2.5, 4.0], [1.25, 2.0], "numbers-all-half"),
-    ([2.5, 4.0], [4.0, 2.5], "numbers-exchanged"),
-    ([2.5, 4.0], [2.5, -4.0], "numbers-one-sign"),
-    ([2.5, 4.0], [0.0, 4.0], "numbers-one-nothing"),
-    ([2.5, 4.0], [5.0, 4.0], "numbers-one-twice"),
-    ([2.5, 4.0], [2.5, 2.0], "numbers-one-half"),
-    ([2.5, 4.0], [0.0, 6.5], "numbers-all-in-one"),
-    ([2.5, 4.0], [3.5, 5.0], "numbers-all-one-larger"),
-    ([2.5, 4.0], [1.5, 3.0], "numbers-all-one-smaller"),
-    ([2.5, 4.0, -1.0], [7.5, 12.0, -3.0], "numbers-one-factor"),
-    ([2.5, 4.0, -1.0], [2.75, 4.25, -0.75], "numbers-one-step"),
-    ([2.5, 4.0, -1.0], [2.5, 8.0, -3.0], "numbers-first-right"),
-    ([2.5, 4.0, -1.0], [2.7, 4.0, -1.0], "numbers-first-wrong"),
-    ([2.5, 4.0, 0.0], [2.5, 4.0, -1.3], "numbers-last-wrong"),
-    ([2.5, 4.0], [2.5, 4.3], "numbers-one-wrong"),
-    ({"a": 2.5, "b": 0.0}, {"b": 1.75, "a": 2.5}, "numbers-one-wrong"),
-    (2.5, None, "answer-none"),
-    ("a number", "no entry of that name; the names here are none", "entries-under-another-name"),
-    ([2.5, 4.0], [None, None], "answer-none"),
-    (True, False, "answer-yes-for-no"),
-    ("a ValueError", "an answer", "answer-not-refused"),
-    (["ValueError"], ["an answer"], "answer-not-refused"),
-    ("an error", 2.5, "answer-not-refused"),
-    ("True", "an error", "answer-refused"),
-    (["a", "b", "c"], [], "entries-none"),
-    (["a", "b", "c"], ["b", "b"], "entries-one-everywhere"),
-    (["a", "b", "c"], ["a"], "entries-first-alone"),
-    (["a", "b", "c"], ["c"], "entries-last-alone"),
-    (["a", "b", "c"], ["b", "c"], "entries-first-missing"),
-    (["a", "b", "c"], ["a", "b"], "entries-last-missing"),
-    (["a", "b", "c"], ["a", "c"], "entries-missing"),
-    (["a", "b", "c"], ["a", "b", "b", "c"], "entries-more-often"),
-    (["a", "b", "c"], ["a", "b", "c", "e"], "entries-others-too"),
-    (["a", "b", "c"], ["b", "a", "c"], "entries-another-order"),
-]
+TABLE = read_toml(ROOT / "tests" / "data" / "relations.toml")["relation"]
+RELATIONS = [(row["right"], row["given"], row["name"]) for row in TABLE]
+RELATIONS += [(2.5, None, "answer-none"), ([2.5, 4.0], [None, None], "answer-none")]
 
 
 @pytest.mark.parametrize(("right", "given", "name"), RELATIONS)

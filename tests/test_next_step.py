@@ -109,7 +109,7 @@ def test_full_marks_lead_to_the_next_day_from_wherever_the_notebook_is(tmp_path)
     for folder in (None, tmp_path / "handed in"):
         told = result_json.as_json(found, folder=folder)["next_markdown"]
         link = re.fullmatch(r"All of Day 1 is correct\. Go on to \[Day 2\]\((.+)\)\.", told)
-        assert (folder or found.day.learner_notebook.parent).joinpath(unquote(link[1])).resolve() == next_day
+        assert (folder or found.day.learner_notebook.parent).joinpath(unquote(link[1])).resolve() == next_day.resolve()
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)

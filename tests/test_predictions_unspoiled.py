@@ -7,8 +7,10 @@ from functools import cache
 
 import nbformat
 import pytest
+from conftest import ROOT
 from test_predictions import CAME
 
+from grading.exercises.shared.folders import read_toml
 from grading.notebooks import course
 
 # A number as it is written: with a sign that belongs to it, with commas between thousands.
@@ -17,38 +19,7 @@ PICTURE = re.compile(r"""src=(["'])data:.*?\1|<svg.*?</svg>|<[^>]*\bstyle=""", r
 WORDS = dict(enumerate(("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")))
 
 # Where the answer stands before it, for something else: a part of what stands around it, and for what it stands.
-FOR_SOMETHING_ELSE = {
-    "day1-raise-shared": {
-        "a, y: **2**": "the nodes of a + a, in the table that the question goes on from",
-        "a→y, a→y: **2**": "the edges of a + a, in that table",
-        "left→z, right→z: **2**": "the edges of left + right, in that table",
-        "reason that Day 2": "a day",
-        "two numbers one node": "the question of the section",
-        "made two objects": "the leaves of the example",
-        "equal numbers: two nodes": "these leaves, counted",
-        "whether two names": "what `is` compares",
-        "two leaves that hold": "the caption of the figure that shows them",
-    },
-    "day1-torch-uses": {"one or two?": "the question itself, which names both answers"},
-    "day2-fan-out": {
-        "q = x·x = 4": "the data of a node, in the example worked by hand",
-        "| L, s, x | 4 · 1": "the slopes along a path of that example",
-        "| 4 |\n| L, q, x": "the product of these slopes",
-    },
-    "day3-three-doublings": {"calls for 15 nodes": "the nodes of fourteen doublings, in the line that is printed"},
-    "day4-coins": {
-        "Then 100 copies": "how many pictures are made",
-        "How many of these 100": "the question itself, which says how many there are",
-        "of the 100 changed by coins": "how many pictures there are",
-    },
-    "day5-linear-layers": {
-        "10 · 64²": "the tables that are multiplied; how many operations a graph keeps for each is the question",
-        "ten layers": "the net itself",
-        "ten such tables": "the tables",
-        "ten tables": "the tables",
-        "the ten-layer net": "the net itself",
-    },
-}
+FOR_SOMETHING_ELSE = read_toml(ROOT / "tests" / "data" / "unspoiled.toml")
 
 
 @cache

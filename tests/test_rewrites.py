@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("one_torch_thread")
 SEED = 1
 ONE_IN = 150
 # Of those that are made by hand in other styles.
-ONE_HAND_WRITTEN_IN = 2
+ONE_HAND_WRITTEN_IN = 4
 # The same of further forms, which test_judging takes a sample of, too.
 ONE_FORM_IN = 200
 

@@ -259,15 +259,6 @@ def test_what_no_answer_would_mend_shows_its_traceback(learner, source):
         assert waiting.MARK not in shown
 
 
-def test_a_program_that_runs_the_notebook_sees_what_is_missing(learner, monkeypatch):
-    day = learner(1)
-    day.run("day1-value", empty(answers_of(1)["day1-value"], "__mul__"))
-    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
-    counts, shown = day.run("day1-value-constants")
-    assert not counts
-    assert "AttributeError: 'NoneType' object has no attribute 'data'" in shown
-
-
 # Checks that fail
 
 
@@ -342,13 +333,6 @@ def test_where_no_page_shows_the_check_its_error_is_raised_as_ever(learner):
     assert not counts
     assert "AssertionError: Value(3.0): no gradient has arrived yet" in shown
     assert "Not yet" not in shown
-
-
-def test_a_cell_that_python_can_not_read_shows_what_ipython_shows(learner):
-    day = learner(1)
-    with_the_course = day.type("x = (")[1]
-    day.shell.set_custom_exc((), None)
-    assert re.sub(r"input-2", "input-1", day.type("x = (")[1]) == with_the_course
 
 
 @pytest.mark.exhaustive

@@ -96,7 +96,7 @@ def _part(name: str) -> tuple[course.Day, str]:
 def _prove(options: argparse.Namespace) -> int:
     from verification import catalogued, lint, mutation, recorded
 
-    # What an author mends in seconds comes first: the proof takes minutes, and a fault may stop it anywhere.
+    # What an author mends in seconds comes first: the rest takes minutes, and a fault may stop it anywhere.
     if _print_faults(lint.faults(_parts(options.what))):
         return 1
     if options.fuzz:

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["FOLDER", "folder"]
-
 FOLDER = Path(__file__).resolve().parent / "exercises"
 
 

@@ -2,8 +2,9 @@
 """Make one-line faults in the grader itself, and list which of them the tests catch: ``make faults``.
 
 The judge is what nobody else checks. So its own source is mutated as the learners' answers are: each fault is made in
-a copy of the package, and the tests are run on that copy until one fails, the quick ones first. What survives stands
-in ``tests/data/surviving_faults.toml`` with the reason why it is right all the same, or it is a hole in the tests.
+a copy of the package, and the tests are run on that copy until one fails, the quick ones first. Without a fault they
+have to pass. What survives stands in ``tests/data/surviving_faults.toml`` with the reason why it is right all the
+same, or it is a hole in the tests.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ import sys
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 from verification.mutants import Mutant, sample_of_cell
@@ -62,18 +62,9 @@ ROUNDS = (
     ("tests/test_judging.py", "-k", "not catalogued and not sample and not full_marks and not every_check_draws"),
     ("tests/test_check.py", "-k", "wrong_submission or spelt or stops or cannot_be_read or ends_the_kernel"),
     ("tests/test_class_report.py", "tests/test_learner_report.py"),
-    ("tests/test_day2.py", "tests/test_judging.py", "-k", "day2 or (catalogued and 2)"),
+    ("tests/test_cases.py", "tests/test_judging.py", "-k", "day1 or day2 or (catalogued and 2)"),
 )
 SECONDS = 900
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a fault: the test that failed, or "" where none did."""
-
-    module: str
-    fault: Mutant
-    caught_by: str
 
 
 def faults(count: int, seed: int) -> list[tuple[str, Mutant]]:
@@ -82,23 +73,22 @@ def faults(count: int, seed: int) -> list[tuple[str, Mutant]]:
     for number, module in enumerate(MODULES):
         source = (ROOT / "grading" / module).read_text("utf-8")
         share = count // len(MODULES) + (number < count % len(MODULES))
-        drawn += [(module, fault) for fault in sample_of_cell(module, source, share, random.Random(f"{seed}/{module}"))]
+        made = sample_of_cell(module, source, 2 * share, random.Random(f"{seed}/{module}"))
+        # What a module lists in `__all__` changes nothing that it does.
+        drawn += [(module, fault) for fault in made if not fault.id.startswith("__all__")][:share]
     return drawn
 
 
-def tried(module: str, fault: Mutant, rounds: int) -> Outcome:
-    """Make a fault in a copy of the package and run the tests on it."""
+def caught_by(module: str, source: str, rounds: int) -> str:
+    """Return the test that fails first on a copy of the package in which a module has another source; "" for none."""
     with tempfile.TemporaryDirectory(prefix="fault-") as folder:
         copy = Path(folder)
         shutil.copytree(ROOT / "grading", copy / "grading", ignore=shutil.ignore_patterns("__pycache__"))
         for entry in ROOT.iterdir():
             if entry.name not in ("grading", ".git", ".venv"):
                 (copy / entry.name).symlink_to(entry)
-        (copy / "grading" / module).write_text(fault.source, "utf-8")
-        for tests in ROUNDS[:rounds]:
-            if caught_by := _first_failure(copy, tests):
-                return Outcome(module, fault, caught_by)
-    return Outcome(module, fault, "")
+        (copy / "grading" / module).write_text(source, "utf-8")
+        return next(filter(None, (_first_failure(copy, tests) for tests in ROUNDS[:rounds])), "")
 
 
 def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
@@ -133,15 +123,19 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=len(ROUNDS), help="stop after so many rounds of tests")
     parser.add_argument("--workers", type=int, default=2, help="how many are tried at once (default 2)")
     options = parser.parse_args()
+    unchanged = (ROOT / "grading" / MODULES[0]).read_text("utf-8")
+    if failed := caught_by(MODULES[0], unchanged, options.rounds):
+        parser.exit(2, f"Without a fault a test fails, so nothing would be found out: {failed}.\n")
     reasons, table, unexplained = known_survivors(), {}, 0
     drawn = [pair for pair in faults(options.count, options.seed) if options.only in pair[1].id]
     with ThreadPoolExecutor(options.workers) as pool:
-        for outcome in pool.map(lambda pair: tried(*pair, options.rounds), drawn):
-            reason = reasons.get((outcome.module, outcome.fault.id), "")
-            fate = "caught" if outcome.caught_by else "right all the same" if reason else "survived"
-            table.setdefault(outcome.module, Counter())[fate] += 1
+        tests = pool.map(lambda pair: caught_by(pair[0], pair[1].source, options.rounds), drawn)
+        for (module, fault), test in zip(drawn, tests, strict=True):
+            reason = reasons.get((module, fault.id), "")
+            fate = "caught" if test else "right all the same" if reason else "survived"
+            table.setdefault(module, Counter())[fate] += 1
             unexplained += fate == "survived"
-            print(f"{fate}: {outcome.module}: {outcome.fault.id} [{outcome.caught_by or reason}]", flush=True)
+            print(f"{fate}: {module}: {fault.id} [{test or reason}]", flush=True)
     for module, fates in table.items():
         print(f"{module:<26}" + "".join(f"{fate} {count:>3}  " for fate, count in sorted(fates.items())))
     return 1 if unexplained else 0

@@ -16,13 +16,12 @@ from __future__ import annotations
 import ast
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from grading.notebooks import reference
-
-__all__ = ["Mutant", "mutants", "mutants_of_cell", "sample_of_cell"]
 
 
 @dataclass(frozen=True)
@@ -66,19 +65,12 @@ def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
         source: Its text. What stands outside of its solution marks stays; without marks all of it may change.
     """
     tree = ast.parse(source)
-    seen = {ast.dump(tree)}
-    made: list[Mutant] = []
     ids: Counter[str] = Counter()
-    for change in _changes(tree, _Learner(source)):
-        text, description = _made(change, tree)
-        shape = _shape(text)
-        if shape is None or shape in seen:
-            continue
-        seen.add(shape)
-        ids[description] += 1
+    made = []
+    for mutant in _distinct(exercise, tree, _changes(tree, _Learner(source))):
+        ids[mutant.id] += 1
         # The same line may stand twice in one function.
-        name = description if ids[description] == 1 else f"{description} ({ids[description]})"
-        made.append(Mutant(exercise, change.kind, name, text))
+        made.append(mutant if ids[mutant.id] == 1 else replace(mutant, id=f"{mutant.id} ({ids[mutant.id]})"))
     return made
 
 
@@ -94,26 +86,22 @@ def sample_of_cell(name: str, source: str, count: int, draw: random.Random) -> l
     tree = ast.parse(source)
     changes = list(_changes(tree, _Learner(source)))
     draw.shuffle(changes)
+    return list(islice(_distinct(name, tree, changes), count))
+
+
+def _distinct(name: str, tree: ast.Module, changes: Iterable[_Change]) -> Iterator[Mutant]:
+    """Yield the mutants that changes make, without those that are no Python or a program that was there before."""
     seen = {ast.dump(tree)}
-    drawn: list[Mutant] = []
     for change in changes:
-        if len(drawn) == count:
-            break
         text, words = _made(change, tree)
-        shape = _shape(text)
-        if shape is not None and shape not in seen:
+        try:
+            compile(text, "<mutant>", "exec")
+        except (SyntaxError, ValueError):
+            continue
+        shape = ast.dump(ast.parse(text))
+        if shape not in seen:
             seen.add(shape)
-            drawn.append(Mutant(name, change.kind, words, text))
-    return drawn
-
-
-def _shape(text: str) -> str | None:
-    """Return a text's syntax tree as a key, or None where it is no Python."""
-    try:
-        compile(text, "<mutant>", "exec")
-    except (SyntaxError, ValueError):
-        return None
-    return ast.dump(ast.parse(text))
+            yield Mutant(name, change.kind, words, text)
 
 
 @dataclass(frozen=True)
@@ -259,7 +247,7 @@ _COMPARISONS: dict[type, tuple[type, ...]] = {
 _NAMES = {"self": "other", "other": "self"}
 _ATTRIBUTES = {"data": "grad", "grad": "data"}
 
-# Annotations are no behaviour, and a decorator is nobody's slip.
+# Annotations are no behaviour, and a decorator is no mistake.
 _LEFT_ALONE = ("annotation", "returns", "type_comment", "ctx", "decorator_list")
 
 
@@ -293,75 +281,60 @@ def _changed_expression(node: ast.expr, is_condition: bool) -> _Changed:
     if is_condition or isinstance(node, (ast.Compare, ast.BoolOp)):
         negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
         yield "condition negated", node.operand if negated else ast.UnaryOp(ast.Not(), node)
-    changer = _CHANGERS.get(type(node))
-    if changer is not None and not isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del)):
-        yield from changer(node)
+    if not isinstance(getattr(node, "ctx", None), (ast.Store, ast.Del)):
+        yield from _changed_operation(node)
+        yield from _changed_collection(node)
+        if isinstance(node, ast.Call):
+            yield from _changed_call(node)
 
 
-def _change_binary(node: ast.BinOp) -> _Changed:
-    for other in _OPERATORS.get(type(node.op), ()):
-        yield "operator swapped", ast.BinOp(node.left, other(), node.right)
-    yield "operand dropped", node.left
-    yield "operand dropped", node.right
-    if not isinstance(node.op, (ast.Add, ast.Mult)):
-        yield "operands swapped", ast.BinOp(node.right, node.op, node.left)
-    yield "sign flipped", ast.UnaryOp(ast.USub(), node)
+def _changed_operation(node: ast.expr) -> _Changed:
+    match node:
+        case ast.BinOp(left, operator, right):
+            for other in _OPERATORS.get(type(operator), ()):
+                yield "operator swapped", ast.BinOp(left, other(), right)
+            yield from (("operand dropped", operand) for operand in (left, right))
+            if not isinstance(operator, (ast.Add, ast.Mult)):
+                yield "operands swapped", ast.BinOp(right, operator, left)
+            yield "sign flipped", ast.UnaryOp(ast.USub(), node)
+        case ast.UnaryOp(ast.USub(), operand):
+            yield "sign flipped", operand
+        case ast.Compare(left, operators, others):
+            for index, operator in enumerate(operators):
+                for other in _COMPARISONS[type(operator)]:
+                    yield "comparison changed", ast.Compare(left, _replaced(operators, index, other()), others)
+        case ast.BoolOp(operator, values):
+            yield "and and or", ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
+            yield from (("operand dropped", value) for value in values)
+        case ast.IfExp(_, body, orelse):
+            yield from (("one branch only", branch) for branch in (body, orelse))
+        case ast.Constant(value):
+            yield from (("constant changed", ast.Constant(other)) for other in _other_constants(value))
+        case ast.Name(name) if name in _NAMES:
+            yield "name swapped", ast.Name(_NAMES[name], node.ctx)
+        case ast.Attribute(value, name) if name in _ATTRIBUTES:
+            yield "attribute swapped", ast.Attribute(value, _ATTRIBUTES[name], node.ctx)
 
 
-def _change_unary(node: ast.UnaryOp) -> _Changed:
-    if isinstance(node.op, ast.USub):
-        yield "sign flipped", node.operand
-
-
-def _change_comparison(node: ast.Compare) -> _Changed:
-    for index, operator in enumerate(node.ops):
-        for other in _COMPARISONS[type(operator)]:
-            yield "comparison changed", ast.Compare(node.left, _replaced(node.ops, index, other()), node.comparators)
-
-
-def _change_logic(node: ast.BoolOp) -> _Changed:
-    yield "and and or", ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
-    for value in node.values:
-        yield "operand dropped", value
-
-
-def _change_choice(node: ast.IfExp) -> _Changed:
-    yield "one branch only", node.body
-    yield "one branch only", node.orelse
-
-
-def _change_constant(node: ast.Constant) -> _Changed:
-    value = node.value
-    others: tuple[Any, ...] = ()
+def _other_constants(value: Any) -> tuple[Any, ...]:
     if isinstance(value, bool):
-        others = (not value,)
-    elif isinstance(value, (int, float)):
-        others = (value + 1, value - 1, value * 2, *([-value] if value else []))
-    elif isinstance(value, str):
+        return (not value,)
+    if isinstance(value, (int, float)):
+        return (value + 1, value - 1, value * 2, *([-value] if value else []))
+    if isinstance(value, str):
         letter = len(value) == 1 and value.isalpha()
-        others = (chr(ord(value) + 1),) if letter else ("", f"{value}?", {"+": "*", "*": "+"}.get(value, ""))
-    for other in others:
-        yield "constant changed", ast.Constant(other)
+        return (chr(ord(value) + 1),) if letter else ("", f"{value}?", {"+": "*", "*": "+"}.get(value, ""))
+    return ()
 
 
-def _change_name(node: ast.Name) -> _Changed:
-    if node.id in _NAMES:
-        yield "name swapped", ast.Name(_NAMES[node.id], node.ctx)
-
-
-def _change_attribute(node: ast.Attribute) -> _Changed:
-    if node.attr in _ATTRIBUTES:
-        yield "attribute swapped", ast.Attribute(node.value, _ATTRIBUTES[node.attr], node.ctx)
-
-
-def _change_call(node: ast.Call) -> _Changed:
+def _changed_call(node: ast.Call) -> _Changed:
     arguments, keywords = node.args, node.keywords
     for swapped in _neighbours_swapped(arguments):
         yield "arguments swapped", ast.Call(node.func, swapped, keywords)
     if arguments:
         yield "argument dropped", ast.Call(node.func, arguments[:-1], keywords)
-    for index in range(len(keywords)):
-        yield "argument dropped", ast.Call(node.func, arguments, keywords[:index] + keywords[index + 1 :])
+    for fewer in _one_dropped(keywords):
+        yield "argument dropped", ast.Call(node.func, arguments, fewer)
     if len(arguments) == 1 and not isinstance(arguments[0], (ast.Starred, ast.GeneratorExp)):
         yield "call dropped", arguments[0]
     if not arguments and not keywords:
@@ -370,54 +343,33 @@ def _change_call(node: ast.Call) -> _Changed:
         yield "call dropped", node.func.value
 
 
-def _change_sequence(node: ast.Tuple | ast.List | ast.Set) -> _Changed:
-    for index in range(len(node.elts)):
-        yield "element dropped", _with_elements(node, node.elts[:index] + node.elts[index + 1 :])
-    # A list of pairs stands for a set of edges, and any order of it is right.
-    if isinstance(node, ast.Tuple) or all(isinstance(element, (ast.Constant, ast.Name)) for element in node.elts):
-        for swapped in _neighbours_swapped(node.elts):
-            yield "elements swapped", _with_elements(node, swapped)
+def _changed_collection(node: ast.expr) -> _Changed:
+    match node:
+        case ast.Tuple(elements) | ast.List(elements) | ast.Set(elements):
+            context = () if isinstance(node, ast.Set) else (ast.Load(),)
+            for fewer in _one_dropped(elements):
+                yield "element dropped", type(node)(fewer, *context)
+            # A list of pairs stands for a set of edges, and any order of it is right.
+            if isinstance(node, ast.Tuple) or all(isinstance(each, (ast.Constant, ast.Name)) for each in elements):
+                for swapped in _neighbours_swapped(elements):
+                    yield "elements swapped", type(node)(swapped, *context)
+        case ast.Dict(keys, values):
+            for fewer_keys, fewer_values in zip(_one_dropped(keys), _one_dropped(values), strict=True):
+                yield "element dropped", ast.Dict(fewer_keys, fewer_values)
+            for swapped in _neighbours_swapped(values):
+                yield "elements swapped", ast.Dict(keys, swapped)
+        case ast.ListComp(element, loops) | ast.GeneratorExp(element, loops):
+            for index, loop in enumerate(loops):
+                if loop.ifs:
+                    bare = ast.comprehension(loop.target, loop.iter, [], loop.is_async)
+                    yield "filter dropped", type(node)(element, _replaced(loops, index, bare))
 
 
-def _with_elements(node: ast.Tuple | ast.List | ast.Set, elements: list[ast.expr]) -> ast.expr:
-    return ast.Set(elements) if isinstance(node, ast.Set) else type(node)(elements, ast.Load())
-
-
-def _change_dictionary(node: ast.Dict) -> _Changed:
-    for index in range(len(node.keys)):
-        rest = slice(index), slice(index + 1, None)
-        keys, values = ([part for cut in rest for part in parts[cut]] for parts in (node.keys, node.values))
-        yield "element dropped", ast.Dict(keys, values)
-    for swapped in _neighbours_swapped(node.values):
-        yield "elements swapped", ast.Dict(node.keys, swapped)
-
-
-def _change_comprehension(node: ast.ListComp | ast.GeneratorExp) -> _Changed:
-    for index, loop in enumerate(node.generators):
-        if loop.ifs:
-            bare = ast.comprehension(loop.target, loop.iter, [], loop.is_async)
-            yield "filter dropped", type(node)(node.elt, _replaced(node.generators, index, bare))
+def _one_dropped(items: list[Any]) -> Iterator[list[Any]]:
+    for index in range(len(items)):
+        yield items[:index] + items[index + 1 :]
 
 
 def _neighbours_swapped(items: list[Any]) -> Iterator[list[Any]]:
     for index in range(len(items) - 1):
         yield [*items[:index], items[index + 1], items[index], *items[index + 2 :]]
-
-
-_CHANGERS: dict[type, Callable[[Any], _Changed]] = {
-    ast.BinOp: _change_binary,
-    ast.UnaryOp: _change_unary,
-    ast.Compare: _change_comparison,
-    ast.BoolOp: _change_logic,
-    ast.IfExp: _change_choice,
-    ast.Constant: _change_constant,
-    ast.Name: _change_name,
-    ast.Attribute: _change_attribute,
-    ast.Call: _change_call,
-    ast.Tuple: _change_sequence,
-    ast.List: _change_sequence,
-    ast.Set: _change_sequence,
-    ast.Dict: _change_dictionary,
-    ast.ListComp: _change_comprehension,
-    ast.GeneratorExp: _change_comprehension,
-}

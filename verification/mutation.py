@@ -11,26 +11,21 @@ A mutant may loop inside C code, or fill the memory. So mutants are judged in pr
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
 
 from grading import judging
-from grading.exercises.shared import schemas
-from grading.exercises.shared.folders import exercises_of, place, read_toml
+from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
 from verification import catalogued
-from verification.folders import folder
+from verification.equivalents import proofs_of
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes
-from verification.tables import PartOfProof, table
+from verification.tables import Report, table
 
-__all__ = ["EQUIVALENT", "NAMED", "SURVIVED", "UNNAMED", "Fate", "equivalents", "judge_mutant", "mutate", "run"]
-
-NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
+COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
 
 # What survives one seed is asked again, with other inputs.
 SEEDS = (1, 2, 3)
@@ -71,64 +66,27 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
     except reference.NoEnd:
         return Fate(mutant, UNNAMED)
-    checks = catalogued.checks_of(day)
     own = catalogued.checks_of(day, mutant.exercise)
+    others = [check for check in catalogued.checks_of(day) if check not in own]
     for seed in seeds:
-        for group in (own, [check for check in checks if check not in own]):
-            fate = _judge_checks(mutant, namespace, group, seed)
-            if fate is not None:
-                return fate
-    proven = (mutant.exercise, mutant.id) in equivalents()
-    return Fate(mutant, EQUIVALENT if proven else SURVIVED)
-
-
-def _judge_checks(mutant: Mutant, namespace: dict[str, Any], checks: list[str], seed: int) -> Fate | None:
-    @cache
-    def answers(check: str) -> list[Any]:
-        return judging.ask(check, namespace, seed)
-
-    first = None
-    for check in checks:
-        verdict = judging.decide(check, answers(check), seed, answers)
-        if verdict.misconceptions:
-            return Fate(mutant, NAMED, check, verdict.misconceptions)
-        if verdict.outcome != judging.CORRECT:
-            first = first or Fate(mutant, UNNAMED, check)
-    return first
+        answers = cache(partial(judging.ask, namespace=namespace, seed=seed))
+        for checks in (own, others):
+            failed = []
+            for check in checks:
+                verdict = judging.decide(check, answers(check), seed, answers)
+                if verdict.misconceptions:
+                    return Fate(mutant, NAMED, check, verdict.misconceptions)
+                failed += [check] * (verdict.outcome != judging.CORRECT)
+            if failed:
+                return Fate(mutant, UNNAMED, failed[0])
+    return Fate(mutant, EQUIVALENT if (mutant.exercise, mutant.id) in equivalents() else SURVIVED)
 
 
 @cache
 def equivalents() -> dict[tuple[str, str], str]:
-    """Return the proof of each mutant that is right all the same, by exercise and id.
-
-    Raises:
-        CourseError: A file is no TOML, an entry lacks a key, a proof is no sentence, or a mutant stands twice.
-    """
-    return {
-        (exercise, mutant): proof
-        for day in course.days()
-        for exercise in exercises_of(day.name)
-        for mutant, proof in _proofs_of(exercise).items()
-    }
-
-
-def _proofs_of(exercise: str) -> dict[str, str]:
-    path = folder(exercise) / "equivalents.toml"
-    tables, file = read_toml(path), place(path)
-    schemas.EQUIVALENTS.require(tables, file)
-    proofs: dict[str, str] = {}
-    for number, entry in enumerate(tables.get("equivalent", ()), start=1):
-        schemas.EQUIVALENT.require(entry, f"{file}: entry {number}")
-        if not entry["proof"].endswith("."):
-            raise course.CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
-        for mutant in entry["mutants"]:
-            if mutant in proofs:
-                raise course.CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
-            proofs[mutant] = entry["proof"]
-    return proofs
-
-
-# Processes
+    """Return the proof of each mutant that is right all the same, by exercise and id."""
+    names = [exercise for day in course.days() for exercise in exercises_of(day.name)]
+    return {(name, mutant): proof for name in names for mutant, proof in proofs_of(name).items()}
 
 
 def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
@@ -141,27 +99,14 @@ def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int]
         workers: How many processes.
     """
     if made:
-        tools = (partial(_prepare, made[0].exercise), partial(judge_mutant, seeds=tuple(seeds)), _stopped, record)
-        in_processes(made, *tools, workers=workers)
-
-
-def _prepare(exercise: str) -> None:
-    reference.load(exercise)  # Imports what the day needs.
-
-
-def _stopped(mutant: Mutant) -> Fate:
-    return Fate(mutant, UNNAMED, stopped=True)
-
-
-# What is printed
-
-# The columns of the table.
-COLUMNS = (NAMED, UNNAMED, EQUIVALENT, SURVIVED)
+        prepare = partial(reference.load, made[0].exercise)  # Imports what the day needs.
+        work = partial(judge_mutant, seeds=tuple(seeds))
+        in_processes(made, prepare, work, partial(Fate, outcome=UNNAMED, stopped=True), record, workers)
 
 
 def mutate(
     day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
-) -> PartOfProof:
+) -> Report:
     """Mutate a day and say what became of the mutants: a table, then each survivor.
 
     Args:
@@ -175,26 +120,20 @@ def mutate(
     if 0 < sample < len(made):
         made = random.Random(day.number).sample(made, sample)
     fates: list[Fate] = []
-    began = time.perf_counter()
     run(made, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])))
-    seconds = time.perf_counter() - began
     survivors = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
     stale = _stale(fates, day, exercise) if not sample else []
     rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}
     for fate in fates:
         rows[fate.mutant.exercise][fate.outcome] += 1
-    lines = [f"{day.name}: mutants, {seconds:.0f} s", *table("mutants", COLUMNS, rows, exercise or day.name)]
+    lines = [f"{day.name}: mutants", *table("mutants", COLUMNS, rows, exercise or day.name)]
     lines += [f"  survived: {mutant.exercise}: {mutant.id} [{mutant.kind}]" for mutant in survivors]
     lines += [f"  stopped: {fate.mutant.exercise}: {fate.mutant.id}" for fate in fates if fate.stopped]
     lines += [f"  {sentence}" for sentence in stale]
-    if unnamed:
-        lines += [
-            f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]"
-            for fate in fates
-            if fate.outcome == UNNAMED
-        ]
+    nameless = [fate for fate in fates if unnamed and fate.outcome == UNNAMED]
+    lines += [f"  no name: {fate.check}: {fate.mutant.id} [{fate.mutant.kind}]" for fate in nameless]
     counts = {column: sum(row[column] for row in rows.values()) for column in COLUMNS}
-    return PartOfProof("\n".join(lines), not survivors and not stale, counts)
+    return Report("\n".join(lines), not survivors and not stale, counts)
 
 
 def _stale(fates: list[Fate], day: course.Day, exercise: str) -> list[str]:

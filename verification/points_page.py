@@ -11,8 +11,6 @@ from pathlib import Path
 from grading.notebooks import build, course
 from grading.notebooks.cells import exercises
 
-__all__ = ["page", "path", "write"]
-
 THINKING = re.compile(r'^# %% check="([^"]+)".* thinking=("(?:[^"\\]|\\.)*")', re.MULTILINE)
 
 HEAD = """# Points for thinking, points for typing

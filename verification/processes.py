@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 import multiprocessing
-import queue
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
-
-__all__ = ["in_processes"]
 
 # Seconds that one task may take. The budget of lines stops nearly all that never end long before.
 SECONDS = 90.0
@@ -38,73 +36,33 @@ def in_processes(
         record: Called here with each result as soon as it is known, in any order.
         workers: How many processes.
     """
-    waiting: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    workers = min(workers, len(tasks))
-    for task in [*((task,) for task in tasks), *[None] * workers]:
-        waiting.put(task)
+    own, pools = threading.local(), []
 
-    def feed() -> None:
-        """Give tasks to one process until None comes; a process that does not answer is replaced."""
-        worker = None
-        while (task := waiting.get()) is not None:
-            worker = worker or _Worker(prepare, work)
-            answered, result = worker.ask(task[0])
-            done.put(result if answered else lost(task[0]))
-            if not answered:
-                worker.kill()
-                worker = None
-        if worker is not None:
-            worker.kill()
-
-    threads = [threading.Thread(target=feed, daemon=True) for _ in range(workers)]
-    for thread in threads:
-        thread.start()
-    for _ in tasks:
-        record(done.get())
-    for thread in threads:
-        thread.join()
-
-
-class _Worker:
-    """A process that works on one task after the other."""
-
-    def __init__(self, prepare: Callable[[], None], work: Callable[[Any], Any]):
-        context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, prepare, work), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.line.recv()  # Loaded: only now do the seconds of the first task begin.
-
-    def ask(self, task: Any) -> tuple[bool, Any]:
-        """Return whether an answer came in time, and the answer."""
+    def answer(task: Any) -> Any:
+        """Return the result of a task from this thread's process; one that does not answer is replaced."""
+        if getattr(own, "pool", None) is None:
+            own.pool = multiprocessing.get_context("spawn").Pool(1, _begin, (prepare,))
+            pools.append(own.pool)
+            own.pool.apply(int)  # Loaded: only now do the seconds of the first task begin.
         try:
-            self.line.send(task)
-            if self.line.poll(SECONDS):
-                return True, self.line.recv()
-        except (EOFError, OSError):  # It took the whole process with it.
-            pass
-        return False, None
+            return own.pool.apply_async(work, (task,)).get(SECONDS)
+        except Exception:
+            own.pool.terminate()
+            own.pool = None
+            return lost(task)
 
-    def kill(self) -> None:
-        """End the process."""
-        self.process.kill()
-        self.process.join()
-        self.line.close()
+    with ThreadPoolExecutor(max(1, min(workers, len(tasks)))) as threads:
+        for done in as_completed([threads.submit(answer, task) for task in tasks]):
+            record(done.result())
+    for pool in pools:
+        pool.terminate()
+        pool.join()
 
 
-def _work(line: Any, prepare: Callable[[], None], work: Callable[[Any], Any]) -> None:
+def _begin(prepare: Callable[[], None]) -> None:
     prepare()
     if "torch" in sys.modules:
         sys.modules["torch"].set_num_threads(1)
-    _limit_memory()
-    line.send("ready")
-    while True:
-        line.send(work(line.recv()))
-
-
-def _limit_memory() -> None:
     try:
         import resource
 

@@ -11,23 +11,21 @@ from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue
 from grading.judging.decide import is_correct
 from grading.notebooks import course
-from verification.catalogued import checks_of
+from verification.catalogued import checks_of, forms_of
 from verification.processes import in_processes
-from verification.tables import PartOfProof
-
-__all__ = ["record"]
+from verification.tables import Report
 
 # What a mistake that costs points in another exercise most often means.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 
-# A day, the id of a mistake, the number of its form, and seeds.
-Task = tuple[str, str, int, tuple[int, ...]]
+# A day, the name of a form of a mistake, and seeds.
+Task = tuple[str, str, tuple[int, ...]]
 
 # The name of a form, as in ``checks.json``, and the checks that it fails.
 Failed = tuple[str, list[str]]
 
 
-def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> PartOfProof:
+def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
     """Write the checks that each mistake of a day fails.
 
     Args:
@@ -40,26 +38,16 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         a check of another exercise.
     """
     failed: dict[str, list[str]] = {}
-    tasks: list[Task] = [
-        (day.name, entry.id, number, tuple(seeds))
-        for entry in catalogue.misconceptions(day.name)
-        if exercise in ("", entry.exercise)
-        for number in range(1, len(entry.also) + 2)
-    ]
+    tasks: list[Task] = [(day.name, name, tuple(seeds)) for name, _ in forms_of(day, exercise)]
     in_processes(tasks, _prepare, _try, _no_answer, lambda found: failed.update([found]))
     lines, holds = [], True
     for name in exercises_of(day.name):
         if exercise in ("", name):
-            own = {
-                form: failed[form]
-                for entry in catalogue.misconceptions(name)
-                for form in (catalogue.form_id(entry.id, number) for number in range(1, len(entry.also) + 2))
-            }
-            for line, elsewhere in _written(name, own):
+            for line, elsewhere in _written(name, {form: failed[form] for form, _ in forms_of(day, name)}):
                 lines.append(line)
                 holds = holds and not elsewhere
     catalogue.forget()
-    return PartOfProof("\n".join(lines), holds)
+    return Report("\n".join(lines), holds)
 
 
 def _prepare() -> None:
@@ -68,20 +56,19 @@ def _prepare() -> None:
 
 
 def _try(task: Task) -> Failed:
-    name, entry_id, number, seeds = task
+    name, form, seeds = task
     day = course.day(name)
-    entry = next(entry for entry in catalogue.misconceptions(name) if entry.id == entry_id)
-    namespace = (entry, *entry.also)[number - 1].namespace()
+    namespace = dict(forms_of(day))[form].namespace()
     failed = [
         check
         for check in checks_of(day)
         if not all(is_correct(check, judging.ask(check, namespace, seed), seed) for seed in seeds)
     ]
-    return catalogue.form_id(entry_id, number), failed
+    return form, failed
 
 
 def _no_answer(task: Task) -> Failed:
-    raise course.CourseError(f"{catalogue.form_id(task[1], task[2])} gave no answer in time.")
+    raise course.CourseError(f"{task[1]} gave no answer in time.")
 
 
 def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[str, bool]]:

@@ -20,8 +20,6 @@ from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 from verification.folders import folder
 
-__all__ = ["Rewrite", "read", "rewrites", "right_solutions", "source_of"]
-
 
 @dataclass(frozen=True)
 class Rewrite:

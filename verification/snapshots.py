@@ -13,8 +13,6 @@ from grading.judging.catalogue import Misconception
 from grading.notebooks import course
 from verification.catalogued import judged_catalogue
 
-__all__ = ["SEED", "page", "path", "python_version", "sections", "sections_of", "write"]
-
 # Draws the inputs that the pages show.
 SEED = 1
 

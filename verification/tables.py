@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What every part of a proof says: a text to print, whether all of it holds, and counts as a table."""
+"""What each part of a verification reports: a text to print, whether all of it holds, and counts as a table."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["PartOfProof", "table"]
-
 
 @dataclass(frozen=True)
-class PartOfProof:
-    """A part of a proof: what is printed, whether all of it holds, and how many there are of each fate."""
+class Report:
+    """What one part found: what is printed, whether all of it holds, and how many there are of each fate."""
 
     text: str
     holds: bool

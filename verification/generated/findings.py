@@ -11,48 +11,26 @@ from functools import cache
 from typing import Any
 
 from grading import judging
-from grading.exercises.shared.folders import exercises_of
 from grading.judging import Answer, catalogue, render
 from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
 from verification import catalogued
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 from verification.generated.programs import Program, contract_of, program
 
-__all__ = [
-    "EQUIVALENT",
-    "FALSE_ALARM",
-    "FALSE_NAME",
-    "FATES",
-    "FULL_MARKS",
-    "IN_GENERAL",
-    "MISSED",
-    "NAMED",
-    "NO_CLAUSE_BROKEN",
-    "PAID_TWICE",
-    "TROUBLES",
-    "UNNAMED",
-    "Finding",
-    "held",
-]
-
-# What becomes of a program. Of those without a fault:
-FULL_MARKS, FALSE_ALARM = "full marks", "false alarm"
-# Of those with one: the name is a catalogued mistake's, or says what every program that answers so has in common.
-NAMED, IN_GENERAL, UNNAMED, FALSE_NAME, MISSED = "named", "named in general", "unnamed", "false name", "missed"
-EQUIVALENT, NO_CLAUSE_BROKEN = "right all the same", "refused, no clause broken"
-PAID_TWICE = "paid twice"
+# What becomes of a program: the first two, of those without a fault. A name is a catalogued mistake's, or it says what
+# every program that answers so has in common.
 FATES = (
-    FULL_MARKS,
-    FALSE_ALARM,
-    NAMED,
-    IN_GENERAL,
-    UNNAMED,
-    FALSE_NAME,
-    MISSED,
-    EQUIVALENT,
-    NO_CLAUSE_BROKEN,
-    PAID_TWICE,
+    FULL_MARKS := "full marks",
+    FALSE_ALARM := "false alarm",
+    NAMED := "named",
+    IN_GENERAL := "named in general",
+    UNNAMED := "unnamed",
+    FALSE_NAME := "false name",
+    MISSED := "missed",
+    EQUIVALENT := "right all the same",
+    NO_CLAUSE_BROKEN := "refused, no clause broken",
+    PAID_TWICE := "paid twice",
 )
 
 # What must not happen.
@@ -73,15 +51,19 @@ class Finding:
         program: The program.
         fate: One of ``FATES``.
         names: The misconceptions that were named, in any check.
-        words: What shows the trouble: the check, and the clause that tells otherwise.
-        stopped: Whether it took more seconds or memory than allowed.
+        words: What shows the trouble: the check, and the clause that contradicts it.
     """
 
     program: Program
     fate: str
     names: tuple[str, ...] = ()
     words: str = ""
-    stopped: bool = False
+
+    def __str__(self) -> str:
+        """Return what is printed of it, in two lines."""
+        drawn = self.program
+        head = f"  {self.fate}: {drawn.exercise}, program {drawn.number}: {drawn.kind}: {drawn.fault}"
+        return f"{head}\n    {self.words[:400]}"
 
 
 def held(task: tuple[str, int]) -> Finding:
@@ -104,32 +86,27 @@ def finding(drawn: Program) -> Finding:
     broken = next((clause.words for clause in clauses if not clause.kept(clause.answer(namespace))), "")
     if broken and not drawn.kind:
         raise course.CourseError(f"{drawn.exercise}: design {drawn.number} is not right: {broken}")
-    own = catalogued.checks_of(course.day(drawn.exercise), drawn.exercise)
-    failed = _failed(drawn, namespace, own)
-    names = tuple(dict.fromkeys(name for verdict in failed.values() for name in verdict.misconceptions))
+    failed = _failed(drawn, namespace, catalogued.checks_of(course.day(drawn.exercise), drawn.exercise))
     if failed and broken:
-        return _of_a_wrong_one(drawn, namespace, failed, names, broken)
+        return _of_a_wrong_one(drawn, namespace, failed, broken)
     if failed:
-        return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, names, _first_of(failed))
+        return Finding(drawn, NO_CLAUSE_BROKEN if drawn.kind else FALSE_ALARM, _names_in(failed), _first_of(failed))
     if broken:
         return Finding(drawn, MISSED, (), broken)
     if spilled := _failed(drawn, namespace, _elsewhere(drawn)):
-        names = tuple(dict.fromkeys(name for verdict in spilled.values() for name in verdict.misconceptions))
+        names = _names_in(spilled)
         # What a class is asked for in a later exercise is paid there, and there alone.
-        if drawn.kind and _declared(names).issuperset(spilled):
-            return Finding(drawn, NAMED, names, _first_of(spilled))
-        return Finding(drawn, PAID_TWICE if drawn.kind else FALSE_ALARM, names, _first_of(spilled))
+        paid_once = drawn.kind and _declared(names).issuperset(spilled)
+        fate = NAMED if paid_once else PAID_TWICE if drawn.kind else FALSE_ALARM
+        return Finding(drawn, fate, names, _first_of(spilled))
     return Finding(drawn, EQUIVALENT if drawn.kind else FULL_MARKS)
 
 
 def _of_a_wrong_one(
-    drawn: Program,
-    namespace: Mapping[str, Any],
-    failed: Mapping[str, judging.Verdict],
-    names: tuple[str, ...],
-    broken: str,
+    drawn: Program, namespace: Mapping[str, Any], failed: Mapping[str, judging.Verdict], broken: str
 ) -> Finding:
     """Return what becomes of a wrong program that fails: whether its names are true, and whether it is paid once."""
+    names = _names_in(failed)
     for verdict in failed.values():
         if words := _false_name(verdict, drawn, namespace):
             return Finding(drawn, FALSE_NAME, verdict.misconceptions, f"{verdict.check}: {words}")
@@ -137,7 +114,14 @@ def _of_a_wrong_one(
         others = [check for check in _elsewhere(drawn) if check not in _declared(names)]
         if spilled := _failed(drawn, namespace, others):
             return Finding(drawn, PAID_TWICE, names, _first_of(spilled))
-    return Finding(drawn, _how_named(failed, names), names, f"{broken}; {_first_of(failed)}")
+    vague = names or any(one.missing or one.misfit or one.no_such_part for one in failed.values())
+    as_catalogued = any(not name.startswith(GENERAL) for name in names)
+    fate = NAMED if as_catalogued else IN_GENERAL if vague else UNNAMED
+    return Finding(drawn, fate, names, f"{broken}; {_first_of(failed)}")
+
+
+def _names_in(failed: Mapping[str, judging.Verdict]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for verdict in failed.values() for name in verdict.misconceptions))
 
 
 def _declared(names: tuple[str, ...]) -> set[str]:
@@ -145,21 +129,11 @@ def _declared(names: tuple[str, ...]) -> set[str]:
     return {check for name in names for form in _forms(name) for check in form.checks}
 
 
-def _how_named(failed: Mapping[str, judging.Verdict], names: tuple[str, ...]) -> str:
-    if any(name and not name.startswith(GENERAL) for name in names):
-        return NAMED
-    told = (verdict.missing or verdict.misfit or verdict.no_such_part for verdict in failed.values())
-    return IN_GENERAL if names or any(told) else UNNAMED
-
-
 def _elsewhere(drawn: Program) -> list[str]:
     """Return the checks of the day's other exercises."""
-    return [
-        check
-        for name in exercises_of(course.day(drawn.exercise).name)
-        if name != drawn.exercise
-        for check in catalogued.checks_of(course.day(drawn.exercise), name)
-    ]
+    day = course.day(drawn.exercise)
+    own = catalogued.checks_of(day, drawn.exercise)
+    return [check for check in catalogued.checks_of(day) if check not in own]
 
 
 def _failed(drawn: Program, namespace: Mapping[str, Any], checks: list[str]) -> dict[str, judging.Verdict]:
@@ -214,18 +188,18 @@ def _difference(
 def _asked_by(check: str, exercise: str) -> list[Clause]:
     """Return the clauses by which the names in a check's verdict are tried."""
     own = [clause for clause in contract_of(exercise) if clause.check == check]
-    # In a large graph a second broken part shows, too: what is asked of one operation alone tells more.
+    # In a large graph a second broken part shows, too: what is asked of one operation alone says more.
     return [clause for clause in own if clause.exact] or own or list(contract_of(exercise))
-
-
-@cache
-def _answer_of(form: catalogue.Misconception, clause: Clause) -> Answer:
-    return clause.answer(_namespace_of(form))
 
 
 @cache
 def _namespace_of(form: catalogue.Misconception) -> dict[str, Any]:
     return form.namespace()
+
+
+@cache
+def _answer_of(form: catalogue.Misconception, clause: Clause) -> Answer:
+    return clause.answer(_namespace_of(form))
 
 
 @cache

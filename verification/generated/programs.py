@@ -13,14 +13,16 @@ import jinja2
 
 from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
+from verification.exercises.shared.contract import Clause
 from verification.folders import FOLDER, folder
-from verification.generated.contract import Clause
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
 
-__all__ = ["PROGRAMS", "Program", "contract_of", "design", "fuzzed", "not_fuzzed", "program"]
-
 PROGRAMS = "programs.jinja"
+
+ENVIRONMENT = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(FOLDER), undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+)
 
 # One program in so many has no fault.
 ONE_RIGHT_IN = 6
@@ -63,15 +65,14 @@ def fuzzed(which: str = "") -> tuple[str, ...]:
 @cache
 def not_fuzzed(day: str) -> dict[str, str]:
     """Return the exercises of a day that have no designs, each with the reason."""
-    day = course.day(day).name
-    return {name: _why_not(name) for name in exercises_of(day) if name not in fuzzed(day)}
-
-
-def _why_not(exercise: str) -> str:
-    definitions = (ast.FunctionDef, ast.ClassDef)
-    if any(isinstance(node, definitions) for node in ast.parse(reference.solutions(exercise)[exercise]).body):
-        return "it has no designs yet"
-    return "its answers are numbers, letters or settings, and no program"
+    reasons = {}
+    for name in exercises_of(course.day(day).name):
+        answer = ast.parse(reference.solutions(name)[name])
+        if name not in fuzzed(day):
+            defines = any(isinstance(node, (ast.FunctionDef, ast.ClassDef)) for node in answer.body)
+            paper = "its answers are numbers, letters or settings, and no program"
+            reasons[name] = "it has no designs yet" if defines else paper
+    return reasons
 
 
 @cache
@@ -82,19 +83,8 @@ def contract_of(exercise: str) -> tuple[Clause, ...]:
 
 def design(exercise: str, draw: random.Random) -> str:
     """Return a right answer to an exercise in a random design."""
-    template = _environment().get_template(f"{folder(exercise).name}/{PROGRAMS}")
+    template = ENVIRONMENT.get_template(f"{folder(exercise).name}/{PROGRAMS}")
     return ast.unparse(ast.parse(template.render(pick=lambda *choices: draw.choice(choices))))
-
-
-@cache
-def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(FOLDER),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
 
 
 def program(exercise: str, number: int) -> Program:
@@ -104,17 +94,10 @@ def program(exercise: str, number: int) -> Program:
     if draw.randrange(ONE_RIGHT_IN) == 0:
         return Program(exercise, number, source)
     for _ in range(DRAWS):
-        made = _faulty(exercise, source, draw)
-        if made is not None:
-            return Program(exercise, number, *made)
+        # Half of the faults are small ones, half depend on the program.
+        if draw.randrange(2):
+            for mutant in sample_of_cell(exercise, source, 1, draw):
+                return Program(exercise, number, mutant.source, mutant.kind, mutant.id)
+        elif made := make_fault(source, kind := draw.choice(sorted(KINDS)), draw):
+            return Program(exercise, number, made[0], kind, made[1])
     raise course.CourseError(f"{exercise}: no fault finds a place in design {number}")
-
-
-def _faulty(exercise: str, source: str, draw: random.Random) -> tuple[str, str, str] | None:
-    """Return a program with one fault, its kind and its words; None where the drawn kind finds no place."""
-    if draw.randrange(2):
-        [mutant] = sample_of_cell(exercise, source, 1, draw) or [None]
-        return (mutant.source, mutant.kind, mutant.id) if mutant else None
-    kind = draw.choice(sorted(KINDS))
-    made = make_fault(source, kind, draw)
-    return (made[0], kind, made[1]) if made else None

@@ -1,31 +1,31 @@
 # SPDX-License-Identifier: MIT
 """The linter of the course: the faults of its author, a line each, found without running a cell or asking a probe.
 
-It reads the text masters and the folders of the exercises, goes on after a fault, and raises nothing for one.
+It reads the text masters and the folders of the exercises, goes on after a fault, and raises nothing for one. Of a
+master that can't be understood, and of a file of data that can't be loaded, it says why and looks no further.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grading.exercises.shared.folders import folder, place
+from grading.exercises.shared.folders import folder
 from grading.notebooks import course, readme
 from verification.lint import day_text, entries, looks, masters, places, questions
 from verification.lint.day_text import DayText
 from verification.lint.fault import Fault
 from verification.lint.words import Places
 
-__all__ = ["Fault", "faults", "faults_of_course", "uncomputed"]
-
 
 def uncomputed(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
     """Return where `make prove` has not written which checks a mistake fails; ``parts`` is as for :func:`faults`."""
-    lines: list[Fault] = []
-    for day, exercise in parts:
-        text = day_text.read(day)
-        for name in [exercise] if exercise else text.exercises:
-            lines += entries.checks(text, name)
-    return lines
+    texts = [(day_text.read(day), exercise) for day, exercise in parts]
+    return [
+        fault
+        for text, exercise in texts
+        for name in ([exercise] if exercise else text.exercises)
+        for fault in entries.uncomputed(text, name)
+    ]
 
 
 def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
@@ -47,25 +47,17 @@ def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
 
 
 def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Fault]:
+    if text.errors:
+        yield from (Fault(text.file, "", error) for error in text.errors)
+        return
     yield from masters.faults(text, known)
     yield from looks.faults(text)
     yield from places.faults(text)
     for exercise in exercises:
         if exercise in text.exercises and folder(exercise).is_dir():
-            yield from _faults_of_exercise(text, exercise, known)
-    yield from (fault for fault in entries.ids(text) if _belongs(fault, exercises))
-
-
-def _faults_of_exercise(text: DayText, exercise: str, known: Places) -> Iterator[Fault]:
-    yield from places.faults_of_exercise(exercise)
-    yield from entries.mistakes(text, exercise, known)
-    yield from entries.equivalents(exercise)
-    yield from entries.rewrites(exercise)
-    yield from questions.faults(text, exercise, known)
-
-
-def _belongs(fault: Fault, exercises: list[str]) -> bool:
-    return any(fault.file.startswith(f"{place(folder(exercise))}/") for exercise in exercises)
+            yield from places.faults_of_exercise(exercise)
+            yield from entries.faults(text, exercise, known)
+            yield from questions.faults(text, exercise, known)
 
 
 def faults_of_course() -> list[Fault]:

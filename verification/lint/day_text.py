@@ -15,38 +15,20 @@ from grading.notebooks import course, master, reference
 from grading.notebooks.cells import (
     CARD,
     HEADING,
-    exercises,
     grade_id,
     is_grade,
     is_solution,
-    misplaced,
     owner,
     sections,
 )
 
-__all__ = ["DayText", "ExerciseText", "Line", "read"]
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a Markdown cell, without the sign of a comment, and its number in the file."""
-
-    number: int
-    text: str
+# A line of a Markdown cell: its number in the file, and its text without the sign of a comment.
+Line = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class ExerciseText:
-    """What the master says of an exercise.
-
-    Attributes:
-        id: The grade_id of the answer cell.
-        number: The number on its card; "" where it has none.
-        card: The text of the card's cell.
-        between: The Markdown that stands between the card and the answer cell: its hints.
-        answer: The source of the answer cell.
-        checks: The grade_ids of its checks.
-    """
+    """What the master says of an exercise: its card, the Markdown between that and the answer cell, and so on."""
 
     id: str
     number: str
@@ -78,24 +60,19 @@ class DayText:
     @cached_property
     def exercises(self) -> dict[str, ExerciseText]:
         """The exercises by the grade_id of their answer cell, in order."""
-        return {exercise.id: exercise for exercise in self._exercises()}
-
-    def _exercises(self) -> Iterator[ExerciseText]:
+        found: dict[str, ExerciseText] = {}
         answers = [str(grade_id(cell)) for cell in self.cells if is_solution(cell)]
-        checks = [str(grade_id(cell)) for cell in self.cells if is_grade(cell)]
         number, card, between = "", "", ""
         for cell in self.cells:
-            if cell.cell_type == "markdown":
-                heading = CARD.search(cell.source)
-                if heading:
-                    number, card, between = heading[1], cell.source, cell.source[heading.end() :]
-                else:
-                    between += f"\n{cell.source}"
+            if heading := CARD.search(cell.source) if cell.cell_type == "markdown" else None:
+                number, card, between = heading[1], cell.source, cell.source[heading.end() :]
+            elif cell.cell_type == "markdown":
+                between += f"\n{cell.source}"
             elif is_solution(cell):
                 name = str(grade_id(cell))
-                own = tuple(check for check in checks if owner(check, answers) == name)
-                yield ExerciseText(name, number, card, between if card else "", cell.source, own)
-                number, card, between = "", "", ""
+                own = tuple(check for check in self.checks if owner(check, answers) == name)
+                found[name] = ExerciseText(name, number, card, between, cell.source, own)
+        return found
 
     @cached_property
     def checks(self) -> tuple[str, ...]:
@@ -115,12 +92,6 @@ class DayText:
         return {heading: [row.split("|")[1].strip() for row in _rows(part)] for heading, part in parts}
 
     @cached_property
-    def titles(self) -> dict[str, str]:
-        """The title on each card by its number; none where the day's exercises can't be told apart."""
-        notebook = NotebookNode(cells=self.cells)
-        return {} if any(misplaced(notebook)) else {each.number: each.title for each in exercises(notebook)}
-
-    @cached_property
     def solutions(self) -> dict[str, str]:
         """The source of each answer cell by grade_id."""
         return {name: exercise.answer for name, exercise in self.exercises.items()}
@@ -138,7 +109,7 @@ class DayText:
                 text = line[1:].removeprefix(" ")
                 fenced ^= text.startswith("```")
                 if not fenced:
-                    cell.append(Line(number, text))
+                    cell.append((number, text))
         if cell:
             yield cell
 

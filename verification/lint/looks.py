@@ -12,14 +12,10 @@ from grading.notebooks.master import FOLDED
 from verification.lint.day_text import DayText
 from verification.lint.fault import Fault
 
-__all__ = ["LONGEST_LINE", "faults"]
-
 # JupyterLab shows 122 characters of a line of code in a window 1,400 pixels wide, with its file browser open. `make
 # lab` wraps longer lines; a notebook that is opened elsewhere scrolls sideways.
 LONGEST_LINE = 120
 
-# What each function that shows a figure has to be told.
-TOLD = {"draw_graph": ("caption",), "backward_steps": ("caption",), "show_figure": ("caption", "alt")}
 DRAWS = "# Draws "
 
 
@@ -44,13 +40,6 @@ def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
         tree = ast.parse(cell.source)
     except SyntaxError:
         return
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    for call in calls:
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        given = {word.arg for word in call.keywords}
-        for word in TOLD.get(name, ()):
-            if word not in given:
-                yield Fault(text.file, _name(cell), f"{name} is called without {word}=", "say it in words")
     first = cell.source.split("\n")[0]
     folded = cell.metadata.get("jupyter") == FOLDED
     # Plotting at a cell's top level; a function that others call may stand in a cell of its own.

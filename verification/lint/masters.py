@@ -4,9 +4,7 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 
 from grading.notebooks import ledger, reading, stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
@@ -15,44 +13,24 @@ from verification.lint.day_text import DayText, ExerciseText, Line
 from verification.lint.fault import Fault
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
-__all__ = ["faults"]
-
 HINTS = 3
 # In words of open text: who comes to a day wants to do something, and who has done it is tired.
 MOST_BEFORE_THE_FIRST_CARD = 650
 MOST_AFTER_THE_LAST_SECTION = 700
-# The column of the day's opening table that holds the minutes of reading.
-READING = "Reading, min"
-# Columns of that table whose numbers the builder writes, each with a placeholder that an author can write there.
-WRITTEN = {READING: "minutes:section 1", "Exercise, min": "minutes:{day}.1", "Points": "points:{day}.1"}
 
 
 def faults(text: DayText, places: Places) -> Iterator[Fault]:
     """Yield the faults of a day's text master."""
-    for error in text.errors:
-        yield Fault(text.file, "", error)
-    yield from _doubled(text)
     yield from _claims(text)
     yield from _headings_in_code(text)
     yield from _ends(text)
     for exercise in text.exercises.values():
-        if exercise.card:
-            yield from _card(text, exercise)
+        yield from _card(text, exercise)
         yield from _answer(text, exercise)
     for cell in text.prose():
-        yield from _typed_numbers(text, cell)
-        yield from _table(text, cell)
         yield from _references(text, cell, places)
         yield from _sentences(text, cell)
-    if not text.errors:
-        yield from _released(text)
-
-
-def _doubled(text: DayText) -> Iterator[Fault]:
-    counts = Counter(name for name in map(grade_id, text.cells) if name)
-    for name, count in counts.items():
-        if count > 1:
-            yield Fault(text.file, f"cell {name}", f"its id stands {count} times", "give each cell one of its own")
+    yield from _released(text)
 
 
 def _claims(text: DayText) -> Iterator[Fault]:
@@ -140,55 +118,14 @@ def _is_empty(node: ast.AST) -> bool:
     return isinstance(node, (ast.List, ast.Tuple)) and not node.elts
 
 
-def _typed_numbers(text: DayText, cell: list[Line]) -> Iterator[Fault]:
-    """Yield the points that are typed on a card, in a table or in a list of deliverables."""
-    for line in cell:
-        if line.text.startswith(("###", "|", "- ☐")):
-            words = [word.strip("()*,.;:") for word in line.text.split()]
-            for number, noun in pairwise(words):
-                # A card's own heading is looked at where its points are written.
-                if number.isdigit() and noun in ("point", "points") and not line.text.startswith("### Exercise"):
-                    yield _typed(text, line, f"{number} {noun}", WRITTEN["Points"])
-
-
-def _typed(text: DayText, line: Line, number: str, placeholder: str) -> Fault:
-    mend = f"write a placeholder such as {{{placeholder.format(day=text.day.number)}}}, which the builder fills"
-    return Fault(text.file, f"line {line.number}", f"it states {number!r}", mend)
-
-
-def _table(text: DayText, cell: list[Line]) -> Iterator[Fault]:
-    """Yield the faults of the day's opening table: typed numbers, sections and exercises that are none."""
-    rows = [(line, [entry.strip().strip("*") for entry in line.text.split("|")]) for line in cell]
-    rows = [(line, entries) for line, entries in rows if line.text.startswith("|")]
-    heading = next((entries for _, entries in rows if READING in entries), None)
-    if heading is None:
-        return
-    for line, entries in rows:
-        if len(entries) != len(heading):
-            yield Fault(text.file, f"line {line.number}", "the row has more or fewer columns than its table")
-            continue
-        for name, entry in zip(heading, entries, strict=True):
-            if name in WRITTEN and entry.isdigit():
-                yield _typed(text, line, entry, WRITTEN[name])
-            elif name == READING and entry.strip("-:") and entry != READING and entry[0] != "{":
-                mend = f"write `{{{WRITTEN[READING]}}}`, say"
-                yield Fault(text.file, f"line {line.number}", f"{entry!r} is no number of minutes", mend)
-        part, exercise = entries[1], entries[heading.index("Exercise")] if "Exercise" in heading else ""
-        if part.partition(". ")[0].isdigit() and part not in text.sections:
-            yield Fault(text.file, f"line {line.number}", f"no section is headed {part!r}", "quote the heading")
-        number, _, _ = exercise.partition(" ")
-        if text.titles and "." in number and number not in text.titles:
-            yield Fault(text.file, f"line {line.number}", f"there is no exercise {number}", "take the row out")
-
-
 def _references(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
-    words = [(word, line) for line in cell for word in line.text.split()]
+    words = [(word, number) for number, line in cell for word in line.split()]
     for place, reference in strays([word for word, _ in words], text.day.number, places):
-        yield Fault(text.file, f"line {words[place][1].number}", f"there is no {reference}", "name one that there is")
+        yield Fault(text.file, f"line {words[place][1]}", f"there is no {reference}", "name one that there is")
 
 
 def _sentences(text: DayText, cell: list[Line]) -> Iterator[Fault]:
-    for number, sentence, count in long_sentences((line.number, line.text) for line in cell):
+    for number, sentence, count in long_sentences(cell):
         what = f"a sentence has {count} words, and {LONGEST_SENTENCE} are the most: {sentence[:60]!r}"
         yield Fault(text.file, f"line {number}", what, "make it two")
 

@@ -14,8 +14,6 @@ from verification import folders as verified
 from verification.lint.day_text import DayText
 from verification.lint.fault import Fault
 
-__all__ = ["faults", "faults_of_exercise", "strangers"]
-
 # The files that an exercise may have.
 FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py")
 VERIFYING = ("contract.py", "equivalents.toml", "programs.jinja", "rewrites.toml", "solutions")

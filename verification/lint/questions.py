@@ -17,8 +17,6 @@ from verification.lint.day_text import DayText
 from verification.lint.fault import Fault
 from verification.lint.words import Places, forbidden, strays
 
-__all__ = ["faults"]
-
 
 def faults(text: DayText, exercise: str, places: Places) -> Iterator[Fault]:
     """Yield the faults of an exercise's probes."""

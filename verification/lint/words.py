@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-__all__ = ["LONGEST_SENTENCE", "Places", "forbidden", "long_sentences", "strays"]
-
 # In words, where a piece of code or a formula is one word.
 LONGEST_SENTENCE = 35
 ONE_WORD = re.compile(r"`[^`]*`|\$[^$]*\$")
@@ -86,7 +84,7 @@ class Places:
 def strays(words: Sequence[str], day: int, places: Places) -> Iterator[tuple[int, str]]:
     """Yield each reference to a section or an exercise that does not exist: the place of its word, and what it says.
 
-    What can't be told safely is passed over: "its section 3" may be another text's.
+    What is not certain is passed over: "its section 3" may be another text's.
 
     Args:
         words: The text, split at blanks.

@@ -1,70 +1,7 @@
 # tries: a cell with 50 lines that only IPython reads
 # points: full
+# repeat: 61
+# uses: prediction
 
 # %% answer="day1-predict"
-prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
-}
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
-five = %env LANG
 five = %env LANG

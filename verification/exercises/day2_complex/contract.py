@@ -9,7 +9,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 

@@ -8,7 +8,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
-from verification.generated.contract import Clause, gradients_in_torch
+from verification.exercises.shared.contract import Clause, gradients_in_torch
 
 __all__ = ["clauses"]
 

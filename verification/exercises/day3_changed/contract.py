@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from grading.exercises.shared.expressions import Expression, expression, nodes_of
 from grading.exercises.shared.inputs import Draw
-from verification.generated.contract import Clause, gradients_in_torch, raises
+from verification.exercises.shared.contract import Clause, gradients_in_torch, raises
 
 __all__ = ["clauses"]
 

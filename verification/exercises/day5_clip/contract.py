@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 

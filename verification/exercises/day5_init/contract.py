@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 

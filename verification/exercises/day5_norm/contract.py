@@ -11,7 +11,7 @@ from typing import Any
 
 import torch
 
-from verification.generated.contract import Clause
+from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 

@@ -17,8 +17,6 @@ from typing import Any
 from grading.run.answers import Answer, NotAttempted, PlainValue, Raised, Unending, attempt
 from grading.run.bounded import NoEnd, bounded
 
-__all__ = ["Clause", "gradients_in_torch", "raises"]
-
 # Lines of Python that a clause may take: a right program needs far fewer, but for the deepest graphs.
 LINES = 400_000
 

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Answers that were judged wrongly once, or nearly: ``tests/data/cases/dayN.toml`` says what each of them loses.
+
+A ``[[case]]`` is the reference with some code run after it:
+
+- ``code``: what is run. ``edit``: changes of the reference, or of the right ``solution`` that is named.
+- ``asked``: the checks that are asked, as patterns; all of the day without it.
+- ``lost``: the checks that are not correct, as patterns. Each pattern fits some of them, and no other check is lost.
+- ``named``: the misconceptions that each of these names. ``reported``: what a learner reads in one of them, as
+  regular expressions; ``silent``: what in none. ``outcome``: of each of these, if not ``not yet``.
+- ``visible``: what a learner sees of the checks that are not lost has to pass, too.
+- ``seeds``: that many are tried (1). ``exhaustive``: left out of an ordinary run.
+"""
+
+import re
+from fnmatch import fnmatchcase
+from functools import cache, partial
+
+import pytest
+from conftest import ROOT
+from support import message_of
+from test_fairness import run_visible
+
+from grading import judging
+from grading.exercises.shared.folders import read_toml
+from grading.judging.decide import is_correct
+from grading.notebooks import course, reference
+from verification import catalogued
+from verification.right_solutions import read
+
+KEYS = {
+    "name",
+    "code",
+    "edit",
+    "solution",
+    "asked",
+    "lost",
+    "named",
+    "reported",
+    "silent",
+    "outcome",
+    "seeds",
+    "visible",
+    "exhaustive",
+}
+
+
+def cases():
+    for file in sorted((ROOT / "tests" / "data" / "cases").glob("*.toml")):
+        for case in read_toml(file)["case"]:
+            assert case.keys() <= KEYS, case
+            marks = [pytest.mark.exhaustive] * case.get("exhaustive", False)
+            yield pytest.param(course.day(file.stem), case, id=f"{file.stem}: {case['name']}", marks=marks)
+
+
+def namespace_of(day, case):
+    """Return what the notebook of a case defines."""
+    answers = dict(read(f"{day.name}/{case['solution']}")) if "solution" in case else None
+    edits = [reference.Edit(**edit) for edit in case.get("edit", ())]
+    namespace = reference.load(day.number, edits, answers)
+    exec(compile(case.get("code", ""), "<answer>", "exec", dont_inherit=True), namespace)
+    return namespace
+
+
+@pytest.mark.parametrize(("day", "case"), list(cases()))
+@pytest.mark.usefixtures("one_torch_thread")
+def test_a_case_loses_what_it_should_and_nothing_else(day, case):
+    patterns = case.get("asked", ["*"])
+    asked = [check for check in catalogued.checks_of(day) if any(fnmatchcase(check, one) for one in patterns)]
+    for seed in range(1, 1 + case.get("seeds", 1)):
+        namespace = namespace_of(day, case)
+        answers = cache(partial(judging.ask, namespace=namespace, seed=seed))
+        lost = {check for check in asked if not is_correct(check, answers(check), seed)}
+        assert not [check for check in lost if not any(fnmatchcase(check, one) for one in case["lost"])], lost
+        assert not [one for one in case["lost"] if not any(fnmatchcase(check, one) for check in lost)], lost
+        for check in set(asked) - lost if case.get("visible") else ():
+            run_visible(check, day.number, namespace)
+        if case.keys() & {"named", "reported", "silent", "outcome"}:
+            verdicts = {check: judging.decide(check, answers(check), seed, answers) for check in lost}
+            assert {verdict.outcome for verdict in verdicts.values()} == {case.get("outcome", judging.NOT_YET)}
+            if "named" in case:
+                assert {verdict.misconceptions for verdict in verdicts.values()} == {tuple(case["named"])}
+            said = "\n".join(message_of(verdict) for verdict in verdicts.values())
+            assert [one for one in case.get("reported", ()) if not re.search(one, said)] == [], said
+            assert [one for one in case.get("silent", ()) if re.search(one, said)] == [], said
