@@ -44,7 +44,7 @@ from traitlets.config import Config, PyFileConfigLoader
 from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
 from grading.notebooks import course, plain, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.writing import replace_file, text_of
+from grading.notebooks.writing import replace_file
 
 __all__ = [
     "ClearToStubs",
@@ -592,7 +592,7 @@ class Record:
     def _write(self, one: Graded) -> None:
         folder = self._folder("autograded", one.student)
         folder.mkdir(parents=True, exist_ok=True)
-        replace_file(folder / f"{self._day.stem}.ipynb", text_of(one.notebook).encode())
+        replace_file(folder / f"{self._day.stem}.ipynb", nbformat.v4.writes(one.notebook).encode())
         _copy_beside(self._folder("submitted", one.student), folder)
 
 
@@ -758,7 +758,7 @@ class ExportGrades(CsvExportPlugin):
     def export(self, gradebook: Gradebook) -> None:
         """Write the table to ``self.to``, for the students and assignments that are asked for."""
         table = _table_of_grades(gradebook, set(map(str, self.student)), set(map(str, self.assignment)))
-        Path(self.to or "grades.csv").write_bytes(table)
+        replace_file(Path(self.to or "grades.csv"), table)
 
 
 COLUMNS = (

@@ -9,6 +9,7 @@ import os
 import random
 import struct
 import sys
+import tempfile
 import time
 import zipfile
 from datetime import datetime, timedelta, timezone
@@ -20,7 +21,7 @@ import pytest
 from grading import nbgrader_plugins
 from grading.desk import collecting, exchange, found_files, handing_in, lab, roster
 from grading.desk.commands import main
-from grading.notebooks import course, stubs
+from grading.notebooks import course, stubs, writing
 
 ROOT = Path(__file__).resolve().parent.parent
 MONDAY, TUESDAY = 1_790_000_000, 1_790_086_400
@@ -139,17 +140,17 @@ def test_what_cannot_be_handed_in_is_told_in_a_sentence(day, capsys, data, told)
 def test_a_full_disk_leaves_no_half_file(day, monkeypatch):
     put(day.learner_notebook, worked())
 
-    class Full(io.BytesIO):
-        def write(self, data):
-            raise OSError(28, "No space left on device")
+    opened = tempfile.NamedTemporaryFile
 
-    (day.root / "handed-in").mkdir()
+    def full(data):
+        raise OSError(28, "No space left on device")
 
-    def opened(path, mode):
-        Path(path).touch()
-        return Full()
+    def on_a_full_disk(**options):
+        file = opened(**options)
+        file.write = full
+        return file
 
-    monkeypatch.setattr(handing_in, "open", opened, raising=False)
+    monkeypatch.setattr(writing.tempfile, "NamedTemporaryFile", on_a_full_disk)
     with pytest.raises(course.CourseError, match="No space left on device"):
         handing_in.hand_in(day, MONDAY)
     assert list((day.root / "handed-in").iterdir()) == []

@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import nbformat
+
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
-from grading.notebooks.writing import text_of
-
-__all__ = ["Outcome", "Pool", "Task", "failed", "grade", "graded", "here", "killed", "version", "workers_for"]
 
 
 @dataclass(frozen=True)
@@ -131,7 +130,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
                 raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-            text = text_of(notebook)
+            text = nbformat.v4.writes(notebook)
         except marking.NotConfinedHere:
             raise
         except Exception as error:  # Whatever a stranger found: the others are graded.

@@ -25,8 +25,6 @@ from grading.judging.results import NoVerdict
 from grading.notebooks import course, plain, submission
 from grading.notebooks.writing import replace_file
 
-__all__ = ["ClassResult", "Graded", "bins", "page", "read_class", "rows", "write"]
-
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.
 HARDEST = 8

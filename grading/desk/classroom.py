@@ -22,8 +22,6 @@ from grading.desk import batch
 from grading.judging import marking
 from grading.notebooks import course, plain, submission
 
-__all__ = ["grade_class", "submitted"]
-
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
 

@@ -21,8 +21,6 @@ from grading.desk import batch
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
 
-__all__ = ["graded", "judged", "on"]
-
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
 

@@ -9,7 +9,6 @@ earlier ones are kept in ``submitted/<student>/dayN/earlier/``, which nothing gr
 from __future__ import annotations
 
 import hashlib
-import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
@@ -25,9 +24,7 @@ from grading.desk.labels import Label, label_of, platforms, student_of, tops_of
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
 from grading.notebooks import course, plain, submission
-from grading.notebooks.writing import replace_file
-
-__all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
+from grading.notebooks.writing import add_file, replace_file
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
@@ -308,7 +305,7 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         # Should the machine stop between two of these steps, the notebook itself still has its time.
         for name in (TIMESTAMP, SECRET):
             (folder / name).unlink(missing_ok=True)
-        _copy(newest.copy, target, newest.time)
+        replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
         _mark(folder, target, newest.time, newest.secret)
     late = ", late by the platform's mark" if newest.late else ""
     # The checksum's beginning is enough to compare it with a learner's receipt.
@@ -364,17 +361,7 @@ def _keep(folder: Path, notebook: Path, when: datetime) -> None:
     checksum = _checksum(notebook)
     if any(_checksum(path) == checksum for path in shelf.glob("*.ipynb")):
         return
-    name = f"{when.astimezone():%Y-%m-%d-%H%M%S}"
-    for attempt in range(1000):
-        path = shelf / f"{name}{f'-{attempt}' if attempt else ''}.ipynb"
-        if not path.exists():
-            _copy(notebook, path, when)
-            return
-
-
-def _copy(source: Path, target: Path, when: datetime) -> None:
-    replace_file(target, source.read_bytes())
-    os.utime(target, (when.timestamp(), when.timestamp()))
+    add_file(shelf, f"{when.astimezone():%Y-%m-%d-%H%M%S}.ipynb", notebook.read_bytes(), when.timestamp())
 
 
 def _told(when: datetime | None) -> str:

@@ -21,8 +21,6 @@ from grading.desk.found_files import Refused, copy_out, open_plain
 from grading.notebooks import course
 from grading.notebooks.submission import LARGEST_FILE
 
-__all__ = ["SECRET", "TIMES", "HandedIn", "folder", "handed_in", "join", "offer", "works"]
-
 TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
 NAME = re.compile(r"(?P<student>[^+]+)\+(?P<day>[^+]+)\+(?P<time>[^+]+)(?:\+.*)?", re.DOTALL)
 SECRET = "submission_secret.txt"

@@ -23,8 +23,6 @@ from grading.desk.roster import tidy
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 
-__all__ = ["Found", "Refused", "Search", "Step", "copy_out", "open_plain"]
-
 LARGEST_INNER_ZIP = LARGEST_FILE
 LARGEST_DIRECTORY = 8 << 20  # a .zip's list of contents, some 80,000 files
 # What may be unpacked of one .zip. A class's own is large; what one learner packed is not.

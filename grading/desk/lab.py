@@ -18,8 +18,6 @@ from grading.notebooks import course
 from grading.notebooks import start as start_page
 from gradtools.grader import EARLY
 
-__all__ = ["Audience", "audience", "command", "environment", "open_lab"]
-
 CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
 
 

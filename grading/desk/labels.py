@@ -17,8 +17,6 @@ from grading.desk.found_files import Found
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
 
-__all__ = ["Label", "Tops", "label_of", "platforms", "student_of", "tops_of"]
-
 # "Ada Lovelace_12345_assignsubmission_file_", a folder, or the beginning of a file's name.
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?", re.DOTALL)
 # "lovelaceada_LATE_12345_67890_day1_value_class-2.ipynb"; the 2 counts how often it was handed in again.

@@ -13,8 +13,6 @@ from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
 from gradtools import predictions as kept
 
-__all__ = ["Standing", "predictions", "standing", "table"]
-
 DONE, UNDER_WAY, NOT_BEGUN, UNREADABLE, NOT_THERE = "done", "under way", "not begun", "can't be read", "not there yet"
 # A day is marked as an exercise of it would be.
 OUTCOMES = {DONE: CORRECT, UNDER_WAY: NOT_YET, NOT_BEGUN: NOT_ATTEMPTED, UNREADABLE: NOT_YET, NOT_THERE: NOT_ATTEMPTED}

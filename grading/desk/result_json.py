@@ -15,8 +15,6 @@ from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import course
 from grading.notebooks.cells import headings
 
-__all__ = ["as_json"]
-
 
 def as_json(result: Result, language: str = "en", folder: Path | None = None) -> dict[str, Any]:
     """Return the result as plain data; the shape is documented in docs/architecture.md.

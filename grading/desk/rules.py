@@ -19,8 +19,6 @@ from grading.desk.pages import rendered
 from grading.notebooks import course
 from grading.notebooks.writing import replace_file
 
-__all__ = ["BROWSERS", "NO_BROWSER", "html", "print_pdf", "write_html"]
-
 SOURCE = Path("docs") / "rules.md"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")
 NO_BROWSER = "No Chromium was found, so no PDF was made: open the HTML page in your browser and print it."

@@ -19,8 +19,6 @@ from grading.judging import marking
 from grading.judging.seeds import Seeds, new_seed
 from grading.notebooks import course, submission
 
-__all__ = ["serve"]
-
 
 def serve(questions: Iterable[str], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.

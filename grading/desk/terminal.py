@@ -13,8 +13,6 @@ from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import plain
 
-__all__ = ["COLOURS", "as_text", "coloured", "under_way"]
-
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.
 COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}

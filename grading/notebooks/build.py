@@ -4,18 +4,15 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import time
-from pathlib import Path
 from typing import Any
 
 import nbformat
 
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
+from grading.notebooks.writing import replace_file
 from grading.run import kernel
-
-__all__ = ["build", "from_master", "is_stale", "stale_reason"]
 
 # Stands below the last check of each exercise. It binds no name that an answer might use, and runs in a fresh kernel.
 VERDICT = """# Grades exercise {number} alone, with new inputs, and names the mistake where it knows it.
@@ -91,11 +88,6 @@ def stale_reason(day: course.Day) -> str:
     return ""
 
 
-def is_stale(day: course.Day) -> bool:
-    """Tell whether the built notebook must be built again."""
-    return bool(stale_reason(day))
-
-
 def build(day: course.Day) -> float:
     """Build and execute a day's notebook, and write it to source/dayN/.
 
@@ -119,11 +111,5 @@ def build(day: course.Day) -> float:
             if output.output_type == "stream" and output.name == "stderr":
                 raise course.CourseError(f"{day.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}")
     notebook.metadata = nbformat.from_dict(METADATA)
-    _write(notebook, day.source_notebook)
+    replace_file(day.source_notebook, (nbformat.writes(notebook) + "\n").encode())
     return time.monotonic() - started
-
-
-def _write(notebook: Any, path: Path) -> None:
-    partial = path.with_suffix(".partial")
-    nbformat.write(notebook, partial)
-    os.replace(partial, path)

@@ -10,25 +10,6 @@ from typing import Any
 
 from grading.notebooks.course import CourseError
 
-__all__ = [
-    "EXTRA",
-    "OWN_WORDS",
-    "SYMPTOMS",
-    "Check",
-    "Exercise",
-    "exercises",
-    "grade_id",
-    "headings",
-    "is_answer",
-    "is_grade",
-    "is_solution",
-    "misplaced",
-    "owner",
-    "points_of",
-    "sections",
-    "table_of",
-]
-
 OWN_WORDS = "own-words"
 # The tag of a cell that a learner added, in the notebook that is graded.
 EXTRA = "added-by-the-learner"

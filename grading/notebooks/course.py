@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-__all__ = ["NO_ROOM", "CourseError", "Day", "as_it_is", "day", "days", "refusal", "root", "stamp", "stops_all", "why"]
-
 # The disk is full, or what an account may use of it.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, points_of
 from grading.notebooks.points import counted
-
-__all__ = ["points_of_checks", "record", "refuse_changes", "released"]
+from grading.notebooks.writing import replace_file
 
 PLACE = Path("tests") / "data" / "grade_ids.json"
 
@@ -53,7 +52,7 @@ def record(day: course.Day) -> list[str]:
     if new:
         path.parent.mkdir(parents=True, exist_ok=True)
         days = dict(sorted({**_read(path), day.name: present}.items(), key=lambda item: course.day(item[0]).number))
-        path.write_text(json.dumps(days, indent=2) + "\n", "utf-8")
+        replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
     return new
 
 

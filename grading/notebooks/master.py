@@ -29,8 +29,6 @@ from typing import Any
 from grading.notebooks import points
 from grading.notebooks.course import CourseError
 
-__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "FOLDED", "gather", "hidden_call", "read"]
-
 BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
 END_HIDDEN = "### END HIDDEN TESTS"
 

@@ -26,8 +26,6 @@ from grading.notebooks import reading
 from grading.notebooks.cells import Exercise, exercises, misplaced
 from grading.notebooks.course import CourseError
 
-__all__ = ["counted", "fill", "values"]
-
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -20,8 +20,6 @@ from typing import Any
 
 from grading.notebooks.cells import OWN_WORDS
 
-__all__ = ["at_the_ends", "parts"]
-
 WORDS_A_MINUTE = 200
 A_FIGURE = 0.5
 A_PREDICTION = 1.0

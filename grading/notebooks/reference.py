@@ -14,10 +14,7 @@ from typing import Any
 
 from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_solution, owner
-from grading.run.bounded import NoEnd
 from grading.run.cells import run_cell
-
-__all__ = ["Edit", "EditError", "NoEnd", "apply", "cells", "defined_by", "definers", "given", "load", "solutions"]
 
 # Lines of Python that an answer cell may run while it is loaded: it only defines things.
 LOAD_LINES = 200_000

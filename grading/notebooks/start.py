@@ -10,8 +10,7 @@ from typing import Any
 import nbformat
 
 from grading.notebooks import build, course, readme, stubs
-
-__all__ = ["page", "path", "write"]
+from grading.notebooks.writing import replace_file
 
 NAME = "start_here"
 TABLE = "{days}"
@@ -66,5 +65,5 @@ def write(root: Path) -> bool:
     if target.exists() and nbformat.read(target, as_version=4) == fresh:
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(fresh, target)
+    replace_file(target, (nbformat.writes(fresh) + "\n").encode())
     return True

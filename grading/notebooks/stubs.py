@@ -14,8 +14,6 @@ from grading.notebooks import reference
 from grading.notebooks.cells import exercises, grade_id, is_solution
 from grading.notebooks.course import CourseError
 
-__all__ = ["STAMP", "clear", "exercise_of", "released", "stamp", "stub", "untouched"]
-
 # The marks of nbgrader, between which a solution stands.
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 # Lines of a region that begin so are its stub, where raising an error would be none: a value, an entry of a dict.

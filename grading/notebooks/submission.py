@@ -25,17 +25,6 @@ from grading.notebooks import course
 from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
 
-__all__ = [
-    "UnreadableNotebook",
-    "contents",
-    "day_of",
-    "parsed",
-    "read",
-    "rebuild",
-    "visible",
-    "visible_line",
-]
-
 LARGEST_FILE = 50 * 1024 * 1024
 # Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
 MOST_CELLS, MOST_OUTPUTS = 2_000, 50_000

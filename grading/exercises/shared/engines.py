@@ -16,26 +16,6 @@ from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.small_graphs import long_way_first, root_of, short_way_first
 from grading.exercises.shared.stand_in import FEW_LINES, Part, fair_class, holds, lent, methods_of, plus_and_times
 
-__all__ = [
-    "DEEP_LINES",
-    "LINES",
-    "backward_of",
-    "engine_holds",
-    "fair_engine",
-    "fair_nodes",
-    "fair_rules",
-    "fair_sign",
-    "go_back",
-    "goes_its_own_way",
-    "lent_sort",
-    "order_of",
-    "probe",
-    "right_sort",
-    "right_way_back",
-    "rules_hold",
-    "two_steps_on",
-]
-
 right_sort = KeptAway("grading.exercises.shared.right_sort")
 right_way_back = KeptAway("grading.exercises.shared.right_way_back")
 

@@ -19,8 +19,6 @@ from typing import Any
 from grading.exercises.shared.inputs import Draw, Drawer, number
 from grading.run.answers import Answer, Several, same, show
 
-__all__ = ["OPERATIONS", "Expression", "cuts", "expression", "first_difference", "nodes_of", "wording"]
-
 Expression = dict[str, list[Any]]
 
 # How each operation is applied to nodes (or to plain floats), and how it is written.

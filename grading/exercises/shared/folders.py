@@ -20,8 +20,6 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-__all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml"]
-
 FOLDER = Path(__file__).resolve().parent.parent
 
 

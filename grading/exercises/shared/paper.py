@@ -11,19 +11,6 @@ from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, show
 
-__all__ = [
-    "NO_ENTRY",
-    "about",
-    "beside_others",
-    "brackets",
-    "choice_among",
-    "chosen",
-    "kind_of_entry",
-    "letters",
-    "on_paper",
-]
-
-
 TWO_DIGITS = 0.02  # what a card means that says: two digits are enough; rounded to two, a number is right in any case
 BETWEEN_LETTERS = " ,;+&"
 NO_ENTRY = "no entry of that name"

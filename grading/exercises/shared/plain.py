@@ -15,17 +15,6 @@ from typing import Any
 from grading.exercises.shared.graphs import parents_of
 from grading.run.answers import number_of, plain_answer, same
 
-__all__ = [
-    "class_name_in",
-    "data_of",
-    "nodes_or_numbers",
-    "number_of",
-    "numbers_of",
-    "shows",
-    "text_of",
-    "unless_shared",
-]
-
 
 def numbers_of(values: Any) -> list[Any]:
     """Return a list of values, each as :func:`number_of` does."""

@@ -18,8 +18,6 @@ from grading.exercises.shared.kept_away import unnoted
 from grading.notebooks import course
 from grading.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
 
-__all__ = ["Judged", "Namespace", "Probe", "of_exercise", "probe", "probes_of", "settled", "written"]
-
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
 # Takes all entries of an answer and one of them, and returns the right one where that one counts as right.

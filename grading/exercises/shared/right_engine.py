@@ -10,8 +10,6 @@ from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
 
-__all__ = ["ANSWERS", "Tape", "crooked", "engine_parts", "exchanged"]
-
 ANSWERS = ("day3-value-",)
 
 right, right_way_back = (KeptAway(f"grading.exercises.shared.{name}") for name in ("right_node", "right_way_back"))

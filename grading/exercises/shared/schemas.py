@@ -9,22 +9,6 @@ from typing import Any
 
 from grading.notebooks.course import CourseError
 
-__all__ = [
-    "DESIGN",
-    "EDIT",
-    "EQUIVALENT",
-    "EQUIVALENTS",
-    "ERROR",
-    "GENERAL",
-    "MISTAKE",
-    "MISTAKES",
-    "OTHER_FORM",
-    "RELATION",
-    "REWRITE",
-    "REWRITES",
-    "Schema",
-]
-
 TEXT, FLAG = "a text", "true or false"
 TEXTS, TABLES = "a list of texts", "a list of tables"
 
