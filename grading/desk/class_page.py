@@ -22,7 +22,7 @@ from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes,
 from grading.judging.catalogue import entry_of
 from grading.judging.messages import markup
 from grading.judging.results import NoVerdict
-from grading.notebooks import course, plain, submission
+from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import replace_file
 
 MOST_BARS = 10
@@ -71,7 +71,7 @@ def write(day: course.Day) -> list[str]:
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
     # A file's name or an output can hold what UTF-8 can't.
     replace_file(html, page(results).encode("utf-8", "replace"))
-    replace_file(table, plain.table([COLUMNS, *rows(results)]))
+    replace_file(table, safe_text.table([COLUMNS, *rows(results)]))
     counted = (
         f"{_students(len(results.graded))} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."
     )

@@ -20,7 +20,7 @@ import nbformat
 from grading import nbgrader_plugins
 from grading.desk import batch
 from grading.judging import marking
-from grading.notebooks import course, plain, submission
+from grading.notebooks import course, safe_text, submission
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
@@ -148,16 +148,16 @@ class _Work:
             name = one.task.student
             if name in scores:
                 self.done.add(name)
-                print(f"{plain.line(name)}: {scores[name]:g} points")
+                print(f"{safe_text.line(name)}: {scores[name]:g} points")
                 for warning in one.warnings:
-                    print(f"    {plain.line(warning)}")
+                    print(f"    {safe_text.line(warning)}")
             elif one.refused:
                 self._refuse(name, one.refused)
             self._faults += [(name, fault) for fault in one.faults]
 
     def _refuse(self, name: str, reason: str) -> None:
         self.refused[name] = reason
-        print(f"{plain.line(name)}: refused: {plain.line(reason)}")
+        print(f"{safe_text.line(name)}: refused: {safe_text.line(reason)}")
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
@@ -202,8 +202,8 @@ class _Work:
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
                 # What a learner's code has written may stand in it, and a terminal obeys some signs.
-                when, told = time.strftime("%Y-%m-%d %H:%M:%S"), plain.lines(_ends_of(fault), LONGEST_FAULT)
-                file.write(f"{when} {self._day.name}, {plain.line(name)}: {told}\n\n")
+                when, told = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(_ends_of(fault), LONGEST_FAULT)
+                file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {told}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
         place = path.relative_to(self._day.root).as_posix()

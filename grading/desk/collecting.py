@@ -23,7 +23,7 @@ from grading.desk.handing_in import Receipt
 from grading.desk.labels import Label, label_of, platforms, student_of, tops_of
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
-from grading.notebooks import course, plain, submission
+from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import add_file, replace_file
 
 TIMESTAMP = "timestamp.txt"
@@ -67,7 +67,7 @@ class Collected:
 
         Names that strangers chose may hold what a terminal takes for a command.
         """
-        yield from map(plain.line, self._lines(day))
+        yield from map(safe_text.line, self._lines(day))
 
     def _lines(self, day: course.Day) -> Iterable[str]:
         yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))

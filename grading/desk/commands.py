@@ -7,34 +7,35 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from grading.notebooks import course, plain
+from grading.notebooks import course, safe_text
 
-# More is no sentence: a stranger's file may be part of it.
+# A stranger's file may be part of it.
 LONGEST_REASON = 2_000
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
         code = options.run(options)
         sys.stdout.flush()
         return code
     except course.CourseError as error:
-        told = str(error)
+        message = str(error)
     except BrokenPipeError:
         return _quiet(1)
     except OSError as error:
-        told = f"{course.refusal(error)} What was done before stays."
-    print(f"grading: {plain.lines(told, LONGEST_REASON)}", file=sys.stderr)
+        message = f"{course.refusal(error)} What was done before stays."
+    print(f"grading: {safe_text.lines(message, LONGEST_REASON)}", file=sys.stderr)
     return _quiet(2)
 
 
 def _quiet(code: int) -> int:
-    """Return a code; where nothing can be printed any more, Python does not try once more at its end."""
+    """Return a code; where nothing can be printed any more, keep Python from trying again when it ends."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -42,89 +43,67 @@ def _quiet(code: int) -> int:
     return code
 
 
+DAY = ("day", {"help": "a day, such as day1 or 1"})
+DAYS = ("day", {"nargs": "*", "help": "a day, such as day1 or 1; all without one"})
+LAB = (
+    ("--port", {"type": int, "default": 8888}),
+    ("--no-browser", {"action": "store_true", "help": "print the address instead of opening a browser"}),
+    ("--exchange", {"default": "", "metavar": "FOLDER", "help": "the folder that learners and instructor share"}),
+)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    check = commands.add_parser("check", help="grade one notebook and say what went wrong")
+    def add(run: Callable[[argparse.Namespace], int], does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
+        """Add the command that a function is named after."""
+        command = commands.add_parser(run.__name__.removeprefix("_"), help=does)
+        command.set_defaults(run=run)
+        for name, options in arguments:
+            command.add_argument(name, **options)
+        return command
+
+    check = add(_check, "grade one notebook and say what went wrong")
     check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
     check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
     check.add_argument("--json", action="store_true", help="print the result as JSON")
     check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
     check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
     check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
-    check.set_defaults(run=_check)
 
-    stays = commands.add_parser(
-        "serve", help="grade the notebooks that standard input names; `check()` in a notebook does so"
-    )
-    stays.set_defaults(run=_serve)
+    add(_serve, "grade the notebooks that standard input names; `check()` in a notebook does so")
+    add(_progress, "show points and what is next for each day", DAYS)
+    start = {"nargs": "?", "default": "", "help": "a day, such as day1 or 1; without one the page to start on"}
+    add(_lab, "open a day in JupyterLab", ("day", start), *LAB)
+    add(_submit, "write one file to hand in through a learning platform", DAY)
+    only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
+    add(_class, "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
 
-    progress = commands.add_parser("progress", help="show points and what is next for each day")
-    progress.add_argument("day", nargs="*", help="a day, such as day1 or 1; all without one")
-    progress.set_defaults(run=_progress)
-
-    lab = commands.add_parser("lab", help="open a day in JupyterLab")
-    lab.add_argument("day", nargs="?", default="", help="a day, such as day1 or 1; without one the page to start on")
-    lab.add_argument("--port", type=int, default=8888)
-    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    lab.add_argument("--exchange", default="", metavar="FOLDER", help="the folder that your class shares")
-    lab.set_defaults(run=_lab)
-
-    submit = commands.add_parser("submit", help="write one file to hand in through a learning platform")
-    submit.add_argument("day", help="a day, such as day1 or 1")
-    submit.set_defaults(run=_submit)
-
-    teach = commands.add_parser("class", help="prepare the exchange, and open the instructor's JupyterLab")
-    teach.add_argument("--exchange", default="", metavar="FOLDER", help="a folder that learners and instructor share")
-    teach.add_argument("--port", type=int, default=8888)
-    teach.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    teach.add_argument("--no-lab", action="store_true", help="prepare the exchange only")
-    teach.set_defaults(run=_class)
-
-    collect = commands.add_parser("collect", help="put what learners handed in into submitted/")
-    collect.add_argument("day", help="a day, such as day1 or 1")
+    collect = add(_collect, "put what learners handed in into submitted/", DAY)
     collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
-    collect.add_argument(
-        "--times",
-        choices=("named",),
-        default="",
-        help="believe the times in the exchange's names, where the exchange was moved or restored",
-    )
-    collect.set_defaults(run=_collect)
+    times = "believe the times in the exchange's names, where the exchange was moved or restored"
+    collect.add_argument("--times", choices=("named",), default="", help=times)
 
-    walls = commands.add_parser("selftest", help="attack this machine's sandbox from inside, and say what limits hold")
-    walls.set_defaults(run=_selftest)
+    add(_selftest, "attack this machine's sandbox from inside, and say what limits hold")
+    add(_rules, "write the page of rules to print, docs/rules.html and docs/rules.pdf")
+    force = ("--force", {"action": "store_true", "help": "build again what is not stale, too"})
+    add(_build, "build source/dayN/ from the text masters, where they are stale", DAYS, force)
+    add(_release, "build, release with nbgrader, and fill days/", DAYS, force)
+    add(_fill, "fill days/ where it is missing", DAYS)
+    add(_reset, "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
 
-    rules = commands.add_parser("rules", help="write the page of rules to print, docs/rules.html and docs/rules.pdf")
-    rules.set_defaults(run=_rules)
+    grade = add(_grade, "autograde all submissions of a day with nbgrader", DAY)
+    grade.add_argument("--student", default="*", help="one student's submission only")
+    grade.add_argument("--force", action="store_true", help="grade what did not change, too")
+    where = grade.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+    cluster = "grade on a dask cluster, such as tcp://host:8786"
+    where.add_argument("--scheduler", default="", metavar="ADDRESS", help=cluster)
+    grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
 
-    for name, function, told in (
-        ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
-        ("release", _release, "build, release with nbgrader, and fill days/"),
-        ("fill", _fill, "fill days/ where it is missing"),
-        ("reset", _reset, "restore a day's notebook in days/, keeping the present one under a dated name"),
-        ("grade", _grade, "autograde all submissions of a day with nbgrader"),
-        ("feedback", _feedback, "write the feedback page of each student for a day"),
-        ("report", _report, "write one page and one CSV file on a graded class"),
-    ):
-        command = commands.add_parser(name, help=told)
-        one_day = name in ("reset", "grade", "feedback", "report")
-        command.add_argument("day", nargs=None if one_day else "*", help="a day, such as day1 or 1")
-        if name in ("build", "release"):
-            command.add_argument("--force", action="store_true", help="build again what is not stale, too")
-        if name == "grade":
-            command.add_argument("--student", default="*", help="one student's submission only")
-            command.add_argument("--force", action="store_true", help="grade what did not change, too")
-            where = command.add_mutually_exclusive_group()
-            where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
-            where.add_argument(
-                "--scheduler", default="", metavar="ADDRESS", help="grade on a dask cluster, such as tcp://host:8786"
-            )
-            command.add_argument(
-                "--unconfined", action="store_true", help="run the cells as yourself: for your own work alone"
-            )
-        command.set_defaults(run=function)
+    add(_feedback, "write the feedback page of each student for a day", DAY)
+    add(_report, "write one page and one CSV file on a graded class", DAY)
     return parser
 
 
@@ -139,14 +118,14 @@ def _check(options: argparse.Namespace) -> int:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
-    with terminal.under_way(path.name, sys.stderr) as told:
+    with terminal.under_way(path.name, sys.stderr) as show:
         result = marking.grade_file(
             path,
             cell_seconds=options.cell_seconds,
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            told=told,
+            told=show,
         )
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
@@ -205,8 +184,8 @@ def _class(options: argparse.Namespace) -> int:
         print(f"The exchange is {place}{leads}.")
         for day in course.days():
             if day.source_notebook.exists():
-                told = "put into the exchange" if exchange.offer(day) else "in the exchange already"
-                print(f"{day.name}: {told}", flush=True)
+                place = "put into the exchange" if exchange.offer(day) else "in the exchange already"
+                print(f"{day.name}: {place}", flush=True)
     else:
         print(f"{exchange.NOT_HERE} Learners hand in with `make submit`.")
     if options.no_lab:
@@ -264,12 +243,12 @@ def _release(options: argparse.Namespace) -> int:
         print(f"{start.path(course.root()).relative_to(course.root())} written")
     for day in _chosen(options.day):
         done = releasing.fill_days(day, database=True)
-        told = {
+        messages = {
             "written": "released, and copied to days/",
             "unchanged": "released; days/ holds it already",
             "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
         }
-        print(f"{day.name}: {told[done]}")
+        print(f"{day.name}: {messages[done]}")
     return 0
 
 
@@ -332,15 +311,14 @@ def _feedback(options: argparse.Namespace) -> int:
     from grading.desk import exchange
 
     day = course.day(options.day)
-    told = nbgrader_plugins.feedback(day)
-    for student, fault in told.items():
-        if fault:
-            print(f"{plain.line(student)}: {plain.line(fault)}")
+    faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
+    for student, fault in faults.items():
+        print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
     print(f"{day.name}: feedback is in feedback/<student>/{day.name}/.")
     if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
         print(f"{day.name}: whoever handed in through the exchange fetches it in the Assignment List.")
-    return 1 if any(told.values()) else 0
+    return 1 if faults else 0
 
 
 def _report(options: argparse.Namespace) -> int:
@@ -348,5 +326,5 @@ def _report(options: argparse.Namespace) -> int:
 
     day = course.day(options.day)
     for sentence in class_page.write(day):
-        print(f"{day.name}: {plain.line(sentence)}")
+        print(f"{day.name}: {safe_text.line(sentence)}")
     return 0

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
-from grading.notebooks import plain
+from grading.notebooks import safe_text
 
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.
@@ -111,7 +111,7 @@ def _spread(left: str, right: str) -> str:
 
 def _wrapped(text: str, indent: str) -> str:
     return textwrap.fill(
-        plain.line(text.replace("\n", " "), len(text)),
+        safe_text.line(text.replace("\n", " "), len(text)),
         WIDTH,
         initial_indent=indent,
         subsequent_indent=indent,
