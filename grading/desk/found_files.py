@@ -23,7 +23,6 @@ from grading.desk.roster import tidy
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 
-LARGEST_INNER_ZIP = LARGEST_FILE
 LARGEST_DIRECTORY = 8 << 20  # a .zip's list of contents, some 80,000 files
 # What may be unpacked of one .zip. A class's own is large; what one learner packed is not.
 MOST_OF_A_LEARNER = 200 << 20
@@ -73,11 +72,6 @@ class Found:
         """Whether its name is that of a receipt."""
         return _kind(self.name) == "receipt"
 
-    def forget(self) -> None:
-        """Remove the copy."""
-        if self.copy:
-            self.copy.unlink(missing_ok=True)
-
     def __str__(self) -> str:
         return _shown(self.trail)
 
@@ -99,10 +93,10 @@ class _Budget:
         self.left = MOST_OF_A_CLASS + MOST_PER_BYTE * size if depth == 1 else MOST_OF_A_LEARNER
         self.spent: Counter[str] = Counter()
 
-    def spend(self, entry: zipfile.ZipInfo, top: str, limit: int) -> None:
+    def spend(self, entry: zipfile.ZipInfo, top: str) -> None:
         """Count a member by the size that its header says, beyond which nothing of it is read."""
-        if entry.file_size > limit:
-            raise Refused(f"it unpacks to more than {limit >> 20} MB")
+        if entry.file_size > LARGEST_FILE:
+            raise Refused(f"it unpacks to more than {LARGEST_FILE >> 20} MB")
         self.left -= entry.file_size
         self.spent[top] += entry.file_size
         if self.left < 0:
@@ -196,7 +190,8 @@ class Search:
                     self._careful(trail, lambda entry=entry, trail=trail: self._member(archive, entry, trail, budget))
                 except _Bomb:
                     for found in self.found[already:]:
-                        found.forget()
+                        if found.copy:
+                            found.copy.unlink()
                     del self.found[already:]
                     raise Refused("it unpacks to far more than its size lets one expect") from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
@@ -209,15 +204,15 @@ class Search:
     ) -> None:
         if not trail[-1].name.lower().endswith(".zip"):
             if _kind(trail[-1].name):
-                budget.spend(entry, trail[budget.start].name, LARGEST_FILE)
+                budget.spend(entry, trail[budget.start].name)
             with archive.open(entry) as member:
                 self._take(member, trail)
             return
-        budget.spend(entry, trail[budget.start].name, LARGEST_INNER_ZIP)
+        budget.spend(entry, trail[budget.start].name)
         inner = self._next_copy()
         try:
             with archive.open(entry) as member:
-                copy_out(member, inner, LARGEST_INNER_ZIP)
+                copy_out(member, inner, LARGEST_FILE)
             with open(inner, "rb") as file:
                 self._zip(file, trail, budget.depth + 1)
         finally:
@@ -248,11 +243,7 @@ def _matters(name: str) -> bool:
 
 
 def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
-    """Open a plain file for reading: neither a link nor a pipe, of which the first byte may never come.
-
-    Args:
-        path: The file.
-        folder: The descriptor of the folder that it stands in, where nobody may exchange that folder meanwhile.
+    """Open a plain file, neither a link nor a pipe; in an open folder, if its descriptor is given.
 
     Raises:
         OSError: It can't be opened, or is no plain file.
@@ -265,8 +256,8 @@ def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
     return os.fdopen(descriptor, "rb")
 
 
-def copy_out(file: IO[bytes], copy: Path, limit: int) -> int:
-    """Copy an open file and return its size in bytes, which is counted as it comes, whatever its header says."""
+def copy_out(file: IO[bytes], copy: Path, limit: int) -> None:
+    """Copy an open file, and refuse it when it has more bytes than allowed, whatever its header says."""
     size = 0
     try:
         with open(copy, "xb") as target:
@@ -278,7 +269,6 @@ def copy_out(file: IO[bytes], copy: Path, limit: int) -> int:
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
-    return size
 
 
 def _bounded_directory(file: IO[bytes]) -> None:

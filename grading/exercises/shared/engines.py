@@ -230,27 +230,6 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
         yield
 
 
-def two_steps_on(value: Any, number: float, sign: str) -> tuple[Any, Any, float]:
-    """Return a leaf, a node that is made of it in two steps, ``a * 0.25 * 2`` or ``a + 1 + 1``, and 1.
-
-    In an engine of its own way whose signs or ``backward()`` are not right, which is told elsewhere, no such steps
-    can be gone back: there it is a leaf of the node's number, twice, and the slope of the two steps.
-
-    Args:
-        value: The learner's class.
-        number: The leaf's number.
-        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
-    """
-    if goes_its_own_way(value) and not holds(lambda: engine_holds(value)):
-        leaf = value(number * 0.5 if sign == "*" else number + 2.0)
-        return leaf, leaf, 0.5 if sign == "*" else 1.0
-    with fair_sign(value, sign):
-        leaf = value(number)
-        if sign == "*":
-            return leaf, leaf * value(0.25) * value(2.0), 1.0
-        return leaf, leaf + value(1.0) + value(1.0), 1.0
-
-
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
     """Give the class to ask a question on whose ``+`` and ``*`` must be right.
 

@@ -13,16 +13,6 @@ def names_of(nodes: Any, known: dict[str, Any]) -> list[str]:
     return sorted(names.get(id(node), "another object") for node in nodes)
 
 
-def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
-    """Give leaves that hold equal numbers one name, such as "a or b".
-
-    When they are taken for one, it depends on the way through the graph which of them is left out.
-    """
-    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
-    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
-    return sorted(" or ".join(alike.get(name, [name])) for name in names)
-
-
 def parents_of(out: Any, known: dict[str, Any]) -> list[str]:
     """Return the names of a node's distinct parents, whatever container holds them."""
     return sorted(set(names_of(out._prev, known)))

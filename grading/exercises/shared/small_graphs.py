@@ -36,25 +36,10 @@ def diamond(leaf: Callable[[float], Any]) -> dict[str, Any]:
     return {"a": a, "b": b, "s": s, "p": p, "q": q, "r": p + q}
 
 
-def leaves_above(leaf: Callable[[float], Any]) -> dict[str, Any]:
-    """Build ``b = a + a``, ``c = b*a``, ``d = c + a``: level by level, the last node that is met is no leaf."""
-    a = leaf(3.0)
-    b = a + a
-    c = b * a
-    return {"a": a, "b": b, "c": c, "d": c + a}
-
-
 def equal_leaves(leaf: Callable[[float], Any]) -> dict[str, Any]:
     """Build ``c = a * b`` from two leaves that hold the same number."""
     a, b = leaf(3.0), leaf(3.0)
     return {"a": a, "b": b, "c": a * b}
-
-
-def equal_products(leaf: Callable[[float], Any]) -> dict[str, Any]:
-    """Build ``p = a*b`` and ``q = a*b``, two nodes that hold the same number, then ``r = p + q``."""
-    a, b = leaf(2.0), leaf(5.0)
-    p, q = a * b, a * b
-    return {"a": a, "b": b, "p": p, "q": q, "r": p + q}
 
 
 def only_leaf(leaf: Callable[[float], Any]) -> dict[str, Any]:
@@ -97,20 +82,6 @@ def two_doublings(leaf: Leaf) -> dict[str, Any]:
     return {"a": a, "b": b, "c": b + b}
 
 
-def nested_product(leaf: Leaf) -> dict[str, Any]:
-    """Build ``y = a*(b*c)``."""
-    a, b, c = leaf(2.0), leaf(3.0), leaf(4.0)
-    d = b * c
-    return {"a": a, "b": b, "c": c, "d": d, "y": a * d}
-
-
-def equal_sums(leaf: Leaf) -> dict[str, Any]:
-    """Build ``y = 3*a + 3*b`` from leaves that hold equal numbers."""
-    a, b, three = leaf(2.0), leaf(2.0), leaf(3.0)
-    p, q = three * a, three * b
-    return {"a": a, "b": b, "3": three, "p": p, "q": q, "y": p + q}
-
-
 def deep_chain(leaf: Leaf, depth: int = DEEP) -> dict[str, Any]:
     """Build 5,000 sums, one after the other."""
     one, y = leaf(1.0), leaf(0.0)
@@ -134,11 +105,6 @@ def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
         y = y + y
         nodes[str(index)] = y
     return nodes
-
-
-def few_doublings(leaf: Leaf) -> dict[str, Any]:
-    """Build 5 doublings of the same kind."""
-    return doublings(leaf, 5)
 
 
 def root_of(nodes: dict[str, Any]) -> Any:

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.shared.inputs import positive
-from grading.exercises.shared.networks import (
-    ACTIVATIONS,
+from grading.exercises.day4_mlp.probes.networks import (
     kind,
     nodes_behind,
     own_leaves,
@@ -16,7 +14,9 @@ from grading.exercises.shared.networks import (
     size,
     with_all,
 )
+from grading.exercises.shared.inputs import positive
 from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.settings import ACTIVATIONS
 
 
 @probe(
