@@ -23,44 +23,26 @@ from grading.notebooks import course, submission
 
 @dataclass(frozen=True)
 class Task:
-    """A submission to be graded.
-
-    Attributes:
-        student: The student's id.
-        path: The notebook that was handed in.
-        day: The number of its day.
-        confined: Whether its cells are confined.
-        seed: What its checks draw their inputs from; None for a new one each.
-    """
+    """A submission to be graded."""
 
     student: str
-    path: Path
-    day: int
-    confined: bool = True
-    seed: int | None = None
+    path: Path  # the notebook that was handed in
+    day: int  # the number of its day
+    confined: bool = True  # whether its cells are confined
+    seed: int | None = None  # what its checks draw their inputs from; None for a new one each
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a task.
-
-    Attributes:
-        task: The task.
-        notebook: The notebook that was run, as text; "" where it was refused.
-        warnings: What was mended in it, or cut short.
-        trouble: Those of the warnings that say why some of it was not run.
-        refused: Why it can't be graded; "" where it was.
-        faults: What went wrong in the grader itself while it judged, each with its traceback.
-        lacking: What the confinement lacks on the machine that graded it, a sentence each.
-    """
+    """What became of a task."""
 
     task: Task
-    notebook: str = ""
-    warnings: tuple[str, ...] = ()
-    trouble: tuple[str, ...] = ()
-    refused: str = ""
-    faults: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
+    notebook: str = ""  # the notebook that was run, as text; "" where it was refused
+    warnings: tuple[str, ...] = ()  # what was mended in it, or cut short
+    trouble: tuple[str, ...] = ()  # those of the warnings that say why some of it was not run
+    refused: str = ""  # why it can't be graded; "" where it was
+    faults: tuple[str, ...] = ()  # what went wrong in the grader itself while it judged, each with its traceback
+    lacking: tuple[str, ...] = ()  # what the confinement lacks on the machine that graded it, a sentence each
 
 
 # What yields an outcome for each of some tasks, in any order, as they are done.
@@ -111,11 +93,7 @@ def workers_for(count: int) -> int:
 
 
 def grade(task: Task, data: bytes | None = None) -> Outcome:
-    """Grade one submission.
-
-    Args:
-        task: The submission.
-        data: What stands in its file, where that was read already.
+    """Grade one submission; ``data`` is what its file holds, if that was read already.
 
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
@@ -140,14 +118,10 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
 
 
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
-    """Yield what becomes of each task, as it is done.
+    """Yield what becomes of each task, as it is done, with so many processes or as many as fit.
 
     Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
     is tried once more by itself; where it is killed again, it is refused, too.
-
-    Args:
-        tasks: The submissions.
-        workers: How many processes; 0 for as many as fit.
     """
     lost = []
     for task, outcome in processes.each(grade, tasks, workers or workers_for(len(tasks))):

@@ -44,19 +44,12 @@ class Graded:
 
 @dataclass(frozen=True)
 class ClassResult:
-    """All graded notebooks of a day.
-
-    Attributes:
-        day: The day.
-        graded: One entry a student, by name.
-        troubles: What could not be counted, one sentence each.
-        when: When the latest of the notebooks was graded, in seconds since 1970.
-    """
+    """All graded notebooks of a day."""
 
     day: course.Day
-    graded: tuple[Graded, ...]
-    troubles: tuple[str, ...]
-    when: float
+    graded: tuple[Graded, ...]  # one entry a student, by name
+    troubles: tuple[str, ...]  # what could not be counted, one sentence each
+    when: float  # when the latest of the notebooks was graded, in seconds since 1970
 
 
 def write(day: course.Day) -> list[str]:
@@ -160,19 +153,12 @@ def page(results: ClassResult) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the page, whose first column names the row; text in it is escaped unless it is Markup.
-
-    Attributes:
-        caption: Its caption.
-        header: The names of its columns.
-        rows: Its rows.
-        numbers: Which columns hold numbers.
-    """
+    """A table of the page, whose first column names the row; text in it is escaped unless it is Markup."""
 
     caption: str
     header: Sequence[str]
     rows: Sequence[Sequence[object]]
-    numbers: Sequence[int]
+    numbers: Sequence[int]  # which columns hold numbers
 
 
 def _facts(results: ClassResult) -> dict[str, str]:

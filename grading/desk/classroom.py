@@ -60,15 +60,14 @@ def grade_class(
         day: The day.
         student: One student's submission only, or a pattern.
         force: Grade what did not change, too.
-        confined: Whether the learners' cells are confined. Give it up for your own work alone.
-        pool: Where the work is done; this machine's cores if None.
+        confined: Confine the learners' cells. Give it up for your own work alone.
+        pool: Where the work is done; on this machine's cores if None.
 
     Returns:
         0 if all were graded, 1 if any was refused or the work was stopped.
 
     Raises:
-        CourseError: There is no submission, the gradebook can't be used, somebody else grades at this moment, or the
-            learners' cells can't be confined on this machine.
+        CourseError: There is nothing to grade, or nobody can be graded.
     """
     students = submitted(day, student)
     if not students:

@@ -29,10 +29,7 @@ _one_at_a_time = threading.Lock()
 
 
 def on(scheduler: str) -> batch.Pool:
-    """Return the pool of a cluster.
-
-    Args:
-        scheduler: The address of its scheduler, such as ``tcp://host:8786``.
+    """Return the pool of a cluster, by the address of its scheduler, such as ``tcp://host:8786``.
 
     Raises:
         CourseError: dask.distributed is not installed.
@@ -52,10 +49,6 @@ def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outco
 
     What a worker had in hand when it was killed is graded by another. A submission that was in hand each time is
     refused, after as many kills as dask's ``allowed-failures`` says.
-
-    Args:
-        tasks: The submissions.
-        scheduler: The address of the scheduler.
 
     Raises:
         CourseError: The scheduler does not answer, no worker is left, or one has another version of the course.
@@ -185,15 +178,10 @@ GOES_ON = "What was graded stays; the same command goes on from there."
 
 
 def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
-    """Grade one submission, on a worker.
-
-    Args:
-        task: The submission; its path is one of the desk's machine, and is not opened.
-        data: What stands in its file.
-        version: The version of the course that the desk has.
+    """Grade one submission on a worker, from its bytes; the path in the task is one of the instructor's machine.
 
     Raises:
-        CourseError: This worker has another version.
+        CourseError: This worker has another version of the course than the instructor.
         NotConfinedHere: Its cells can't be confined on this machine.
     """
     with _one_at_a_time:

@@ -88,9 +88,9 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
 
     Args:
         day: The day.
-        place: A folder or a .zip of a platform's downloads; without one, nbgrader's exchange.
-        believe_names: Whether the times that stand in the exchange's names count, which learners' own processes wrote.
-            An exchange that was moved or restored has no others. Without it, a file that came later counts as later.
+        place: A folder or a .zip of a platform's downloads; nbgrader's exchange if None.
+        believe_names: Believe the times in the exchange's names, which learners' own processes wrote. An exchange that
+            was moved or restored has no others. Otherwise a file that came later counts as later.
 
     Raises:
         CourseError: There is no such place, the roster is faulty, or the disk is full.

@@ -30,22 +30,14 @@ NOT_HERE = "nbgrader's exchange does not work on Windows."
 
 @dataclass(frozen=True)
 class HandedIn:
-    """A notebook that came through the exchange, or the reason why it is left out.
+    """A notebook that came through the exchange, or the reason why it is left out."""
 
-    Attributes:
-        student: Whose it is, by the folder's name.
-        time: When it was handed in, by the folder's name, which the learner's own process chose.
-        copy: A copy of it.
-        secret: By which feedback finds the way back.
-        fault: Why it is left out; "" where it is not.
-        came: When this machine last saw a change of it. No account but the machine's own can set that time back.
-    """
-
-    student: str
-    time: datetime | None
-    copy: Path | None
-    secret: str = ""
-    fault: str = ""
+    student: str  # whose it is, by the folder's name
+    time: datetime | None  # when it was handed in, by the folder's name, which the learner's own process chose
+    copy: Path | None  # a copy of it
+    secret: str = ""  # by which feedback finds the way back
+    fault: str = ""  # why it is left out; "" where it is not
+    # When this machine last saw a change of it. No account but the machine's own can set that time back.
     came: datetime | None = None
 
 

@@ -111,17 +111,12 @@ class _Bomb(Refused):
 
 @dataclass
 class Search:
-    """What is found below a folder or in a .zip.
+    """What is found below a folder or in a .zip."""
 
-    Attributes:
-        into: An empty folder for the copies.
-        found: The files that may matter: notebooks and receipts with a copy, others without.
-        refused: What was left out, a sentence each.
-    """
-
-    into: Path
+    into: Path  # an empty folder for the copies
+    # The files that may matter: notebooks and receipts with a copy, others without.
     found: list[Found] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)  # what was left out, a sentence each
     _copies: int = 0
 
     def look(self, place: Path) -> None:

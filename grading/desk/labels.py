@@ -34,37 +34,24 @@ A_PLATFORMS = "a platform's names lie in it; if it is a platform's download, unp
 
 @dataclass(frozen=True)
 class Label:
-    """Whose a file is by the names that lead to it.
+    """Whose a file is by the names that lead to it."""
 
-    Attributes:
-        name: A name; "" where the names are nobody's.
-        number: The platform's own for this person; "" where it gives none.
-        late: Whether the platform marks it so.
-        again: How often it was handed in before, where the platform counts.
-        place: Which step of the trail says so.
-        fault: Why the name is nobody's, as the end of a sentence.
-    """
-
-    name: str
-    number: str = ""
-    late: bool = False
-    again: int = 0
-    place: int = 0
-    fault: str = ""
+    name: str  # a name; "" where the names are nobody's
+    number: str = ""  # the platform's own for this person; "" where it gives none
+    late: bool = False  # whether the platform marks it so
+    again: int = 0  # how often it was handed in before, where the platform counts
+    place: int = 0  # which step of the trail says so
+    fault: str = ""  # why the name is nobody's, as the end of a sentence
 
 
 @dataclass(frozen=True)
 class Tops:
-    """What lies at the top of what is collected.
+    """What lies at the top of what is collected."""
 
-    Attributes:
-        alone: Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there
-            may be the platform's own; else it may be a learner's.
-        named: The people whom a platform's names in each thing at the top name.
-    """
-
+    # Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there may be
+    # the platform's own; else it may be a learner's.
     alone: bool
-    named: Mapping[str, Set[str]]
+    named: Mapping[str, Set[str]]  # the people whom a platform's names in each thing at the top name
 
 
 def tops_of(found: list[Found]) -> Tops:
@@ -95,13 +82,7 @@ def _first(found: Found) -> int:
 
 
 def label_of(found: Found, tops: Tops, roster: Roster | None) -> Label | None:
-    """Return whose a file is, or None for what is no hand-in at all, such as a list of grades at the top.
-
-    Args:
-        found: The file.
-        tops: What ``tops_of`` says of all files.
-        roster: The class; None where it is not known.
-    """
+    """Return whose a file is, or None for what nobody handed in, such as a list of grades at the top."""
     trail, place = found.trail, _first(found)
     step = trail[place]
     if place + 1 < len(trail) and platforms(trail[place + 1].name) and not platforms(step.name):

@@ -15,9 +15,7 @@ from grading.notebooks.writing import add_file, replace_file
 def fill_days(day: course.Day, *, database: bool = False) -> str:
     """Put the released notebook of a day into days/, without losing anybody's work.
 
-    Args:
-        day: The day.
-        database: Whether to record the release in the gradebook and keep it in release/ (for instructors).
+    With ``database`` the release is recorded in the gradebook and kept in release/, for instructors.
 
     Returns:
         What was done: ``written``, ``unchanged``, or ``kept`` where somebody has worked in the notebook.

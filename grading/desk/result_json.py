@@ -17,12 +17,9 @@ from grading.notebooks.cells import headings
 
 
 def as_json(result: Result, language: str = "en", folder: Path | None = None) -> dict[str, Any]:
-    """Return the result as plain data; the shape is documented in docs/architecture.md.
+    """Return the result as plain data; docs/architecture.md documents the shape.
 
-    Args:
-        result: What :func:`grading.judging.marking.grade_file` returned.
-        language: The language of the sentences.
-        folder: The folder of the notebook, from which links to other days start; that of the learner's by itself.
+    Links to other days start from ``folder``, the notebook's own; from that of the learner's if None.
     """
     places = _places(result.day, folder or result.day.learner_notebook.parent)
     step = result.next_step

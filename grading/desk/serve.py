@@ -23,13 +23,12 @@ from grading.notebooks import course, submission
 def serve(questions: Iterable[str], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
-    Args:
-        questions: Lines of JSON, ``{"notebook": path, "exercise": number}``; with "" as the number all are graded. Or
-            ``{"days": "all"}``, which asks where the learner stands. Or ``{"prepare": path}``, which asks nothing: this
-            notebook will be graded.
-        answers: For each of them lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as
-            ``check --json`` prints it, or ``{"refused": why}``. Where the learner stands is ``{"days": [...]}``, with
-            the fields of a :class:`~grading.desk.progress.Standing` for each.
+    A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
+    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook.
+
+    The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
+    prints it, or ``{"refused": why}``, or ``{"days": [...]}`` with the fields of a
+    :class:`~grading.desk.progress.Standing` for each.
     """
     _Grader(answers).answer_all(_as_they_come(questions))
 

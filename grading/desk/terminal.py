@@ -19,13 +19,7 @@ COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
 
 
 def as_text(result: Result, colour: bool = False, language: str = "en") -> str:
-    """Return the result as lines of at most 100 characters.
-
-    Args:
-        result: What :func:`grading.judging.marking.grade_file` returned.
-        colour: Whether to use the terminal's colours.
-        language: The language of the sentences.
-    """
+    """Return the result as lines of at most 100 characters."""
     points = f"{result.points:g} of {result.max_points:g} points"
     if result.unjudged:
         points += f", {result.unjudged_points:g} not judged"
@@ -42,12 +36,8 @@ def as_text(result: Result, colour: bool = False, language: str = "en") -> str:
 def under_way(name: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]:
     """Show in one line which check is under way, and clear the line at the end; nothing is written to a file.
 
-    Args:
-        name: What is graded.
-        stream: Where to write.
-
     Yields:
-        What is called when a check is asked, with its place and the number of checks.
+        A function that is called when a check is asked, with its place and the number of checks.
     """
     shown = ""
 

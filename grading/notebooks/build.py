@@ -89,10 +89,7 @@ def stale_reason(day: course.Day) -> str:
 
 
 def build(day: course.Day) -> float:
-    """Build and execute a day's notebook, and write it to source/dayN/.
-
-    Returns:
-        How many seconds the run took.
+    """Build and execute a day's notebook, write it to source/dayN/, and return how many seconds the run took.
 
     Raises:
         CourseError: A cell of the solution raised or wrote to stderr; nothing is written then.

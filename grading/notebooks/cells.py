@@ -32,23 +32,14 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise.
+    """An exercise."""
 
-    Attributes:
-        id: The grade_id of its answer cell.
-        number: The number of its card, such as ``3.2``.
-        title: The title of its card.
-        minutes: The minutes of its card.
-        checks: Its grade cells.
-        table: The heading under which stands what learners see and what they did; "" where the day has none.
-    """
-
-    id: str
-    number: str
-    title: str
-    minutes: int
-    checks: tuple[Check, ...]
-    table: str = ""
+    id: str  # the grade_id of its answer cell
+    number: str  # the number of its card, such as ``3.2``
+    title: str  # the title of its card
+    minutes: int  # the minutes of its card
+    checks: tuple[Check, ...]  # its grade cells
+    table: str = ""  # the heading under which stands what learners see and what they did; "" where the day has none
 
     @property
     def points(self) -> float:
@@ -90,12 +81,7 @@ def points_of(cell: Any) -> float:
 def owner(check: str, answers: Iterable[str]) -> str | None:
     """Return the answer cell that a check belongs to: the longest grade_id that the check's own begins with.
 
-    Args:
-        check: The grade_id of a grade cell, such as ``day3-value-operators-power``.
-        answers: The grade_ids of the day's answer cells.
-
-    Returns:
-        Such as ``day3-value-operators``; None where no answer cell fits.
+    That of ``day3-value-operators-power`` is ``day3-value-operators``; None where no answer cell fits.
     """
     return max((answer for answer in answers if check.startswith(f"{answer}-")), key=len, default=None)
 
@@ -151,12 +137,7 @@ def exercises(notebook: Any) -> list[Exercise]:
 
 
 def table_of(number: str, headings: Iterable[str]) -> str:
-    """Return the heading of an exercise's table of symptoms: its own, else the day's, else "".
-
-    Args:
-        number: The exercise's, as on its card.
-        headings: All headings of the day.
-    """
+    """Return the heading of the table of symptoms for an exercise's number: its own, else the day's, else ""."""
     own = f"{SYMPTOMS} in {number}"
     return next((table for table in (own, SYMPTOMS) if table in headings), "")
 

@@ -80,12 +80,7 @@ def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
 
 
 def hidden_call(check: str, seed: int | None = None) -> str:
-    """Return the lines of a grade cell that ask the judge.
-
-    Args:
-        check: The grade_id of the grade cell.
-        seed: Draw the inputs from this seed; without it the judge draws from a new one in each run.
-    """
+    """Return the lines of a grade cell that ask the judge, with a new seed in each run if none is given."""
     given = "" if seed is None else f", seed={seed}"
     return f'from grading import judge\n\njudge("{check}", globals(){given})'
 

@@ -32,11 +32,10 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def fill(cells: Sequence[Any]) -> list[CourseError]:
-    """Write points and minutes into the Markdown cells of a day, in place.
+    """Write points and minutes into the Markdown cells of a day, in place, and return what does not fit.
 
-    Returns:
-        What does not fit, and stays as it is: a placeholder that names nothing, a card that states its points or has
-        no answer cell, a check that belongs to no exercise, an answer cell without a card.
+    That is a placeholder that names nothing, a card that states its points or has no answer cell, a check that belongs
+    to no exercise, an answer cell without a card.
     """
     faults = [CourseError(sentence) for sentence in misplaced(NotebookNode(cells=list(cells)))]
     if faults:
@@ -59,11 +58,7 @@ def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults:
 
 
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
-    """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say.
-
-    Args:
-        cells: The day's cells, before or after :func:`fill`.
-    """
+    """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say."""
     listed = exercises(NotebookNode(cells=list(cells)))
     return {"points": _points(listed), "minutes": _minutes(listed, reading.parts(cells))}
 

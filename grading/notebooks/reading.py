@@ -37,11 +37,7 @@ PREDICTION = "**Predict"
 
 
 def parts(cells: Sequence[Any]) -> dict[str, int]:
-    """Return the minutes of each part of a day, in the order of the text, rounded up.
-
-    Args:
-        cells: The day's cells, before or after their placeholders are filled.
-    """
+    """Return the minutes of each part of a day, in the order of the text, rounded up."""
     minutes: dict[str, float] = defaultdict(float)
     for part, share in _shares(cells):
         minutes[part] += share
@@ -50,11 +46,7 @@ def parts(cells: Sequence[Any]) -> dict[str, int]:
 
 
 def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:
-    """Return how many words of text stand before the first card of a day, and how many after its last section.
-
-    Args:
-        cells: The day's cells, before or after their placeholders are filled.
-    """
+    """Return how many words of text stand before the first card of a day, and how many after its last section."""
     part, carded, before, after = START, False, 0, 0
     for cell in cells:
         if cell.cell_type == "markdown":

@@ -26,19 +26,12 @@ class EditError(course.CourseError):
 
 @dataclass(frozen=True)
 class Edit:
-    """Replace ``old`` by ``new`` in the reference.
+    """Replace ``old`` by ``new`` in the reference."""
 
-    Attributes:
-        old: Text that stands exactly once in the day's answer cells (or in ``cell``).
-        new: What stands there instead.
-        cell: The grade_id of the answer cell to look in; "" for all of the day's.
-        every: Replace each occurrence, however many there are.
-    """
-
-    old: str
-    new: str
-    cell: str = ""
-    every: bool = False
+    old: str  # text that stands exactly once in the day's answer cells (or in ``cell``)
+    new: str  # what stands there instead
+    cell: str = ""  # the grade_id of the answer cell to look in; "" for all of the day's
+    every: bool = False  # replace each occurrence, however many there are
 
 
 def cells(which: int | str) -> list[Any]:
@@ -63,8 +56,7 @@ def load(
         which: The day, as for :func:`grading.notebooks.course.day`.
         edits: Changes to the answer cells, applied in order.
         answers: Sources of answer cells by grade_id; one that is not named is the reference's.
-        forgiving: Go on where an answer cell raises, which leaves its names undefined or yesterday's: so does a
-            notebook that is graded.
+        forgiving: Go on where an answer cell raises, as when a notebook is graded.
 
     Raises:
         EditError: An edit's text stands nowhere, or more than once.
@@ -112,12 +104,7 @@ def definers(which: int | str, name: str) -> list[str]:
 
 
 def definitions(source: str, variables: bool = False) -> set[str]:
-    """Return the names of the classes and functions that a cell defines at its top level.
-
-    Args:
-        source: The cell; it can be read.
-        variables: Whether to add the variables that it assigns there.
-    """
+    """Return the names of the classes and functions that a cell defines at its top level, and perhaps of variables."""
     body = ast.parse(source).body
     names = {node.name for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     if variables:

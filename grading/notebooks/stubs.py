@@ -25,14 +25,10 @@ STAMP = "autograd_in_five_days"
 
 
 def stub(solution: str, number: str) -> str:
-    """Return what a learner gets of an answer cell.
+    """Return what a learner gets of the answer cell of an exercise with this number.
 
     Each region between the marks of a solution becomes a line that raises ``NotImplementedError``, or, where it holds
     lines that begin with ``#: ``, those lines without that mark.
-
-    Args:
-        solution: The answer cell in the text master.
-        number: The number of its exercise, such as ``1.2``.
 
     Raises:
         CourseError: A region does not end, or ends without having begun.

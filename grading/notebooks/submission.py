@@ -188,12 +188,8 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
 def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, list[str]]:
     """Return the notebook to grade, and what had to be mended, one sentence each.
 
-    The notebook is a copy of ``source`` without outputs, with the learner's answer cells.
-
-    Args:
-        learner: The learner's notebook.
-        source: The day's own notebook, with hidden tests.
-        seed: What the checks draw their inputs from; without it each draws from a new one when it runs.
+    It is a copy of the day's own notebook without outputs, with the learner's answer cells. Its checks draw their
+    inputs from the seed, or each from a new one.
     """
     notes: list[str] = []
     titles = cache(lambda: {one.id: f"exercise {one.number}" for one in exercises(source)})

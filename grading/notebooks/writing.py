@@ -12,12 +12,7 @@ from pathlib import Path
 
 
 def replace_file(path: Path, data: bytes, time: float | None = None) -> None:
-    """Put a file in the place of another at once.
-
-    Args:
-        path: The file.
-        data: What it is to hold.
-        time: When it counts as changed, in seconds since 1970; now if None.
+    """Put a file in the place of another at once; it counts as changed at ``time``, in seconds since 1970, or now.
 
     Raises:
         OSError: It can't be written; the error names it.

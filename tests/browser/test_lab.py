@@ -200,7 +200,8 @@ def test_the_garbage_collector_waits_in_a_learners_kernel_and_memory_stays_bound
     read = lab.page.locator(
         ".jp-RenderedMarkdown p", has_text="PyTorch frees a graph as soon as nothing uses its result."
     )
-    assert "Yours waits for Python's garbage collector" in read.inner_text()
+    read.wait_for()
+    assert "Yours waits for Python's garbage collector" in read.text_content()
     assert "500 steps from one start take about" in lab.said(timed)
     last = len(lab.sources()) - 1
     lab.type_into(last, TRAINING)

@@ -133,15 +133,11 @@ def _finds_slopes(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[
 
 
 def go_back(value: Any, *ends: tuple[Any, float]) -> None:
-    """Send gradients back from some nodes, by the rule of each node where it has one.
+    """Send gradients back from some nodes, each with the gradient that arrives there.
 
     The contract's rule is a ``_backward()`` that takes nothing in and adds to the parents' gradients. An engine may go
     back otherwise: by shares that are returned, by pairs of a parent and a slope, by a tape. Then its own
     ``backward()`` is called.
-
-    Args:
-        value: The learner's class.
-        *ends: Nodes of it, each with the gradient that arrives there.
     """
     if not goes_its_own_way(value):
         for out, upstream in ends:
@@ -231,12 +227,7 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
 
 
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
-    """Give the class to ask a question on whose ``+`` and ``*`` must be right.
-
-    Args:
-        value: The learner's class, or None.
-        *methods: The learner's methods that the question is about.
-    """
+    """Give the class to ask about some of the learner's methods, on which ``+`` and ``*`` are right."""
     return fair_class(value, rules_hold, methods=lambda: methods_of(value, *methods) if methods else {})
 
 

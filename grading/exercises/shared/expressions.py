@@ -44,12 +44,9 @@ DRAWS_OF_A_STEP = 40
 
 
 def expression(operations: Sequence[str], leaves: int = 2, steps: int = 5) -> Drawer:
-    """Return a drawer of random expressions over +, -, *, / and neg, in which nodes are shared.
+    """Return a drawer of random expressions over some operations, in which nodes are shared.
 
-    Args:
-        operations: The operations to draw from.
-        leaves: How many leaves; general numbers of :func:`grading.exercises.shared.inputs.number`.
-        steps: How many operations; each takes the step before it, so that nothing is left unused.
+    Each step takes the one before it, so that nothing is left unused.
     """
 
     def draw_one(draw: Draw) -> Expression:

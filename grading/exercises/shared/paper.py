@@ -56,8 +56,8 @@ def on_paper(
         key: The entry.
         ask: The question, without its answer: that is to be found on paper.
         because: What helps to find it.
-        judged: Gives what takes all answers and this one, and returns what is compared, where that depends on others.
-            It knows what is right, so it is an attribute of a module of right code.
+        judged: Returns the function that takes all answers and this one, and returns what is compared, where that
+            depends on others. It knows what is right, so it stands in a module of right code.
         phrase: Says what is compared; None for a number.
     """
 
@@ -87,9 +87,7 @@ def beside_others(answers: Mapping[str, Any], mine: Any) -> Several:
 def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] = lambda answers: ()) -> Judged:
     """Return what takes a number of two digits for the right one, and one that follows from those before it.
 
-    Args:
-        right: The right number.
-        follows: Takes all answers; returns what this one would be, had the others been right.
+    ``follows`` takes all answers and returns what this one would be, had the others been right.
     """
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
@@ -125,15 +123,7 @@ def chosen(
 ) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
-    Args:
-        check: The grade cell.
-        dictionary: The name of the dictionary.
-        key: The entry.
-        because: What helps to find it.
-        choices: The texts, as the card spells them.
-        judged: Gives what takes all answers of another dictionary and the choice, and returns what is compared, where
-            that depends on them; as for :func:`on_paper`.
-        beside: The name of that other dictionary.
+    As :func:`on_paper`, but ``judged`` takes all answers of the dictionary that ``beside`` names, and the choice.
     """
 
     def answered(namespace: Namespace) -> str | Several:
@@ -161,10 +151,7 @@ def choice_among(choices: Sequence[str], said: Any) -> str:
 def letters(entry: Any, among: str, are: str) -> list[str] | str:
     """Return the letters of a text, or of several texts, sorted, each once; or say why there are none.
 
-    Args:
-        entry: What the learner wrote.
-        among: The letters that there are.
-        are: What they stand for, as in "the planes are A and B".
+    ``are`` is what the letters ``among`` stand for, as in "the planes are A and B".
     """
     texts = [text_of(part) for part in entry] if isinstance(entry, (list, tuple, set)) else [text_of(entry)]
     if None in texts:

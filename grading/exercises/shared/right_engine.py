@@ -19,10 +19,7 @@ Node, made, named, plus_and_times, wrapped = right.Node, right.made, right.named
 def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
     """Return the operators of an engine for a class by name: ``+``, ``*``, ``**``, ``exp`` and what is made of them.
 
-    Args:
-        value: The class.
-        right_slope: What the slope towards the right operand of a product is multiplied by; 1 where it is right.
-        power_slope: What the slope of a power is multiplied by; 1 where it is right.
+    The slope towards the right operand of a product, and that of a power, are multiplied by the last two.
     """
 
     def power(self: Any, n: float) -> Any:

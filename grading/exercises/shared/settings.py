@@ -46,13 +46,7 @@ _SLOPE: dict[str, Callable[[Any], Any]] = {
 
 
 def last_losses(settings: Mapping[str, Any], samples: Samples, seeds: list[int]) -> list[float]:
-    """Return the loss before the last update for each seed, infinite where training diverged.
-
-    Args:
-        settings: Readable settings, see :func:`unreadable`.
-        samples: Inputs, targets, and what the squared errors' sum is multiplied by.
-        seeds: One net is started from each.
-    """
+    """Return the loss before the last update for a net from each seed, infinite where training diverged."""
     inputs, targets = numpy.array(samples.xs), numpy.array(samples.ys)[None, :, None]
     layers = _draw_layers([inputs.shape[1], *settings["hidden"], 1], seeds)
     names = [settings["activation"]] * len(settings["hidden"]) + [settings["output_activation"]]
@@ -90,10 +84,7 @@ FAILING = {"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", 
 def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     """Say why settings can't be tried, or return an empty string.
 
-    Args:
-        settings: What a learner wrote.
-        most_steps: The largest number of steps that is allowed.
-        widest: The largest number of neurons in a hidden layer.
+    A hidden layer has at most ``widest`` neurons.
     """
     if not isinstance(settings, dict):
         return f"a {type(settings).__name__} where a dictionary should be"
@@ -120,13 +111,7 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
 
 
 def to_be_tried(settings: Any, most_steps: int, widest: int) -> Several:
-    """Return settings in the form in which they are judged elsewhere, and why they can't be tried, or an empty text.
-
-    Args:
-        settings: As for :func:`unreadable`.
-        most_steps: As for :func:`unreadable`.
-        widest: As for :func:`unreadable`.
-    """
+    """Return settings in the form in which they are judged elsewhere, with what :func:`unreadable` says of them."""
     trouble = unreadable(settings, most_steps, widest)
     entries = {} if trouble else {**{key: settings[key] for key in FAILING}, "hidden": list(settings["hidden"])}
     return Several((plain_answer(entries), plain_answer(trouble)))
@@ -135,13 +120,7 @@ def to_be_tried(settings: Any, most_steps: int, widest: int) -> Several:
 def tried(
     said: Callable[[Mapping[str, Any]], str], most_steps: int, widest: int
 ) -> Callable[[Mapping[str, Any], Any], str]:
-    """Return what judges settings that came from elsewhere.
-
-    Args:
-        said: Says of readable settings what comes of them.
-        most_steps: As for :func:`unreadable`.
-        widest: As for :func:`unreadable`.
-    """
+    """Return what judges settings that came from elsewhere; ``said`` says of readable ones what comes of them."""
 
     def judged(settings: Mapping[str, Any], trouble: Any) -> str:
         trouble = trouble or unreadable(settings, most_steps, widest)
