@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Grade many submissions on all cores: each in a confined process, and one that is broken stops nobody.
+"""Grade many submissions on all cores, each in a confined process; a broken one does not stop the others.
 
 A *pool* takes tasks and yields what becomes of each. ``here`` is this machine's; :mod:`grading.desk.cluster` has
 another, over many machines.
@@ -55,22 +55,22 @@ def here(workers: int = 0) -> Pool:
 
 
 def killed(task: Task) -> Outcome:
-    """Return what is said of a submission that was in hand each time when a worker was killed."""
+    """Return the outcome of a submission whose worker was killed each time."""
     return Outcome(
         task, refused="The process that graded it was killed, again and again: it may use more than there is."
     )
 
 
 def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
-    """Return what is said of a submission for which something was raised, whatever it was."""
-    told = course.why(error, "It could not be graded ({}). Please report this.")
+    """Return the outcome of a submission for which something was raised."""
+    reason = course.why(error, "It could not be graded ({}). Please report this.")
     if isinstance(error, (course.CourseError, OSError)):
-        return Outcome(task, refused=told, faults=tuple(faults))
-    return Outcome(task, refused=told, faults=(*faults, "".join(traceback.format_exception(error))))
+        return Outcome(task, refused=reason, faults=tuple(faults))
+    return Outcome(task, refused=reason, faults=(*faults, "".join(traceback.format_exception(error))))
 
 
 def version(day: course.Day) -> str:
-    """Return what a score depends on beside the submission: the day's notebook, its questions and what judges them.
+    """Return a checksum of what a score depends on beside the submission: the day's notebook, its questions, the judge.
 
     Raises:
         CourseError: The day has not been built.
@@ -111,7 +111,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             text = nbformat.v4.writes(notebook)
         except marking.NotConfinedHere:
             raise
-        except Exception as error:  # Whatever a stranger found: the others are graded.
+        except Exception as error:  # Whatever it is, the others are graded.
             return failed(task, error, faults)
     lacking = tuple(marking.missing_walls()) if task.confined else ()
     return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
@@ -139,5 +139,5 @@ def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:
         return Outcome(task, refused=str(outcome))
     if isinstance(outcome, marking.NotConfinedHere):
         raise outcome
-    # What else is raised: the outcome did not come back whole.
+    # Anything else: the outcome did not come back complete.
     return failed(task, outcome) if isinstance(outcome, Exception) else outcome

@@ -13,12 +13,12 @@ import time
 import unicodedata
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TextIO
 
 import nbformat
 
 from grading import nbgrader_plugins
 from grading.desk import batch
+from grading.desk.terminal import one_line
 from grading.judging import marking
 from grading.notebooks import course, safe_text, submission
 
@@ -99,19 +99,12 @@ def grade_class(
 
 
 class _Work:
-    """What is to be done for a class, and what has become of it.
-
-    Attributes:
-        refused: Why a student's work can't be graded.
-        stamps: What the others' is graded from; only of those that changed.
-        unchanged: How many did not.
-        done: Who is graded, and written down.
-    """
+    """What is to be done for a class, and what has become of it."""
 
     def __init__(self, day: course.Day, students: list[str], force: bool):
         self._day, self._record = day, nbgrader_plugins.Record(day)
-        self.refused: dict[str, str] = {}
-        self.stamps: dict[str, str] = {}
+        self.refused: dict[str, str] = {}  # Why a student's work can't be graded.
+        self.stamps: dict[str, str] = {}  # What that of the others is graded from, where it changed.
         self.unchanged = 0
         self.done: set[str] = set()
         self._faults: list[tuple[str, str]] = []
@@ -201,8 +194,8 @@ class _Work:
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
                 # What a learner's code has written may stand in it, and a terminal obeys some signs.
-                when, told = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(_ends_of(fault), LONGEST_FAULT)
-                file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {told}\n\n")
+                when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(_ends_of(fault), LONGEST_FAULT)
+                file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
         place = path.relative_to(self._day.root).as_posix()
@@ -213,38 +206,22 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
     """Gather outcomes, and show how far the work is."""
     gathered: list[batch.Outcome] = []
     began = latest = time.monotonic()
-    done = 0
-    try:
-        for outcome in outcomes:
-            gathered.append(outcome)
-            done += 1
-            now = time.monotonic()
-            _show(sys.stderr, done, count, now - began)
-            if len(gathered) >= MOST_TOGETHER or now - latest >= SECONDS_TOGETHER:
+    with contextlib.closing(outcomes), one_line(sys.stderr) as show:
+        try:
+            for done, outcome in enumerate(outcomes, 1):
+                gathered.append(outcome)
+                now = time.monotonic()
+                left, filled = (now - began) / done * (count - done), 30 * done // count
+                show(f"[{'#' * filled}{'.' * (30 - filled)}] {done} of {count}, about {left:.0f} s left")
+                if len(gathered) >= MOST_TOGETHER or now - latest >= SECONDS_TOGETHER:
+                    yield gathered
+                    gathered, latest = [], now
+        except KeyboardInterrupt:
+            if gathered:
                 yield gathered
-                gathered, latest = [], now
-    except KeyboardInterrupt:
-        if gathered:
-            yield gathered
-        raise
-    finally:
-        outcomes.close()
-        _show(sys.stderr, -1, count, 0.0)
+            raise
     if gathered:
         yield gathered
-
-
-def _show(stream: TextIO, done: int, count: int, seconds: float) -> None:
-    """Draw a bar on a terminal, with what is left of it in time; nothing elsewhere."""
-    if not stream.isatty():
-        return
-    if done < 0:
-        stream.write("\r\x1b[K")
-    else:
-        filled = 30 * done // count
-        left = seconds / done * (count - done)
-        stream.write(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done} of {count}, about {left:.0f} s left \x1b[K")
-    stream.flush()
 
 
 def _handed_in(day: course.Day, student: str) -> Path:
@@ -300,11 +277,7 @@ def _stamped(day: course.Day, student: str) -> str:
 
 @contextlib.contextmanager
 def _alone(day: course.Day) -> Iterator[None]:
-    """Let nobody else grade meanwhile.
-
-    Raises:
-        CourseError: Somebody does.
-    """
+    """Refuse to grade while somebody else does."""
     with open(day.root / ".grading.lock", "w") as file:
         try:
             import fcntl

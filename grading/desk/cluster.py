@@ -2,8 +2,8 @@
 """Grade many submissions on many machines, with dask.distributed.
 
 A worker grades as this machine would: in a confined process of its own, which is attacked from inside before it is
-used, and judged next to it. It is sent a notebook's bytes, and sends back an outcome; only the desk writes the
-gradebook. A worker needs the course, in the same version, and this package; it reads no gradebook and no submission.
+used, and judged next to it. It receives a notebook's bytes and returns an outcome. Only the instructor's machine writes
+the gradebook. A worker needs the course, in the same version, and this package.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outco
 
 @contextlib.contextmanager
 def _client(scheduler: str) -> Iterator[Any]:
-    """Connect to a scheduler that has a worker; at the end, what was begun is dropped and what was started ended."""
+    """Connect to a scheduler that has a worker."""
     from distributed import Client
 
     try:
@@ -102,7 +102,7 @@ class _Batch:
         versions = {number: batch.version(course.day(number)) for number in {task.day for task in tasks}}
         try:
             for task in tasks:
-                # A few are under way, so that neither this machine nor the scheduler holds the whole class.
+                # Only a few are under way, so that neither this machine nor the scheduler holds all of the class.
                 while len(self._waiting) >= self._most():
                     yield from self._finished()
                 try:
@@ -188,7 +188,7 @@ def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
         if _version(task.day) != version:
             raise course.CourseError(
                 f"The worker on {socket.gethostname()} has another version of the course: "
-                "bring it up to date, and start it again."
+                "update it, and start it again."
             )
         try:
             with processes.deadline():  # A worker that it ends counts as killed.

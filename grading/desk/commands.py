@@ -118,14 +118,15 @@ def _check(options: argparse.Namespace) -> int:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
-    with terminal.under_way(path.name, sys.stderr) as show:
+    with terminal.one_line(sys.stderr) as show:
+        show(f"Grading {path.name} ...")
         result = marking.grade_file(
             path,
             cell_seconds=options.cell_seconds,
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            told=show,
+            told=lambda place, count: show(f"Grading {path.name}: check {place} of {count} ..."),
         )
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
@@ -165,10 +166,10 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def _submit(options: argparse.Namespace) -> int:
-    from grading.desk import handing_in
+    from grading.desk import submit
 
     day = course.day(options.day)
-    path, receipt = handing_in.hand_in(day)
+    path, receipt = submit.hand_in(day)
     print(f"{day.name}: hand in this one file: {path.relative_to(day.root).as_posix()}")
     print(f"It holds {receipt.notebook} as you saved it at {receipt.saved}, and a receipt.")
     print(f"The notebook's checksum (sha256): {receipt.sha256}")
@@ -218,18 +219,18 @@ def _selftest(_options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from grading.notebooks import build, ledger
+    from grading.notebooks import build, released_checks
 
     for day in _chosen(options.day):
-        ledger.refuse_changes(day)
+        released_checks.refuse_changes(day)
         reason = "asked to" if options.force else build.stale_reason(day)
         if reason:
             seconds = build.build(day)
             print(f"{day.name}: built in {seconds:.1f} s ({reason})")
         else:
             print(f"{day.name}: up to date")
-        if new := ledger.record(day):
-            print(f"{day.name}: new in {ledger.PLACE.as_posix()}: {', '.join(new)}")
+        if new := released_checks.record(day):
+            print(f"{day.name}: new in {released_checks.PLACE.as_posix()}: {', '.join(new)}")
     return 0
 
 

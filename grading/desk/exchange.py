@@ -18,7 +18,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from grading import nbgrader_plugins
-from grading.desk.found_files import KEPT, Refused, copy_out, open_plain
+from grading.desk.unpacking import KEPT, Refused, copy_out, open_plain
 from grading.notebooks import course
 from grading.notebooks.submission import LARGEST_FILE
 

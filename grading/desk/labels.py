@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Whose a file is: the names that Moodle, Canvas and instructors give to files and folders.
 
-The outermost name says it. It is the platform's, or the instructor's; the names further in are the learner's
-own, who could write anybody's there. So a platform's pattern counts at the top of what is collected, and at the top of
-a .zip that is named as a platform names a whole class's; in a folder or a .zip of one student it is any other name.
+The outermost name says it. It is the platform's, or the instructor's; learners chose the names further in, and could
+write anybody's there. So a platform's pattern counts at the top of what is collected, and at the top of a .zip that is
+named as a platform names that of a class; in a folder or a .zip of one student it is any other name.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from grading.desk.found_files import Found
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
+from grading.desk.unpacking import Found
 
 # "Ada Lovelace_12345_assignsubmission_file_", a folder, or the beginning of a file's name.
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?", re.DOTALL)
 # "lovelaceada_LATE_12345_67890_day1_value_class-2.ipynb"; the 2 counts how often it was handed in again.
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_.+", re.DOTALL)
 AGAIN = re.compile(r".*-(\d{1,4})\.\w+", re.DOTALL)
-# A whole class's: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
+# That of a class: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
 DOWNLOAD = re.compile(r"(?:.+-\d+|submissions)(?: ?\(\d+\))?(?:\.zip)?", re.DOTALL | re.IGNORECASE)
 A_DAYS_FOLDER = re.compile(r"day[ _-]?\d+", re.IGNORECASE)
 A_DAYS_FILE = re.compile(r"day[ _-]?\d", re.IGNORECASE)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The result of a notebook as JSON: the data, and beside it the sentences of one language."""
+"""The result of a notebook as JSON: the data, and beside it the sentences."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ from grading.notebooks import course
 from grading.notebooks.cells import headings
 
 
-def as_json(result: Result, language: str = "en", folder: Path | None = None) -> dict[str, Any]:
+def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
     """Return the result as plain data; docs/architecture.md documents the shape.
 
     Links to other days start from ``folder``, the notebook's own; from that of the learner's if None.
     """
     places = _places(result.day, folder or result.day.learner_notebook.parent)
-    step = result.next_step
-    next_message = render.next_message(step, result.day.name, language)
+    next_message = render.next_message(result.next_step, result.day.name)
     return {
         "assignment": result.day.name,
         "only": result.only,
-        **({} if result.confined else {"unconfined": render.unconfined_message(language).text()}),
+        **({} if result.confined else {"unconfined": render.unconfined_message().text()}),
         "points": result.points,
         "max_points": result.max_points,
         **({"unjudged_points": result.unjudged_points} if result.unjudged else {}),
-        "exercises": [_exercise(each, language, places) for each in result.exercises],
+        "exercises": [_exercise(each, places) for each in result.exercises],
         "warnings": list(result.warnings),
         "next": next_message.text(),
         "next_markdown": next_message.markdown(places),
-        "next_step": {**vars(step)},
+        "next_step": {**vars(result.next_step)},
     }
 
 
@@ -46,32 +45,30 @@ def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 
-def _exercise(result: ExerciseResult, language: str, places: Mapping[str, str] | None = None) -> dict[str, Any]:
-    places = places or {}
+def _exercise(result: ExerciseResult, places: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": result.exercise.id,
         "number": result.exercise.number,
         "title": result.exercise.title,
         "address": places.get(result.exercise.number, ""),
-        "points": result.points,
-        "max_points": result.exercise.points,
-        "outcome": result.outcome,
-        "mark": MARKS[result.outcome],
-        "checks": [_check(check, language, places) for check in result.checks],
-        "findings": [_finding(finding, language, places) for finding in result.findings],
+        **_points(result, result.exercise.points),
+        "checks": [_check(check, places) for check in result.checks],
+        "findings": [_finding(finding, places) for finding in result.findings],
     }
 
 
-def _check(result: CheckResult, language: str, places: Mapping[str, str]) -> dict[str, Any]:
+def _points(result: CheckResult | ExerciseResult, most: float) -> dict[str, Any]:
+    outcome = result.outcome
+    return {"points": result.points, "max_points": most, "outcome": outcome, "mark": MARKS[outcome]}
+
+
+def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
     verdict = result.verdict
     return {
         "grade_id": result.check.grade_id,
-        "points": result.points,
-        "max_points": result.check.points,
-        "outcome": result.outcome,
-        "mark": MARKS[result.outcome],
+        **_points(result, result.check.points),
         "misconceptions": list(result.misconceptions),
-        **_words(render.check_message(result, language), places),
+        **_words(render.check_message(result), places),
         "seed": verdict.seed if verdict else None,
         "graph": result.graph,
         "obstacle": _obstacle(result),
@@ -79,24 +76,23 @@ def _check(result: CheckResult, language: str, places: Mapping[str, str]) -> dic
     }
 
 
-def _finding(finding: Finding, language: str, places: Mapping[str, str]) -> dict[str, Any]:
+def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
     return {
         "checks": [check.check.grade_id for check in finding.checks],
         "points_lost": finding.lost,
         "outcome": finding.first.outcome,
         "misconceptions": list(finding.first.misconceptions),
         "section": finding.first.section,
-        **_words(render.finding_message(finding, language), places),
+        **_words(render.finding_message(finding), places),
     }
 
 
-def _words(message: Message, places: Mapping[str, str]) -> dict[str, Any]:
-    """Return a message as plain text and as Markdown: who shows it need not read it."""
+def _words(message: Message, places: Mapping[str, str]) -> dict[str, str]:
     return {"message": message.text(), "markdown": message.markdown(places)}
 
 
 def _obstacle(result: CheckResult) -> dict[str, Any] | None:
-    """Return what stood in the way of a check: its kind, and what is known of it."""
+    """Return the kind of what stopped a check, and what is known of it."""
     if result.obstacle is None:
         return None
     known = {name: dict(vars(value)) if name == "stop" else value for name, value in vars(result.obstacle).items()}

@@ -18,27 +18,23 @@ WIDTH = 100
 COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
 
 
-def as_text(result: Result, colour: bool = False, language: str = "en") -> str:
+def as_text(result: Result, colour: bool = False) -> str:
     """Return the result as lines of at most 100 characters."""
     points = f"{result.points:g} of {result.max_points:g} points"
     if result.unjudged:
         points += f", {result.unjudged_points:g} not judged"
-    lines = [] if result.confined else [_wrapped(render.unconfined_message(language).text(), ""), ""]
+    lines = [] if result.confined else [_wrapped(render.unconfined_message().text(), ""), ""]
     lines += [_spread(result.title or result.day.name, points), ""]
     for each in result.exercises:
-        lines += _exercise_lines(each, colour, language)
+        lines += _exercise_lines(each, colour)
     lines += [_wrapped(f"Note: {warning}", "") for warning in result.warnings]
-    lines.append(_wrapped(_next(result, language), ""))
+    lines.append(_wrapped(_next(result), ""))
     return "\n".join(lines)
 
 
 @contextmanager
-def under_way(name: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]:
-    """Show in one line which check is under way, and clear the line at the end; nothing is written to a file.
-
-    Yields:
-        A function that is called when a check is asked, with its place and the number of checks.
-    """
+def one_line(stream: TextIO) -> Iterator[Callable[[str], None]]:
+    """Yield a function that shows a text in place of the one before, and clear it at the end; for a terminal alone."""
     shown = ""
 
     def show(line: str) -> None:
@@ -49,15 +45,14 @@ def under_way(name: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]
             stream.flush()
             shown = line
 
-    show(f"Grading {name} ...")
     try:
-        yield lambda place, count: show(f"Grading {name}: check {place} of {count} ...")
+        yield show
     finally:
         show("")  # It is covered with blanks,
         show("")  # and what comes next begins at the margin.
 
 
-def _exercise_lines(result: ExerciseResult, colour: bool, language: str) -> list[str]:
+def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:
     head = f"{result.exercise.number} {result.exercise.title}"
     lines = [_spread(head, f"{result.points:g}/{result.exercise.points:g}  {result.outcome}")]
     if result.outcome == NOT_ATTEMPTED:
@@ -65,18 +60,18 @@ def _exercise_lines(result: ExerciseResult, colour: bool, language: str) -> list
     findings = {finding.checks[-1].check.grade_id: finding for finding in result.findings}
     for check in result.checks:
         lines.append(_mark_line(check, colour))
-        # What one cause costs is told once, under the last of the checks that it costs.
+        # A cause is reported once, under the last of the checks that it fails.
         if check.check.grade_id in findings:
-            lines += _finding_lines(findings[check.check.grade_id], language)
+            lines += _finding_lines(findings[check.check.grade_id])
     return [*lines, ""]
 
 
-def _finding_lines(finding: Finding, language: str) -> list[str]:
+def _finding_lines(finding: Finding) -> list[str]:
     indent = " " * 6
-    message = render.finding_message(finding, language).text()
+    message = render.finding_message(finding).text()
     if len(finding.checks) == 1:
         return [_wrapped(f"Claim: {finding.first.check.claim}", indent), _wrapped(message, indent)]
-    return [_wrapped(message, indent), _wrapped(render.costs_message(finding, language).text(), indent)]
+    return [_wrapped(message, indent), _wrapped(render.costs_message(finding).text(), indent)]
 
 
 def _mark_line(check: CheckResult, colour: bool) -> str:
@@ -89,9 +84,9 @@ def coloured(text: str, code: str, colour: bool) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if colour else text
 
 
-def _next(result: Result, language: str) -> str:
+def _next(result: Result) -> str:
     step = result.next_step
-    sentence = render.next_message(step, result.day.name, language).text()
+    sentence = render.next_message(step, result.day.name).text()
     return f"Next: {sentence} Save the notebook, and run the check once more." if step.number else sentence
 
 

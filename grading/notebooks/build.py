@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import time
 from typing import Any
 
@@ -63,11 +64,8 @@ def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:
 
 
 def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
-    for attempt in range(1000):
-        name = f"{day.name}-{hashlib.sha256(f'{attempt}{text}'.encode()).hexdigest()[:12]}"
-        if name not in seen:
-            return name
-    raise course.CourseError(f"{day.master.name}: too many cells have the same text.")
+    names = (f"{day.name}-{hashlib.sha256(f'{n}{text}'.encode()).hexdigest()[:12]}" for n in itertools.count())
+    return next(name for name in names if name not in seen)
 
 
 def stale_reason(day: course.Day) -> str:
@@ -78,12 +76,7 @@ def stale_reason(day: course.Day) -> str:
     if len(fresh.cells) != len(built.cells):
         return f"{day.source_notebook.name} has {len(built.cells)} cells, and its master {len(fresh.cells)}."
     for one, other in zip(fresh.cells, built.cells, strict=True):
-        if (one.cell_type, one.id, one.source, one.metadata) != (
-            other.cell_type,
-            other.id,
-            other.source,
-            other.metadata,
-        ):
+        if any(one[key] != other[key] for key in ("cell_type", "id", "source", "metadata")):
             return f"{day.source_notebook.name}: the cell {other.id} differs from the master's."
     return ""
 

@@ -88,18 +88,19 @@ def owner(check: str, answers: Iterable[str]) -> str | None:
 
 def sections(notebook: Any) -> list[str]:
     """Return the headings of a notebook from level 2 down, in order; those of cards without points and minutes."""
-    texts = [cell.source for cell in notebook.cells if _is_of_the_course(cell)]
-    return [_section(heading) for text in texts for heading in HEADING.finditer(text)]
+    return [_section(heading) for heading in _headings(notebook)]
 
 
 def headings(notebook: Any) -> dict[str, str]:
     """Return each heading in full by the name that :func:`sections` gives it, and a card's by its number, too."""
+    found = {_section(heading): heading[1] for heading in _headings(notebook)}
+    cards = {CARD.match(f"### {full}".rstrip()): full for full in found.values()}
+    return {**found, **{card[1]: full for card, full in cards.items() if card}}
+
+
+def _headings(notebook: Any) -> list[re.Match[str]]:
     texts = [cell.source for cell in notebook.cells if _is_of_the_course(cell)]
-    found = {_section(heading): heading[1] for text in texts for heading in HEADING.finditer(text)}
-    return {
-        **found,
-        **{name[len("Exercise ") :].partition(":")[0]: full for name, full in found.items() if name != full},
-    }
+    return [heading for text in texts for heading in HEADING.finditer(text)]
 
 
 def _is_of_the_course(cell: Any) -> bool:

@@ -27,12 +27,13 @@ from pathlib import Path
 from typing import Any
 
 from grading.notebooks import points
+from grading.notebooks.cells import grade_id
 from grading.notebooks.course import CourseError
 
 BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
 END_HIDDEN = "### END HIDDEN TESTS"
 
-# What a header may say, by the key that tells the kind of a cell; "" is any other cell.
+# The keys of a header, by the key that names the kind of a cell; "" is any other cell.
 HEADER_KEYS = {
     "check": {"check", "points", "thinking", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
@@ -116,14 +117,10 @@ def _given_earlier(header: dict[str, Any], own: str, path: Path) -> str:
         raise CourseError(f"the cell {name}: with from={wanted!r} it has no text of its own.")
     masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))
     earlier = [master for master in masters if master.name < path.name]
-    sources = [cell.source for master in earlier for cell in read(master) if _grade_id(cell) == wanted]
+    sources = [cell.source for master in earlier for cell in read(master) if grade_id(cell) == wanted]
     if not sources:
         raise CourseError(f"the cell {name}: no earlier day has the given cell {wanted!r}.")
     return sources[0]
-
-
-def _grade_id(cell: Any) -> str:
-    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
 
 
 def _unexpanded(cell: Any, header: dict[str, Any]) -> Any:
@@ -157,10 +154,10 @@ def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:
             raise CourseError(f'the cell {name}: its {key} is a text in quotes, such as {key}="...".')
 
 
-def _nbgrader(grade_id: str, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
+def _nbgrader(name: str, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
     from nbformat import NotebookNode
 
-    own = {"grade": grade, "grade_id": grade_id, "locked": locked, "solution": solution, "task": False}
+    own = {"grade": grade, "grade_id": name, "locked": locked, "solution": solution, "task": False}
     return NotebookNode({**own, "schema_version": 3, **more})
 
 
@@ -201,15 +198,11 @@ def _closing(header: dict[str, Any]) -> list[str]:
         return []
     if ("needs" in header) != ("mend" in header):
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
-    passes = _quoted(" ".join([f"The visible check of {check} passes.", *_note(header)]))
+    passes = _quoted(" ".join([f"The visible check of {check} passes.", *filter(None, [header.get("note")])]))
     if "needs" in header:
         other = f"if {header['needs']}", f"else {_quoted('Not looked at: fix ' + header['mend'] + ' first.')}"
         return ["print(", *(f"    {line}" for line in (passes, *other)), ")"]
     return [f"print({passes})"]
-
-
-def _note(header: dict[str, Any]) -> list[str]:
-    return [header["note"]] if "note" in header else []
 
 
 def _quoted(text: str) -> str:

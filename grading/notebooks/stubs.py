@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a released notebook holds in place of the solutions, and how one is known in which nobody has worked yet."""
+"""Stubs, which released notebooks hold in place of solutions, and the stamp of a notebook nobody has worked in."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ def _stubbed(solution: str, number: str) -> Iterator[str]:
                 raise CourseError(f"The answer cell of exercise {number}: its marks of a solution don't pair.")
             if region is None:
                 region = []
-                raising = f'{_indent(line)}raise NotImplementedError("{BEFORE_NUMBER}{number}{AFTER_NUMBER}.")'
+                indent = line[: len(line) - len(line.lstrip())]
+                raising = f'{indent}raise NotImplementedError("{BEFORE_NUMBER}{number}{AFTER_NUMBER}.")'
             else:
                 yield from region or [raising]
                 region = None
@@ -59,12 +60,8 @@ def _stubbed(solution: str, number: str) -> Iterator[str]:
 def exercise_of(text: str) -> str:
     """Return the number of the exercise whose stub raises with this text; "" where no stub says it."""
     text = text.rstrip(".")
-    whole = text.startswith(BEFORE_NUMBER) and text.endswith(AFTER_NUMBER)
-    return text[len(BEFORE_NUMBER) : -len(AFTER_NUMBER)] if whole else ""
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
+    is_stub = text.startswith(BEFORE_NUMBER) and text.endswith(AFTER_NUMBER)
+    return text[len(BEFORE_NUMBER) : -len(AFTER_NUMBER)] if is_stub else ""
 
 
 def clear(notebook: Any) -> None:

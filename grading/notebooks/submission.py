@@ -279,7 +279,7 @@ def visible_line(text: str, number: int) -> int:
 
 
 def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the visible lines of a grade cell, each with its number in the whole cell."""
+    """Yield the visible lines of a grade cell, each with its number in the complete cell."""
     hidden = False
     for number, line in enumerate(text.split("\n"), 1):
         if "BEGIN HIDDEN TESTS" in line:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from grading.notebooks import ledger, reading, stubs
+from grading.notebooks import reading, released_checks, stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
 from grading.notebooks.course import CourseError
 from verification.lint.day_text import DayText, ExerciseText, Line
@@ -195,6 +195,6 @@ def _sentences(text: DayText, cell: list[Line]) -> Iterator[Fault]:
 
 def _released(text: DayText) -> Iterator[Fault]:
     try:
-        ledger.refuse_changes(text.day)
+        released_checks.refuse_changes(text.day)
     except CourseError as error:
         yield Fault(text.file, "", str(error).removeprefix(f"{text.day.master.name}: "))

@@ -19,8 +19,8 @@ from grading.exercises.shared.stand_in import FEW_LINES, Part, fair_class, holds
 right_sort = KeptAway("grading.exercises.shared.right_sort")
 right_way_back = KeptAway("grading.exercises.shared.right_way_back")
 
-# Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
-LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
+# Budgets in lines. An engine that never ends is asked many questions before that is noticed, and eats memory meanwhile.
+LINES = 100_000  # what the card of exercise 3.1 states for doublings, and for all cuts of a random graph
 DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
 
 # A list or a dictionary that is longer is a record of what was computed.

@@ -105,7 +105,7 @@ def wording(drawn: Expression) -> str:
 
 
 def cuts(drawn: Expression) -> list[Expression]:
-    """Return smaller expressions inside an expression, from the smallest to the whole one.
+    """Return smaller expressions inside an expression, from the smallest to the complete one.
 
     Each is a step together with some of the steps that lead to it, as long as they hang together. What is left out
     becomes a leaf, with its value rounded. A node that is shared stays shared.
@@ -168,6 +168,6 @@ def first_difference(inputs: dict[str, Any], expected: Answer, given: Answer) ->
         for cut, right, answer in zip(smaller, expected.answers, given.answers, strict=False):
             if not same(right, answer):
                 return {"drawn": wording(cut), "expression": cut}, right, answer
-    # Of the whole expression nothing came but one answer: the last of the cuts is the whole.
-    whole = expected.answers[-1] if isinstance(expected, Several) else expected
-    return {"drawn": wording(inputs["drawn"])}, whole, given
+    # One answer came for the complete expression, which is the last of the cuts.
+    complete = expected.answers[-1] if isinstance(expected, Several) else expected
+    return {"drawn": wording(inputs["drawn"])}, complete, given

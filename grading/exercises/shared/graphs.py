@@ -40,7 +40,7 @@ def listed(answer: Any) -> str:
 def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
     """Return the names of nodes that are missing, or whose first place is before that of one of their parents.
 
-    A root that is left out, or all leaves, is one slip, and another question than the order of the rest.
+    A root that is left out, or all leaves, is one fault, and another question than the order of the rest.
     """
     place: dict[int, int] = {}
     for index, node in enumerate(order):

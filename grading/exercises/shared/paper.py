@@ -107,8 +107,8 @@ def _to_two_digits(number: float, right: float) -> bool:
     if not (right and math.isfinite(number)):
         return False
     digit = 10.0 ** (math.floor(math.log10(abs(right))) - 1)  # what one in the second digit is worth
-    whole = math.isclose(number / digit, round(number / digit), rel_tol=1e-9)
-    return whole and abs(number - right) <= digit / 2 * (1 + 1e-9)
+    rounded = math.isclose(number / digit, round(number / digit), rel_tol=1e-9)
+    return rounded and abs(number - right) <= digit / 2 * (1 + 1e-9)
 
 
 def chosen(

@@ -25,7 +25,7 @@ def data_of(out: Any) -> Any:
     """Return the data of an operation's result, as :func:`number_of` does.
 
     Raises:
-        AttributeError: The result has no ``data``; a plain number is told apart from a node without it.
+        AttributeError: The result has no ``data``; a plain number gets another message than a node without it.
     """
     if type(out) in (bool, int, float):
         raise AttributeError("the result is a plain number, which has no `data`")

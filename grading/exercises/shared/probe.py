@@ -42,10 +42,10 @@ class Probe:
     lines: int = LINES  # how many lines of Python one answer may take
     # Turns a plain answer into what a learner reads; None for the usual form.
     phrase: Callable[[Any], str] | None = None
-    # Whether the verdict tells the expected answer. Not where the answer is all that the exercise asks.
+    # Whether the verdict states the expected answer. Not where the answer is all that the exercise asks.
     reveal: bool = True
     # Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected answer and
-    # answer, returns the three for that part. It only changes what the verdict tells.
+    # answer, returns the three for that part. It only changes what the verdict says.
     shrink: Shrink | None = None
     # Builds the graph that the question is about: takes what makes a leaf, and the inputs; returns its nodes by name.
     # The report in the notebook draws it.

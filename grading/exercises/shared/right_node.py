@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Right nodes, and a right ``+`` and ``*`` for a learner's class: what is lent where those are not asked about."""
+"""Right nodes, and a right ``+`` and ``*``, which stand in for the learner's where a question is not about them."""
 
 from __future__ import annotations
 

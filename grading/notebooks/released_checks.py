@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ledger of released checks: their grade_ids and points, which gradebooks know and which stay as they are."""
+"""The record of released checks: their grade_ids and points, which gradebooks know and so must not change."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PLACE = Path("tests") / "data" / "grade_ids.json"
 
 
 def released(day: course.Day) -> dict[str, float]:
-    """Return the points of a day's released checks by grade_id; empty where nothing of it was released."""
+    """Return the points of a day's released checks by grade_id."""
     return _read(day.root / PLACE).get(day.name, {})
 
 
 def points_of_checks(day: course.Day) -> dict[str, float]:
-    """Return the points of the checks that a day's text master holds, by grade_id."""
+    """Return the points of the checks in a day's text master, by grade_id."""
     return {str(grade_id(cell)): points_of(cell) for cell in reference.cells(day.number) if is_grade(cell)}
 
 
@@ -41,7 +41,7 @@ def refuse_changes(day: course.Day) -> None:
 
 
 def record(day: course.Day) -> list[str]:
-    """Add the checks of a day that are not in the ledger, and return their grade_ids.
+    """Add the checks of a day that are not on record yet, and return their grade_ids.
 
     Raises:
         CourseError: As :func:`refuse_changes`.

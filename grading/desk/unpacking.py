@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from grading.desk.handing_in import RECEIPT
 from grading.desk.roster import tidy
+from grading.desk.submit import RECEIPT
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 
