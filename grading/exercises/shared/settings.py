@@ -16,8 +16,6 @@ import numpy
 
 from grading.run.answers import Several, plain_answer
 
-ACTIVATIONS = ("tanh", "relu", "sigmoid", "linear")
-
 
 def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
     sources = [random.Random(seed) for seed in seeds]
@@ -29,19 +27,12 @@ def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
     return layers
 
 
-_FORWARD: dict[str, Callable[[Any], Any]] = {
-    "linear": lambda z: z,
-    "tanh": numpy.tanh,
-    "relu": lambda z: numpy.maximum(z, 0.0),
-    "sigmoid": lambda z: 0.5 * (1.0 + numpy.tanh(z / 2.0)),
-}
-
-# Slopes, written with the activation's own output h.
-_SLOPE: dict[str, Callable[[Any], Any]] = {
-    "linear": numpy.ones_like,
-    "tanh": lambda h: 1.0 - h * h,
-    "relu": lambda h: (h > 0.0) * 1.0,
-    "sigmoid": lambda h: h * (1.0 - h),
+# By name the activation, and its slope, written with the activation's own output h.
+ACTIVATIONS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "tanh": (numpy.tanh, lambda h: 1.0 - h * h),
+    "relu": (lambda z: numpy.maximum(z, 0.0), lambda h: (h > 0.0) * 1.0),
+    "sigmoid": (lambda z: 0.5 * (1.0 + numpy.tanh(z / 2.0)), lambda h: h * (1.0 - h)),
+    "linear": (lambda z: z, numpy.ones_like),
 }
 
 
@@ -55,18 +46,16 @@ def last_losses(settings: Mapping[str, Any], samples: Samples, seeds: list[int])
         for _ in range(settings["steps"]):
             values = [numpy.broadcast_to(inputs, (len(seeds), *inputs.shape))]
             for (weights, biases), name in zip(layers, names, strict=True):
-                values.append(_FORWARD[name](values[-1] @ weights + biases))
+                values.append(ACTIVATIONS[name][0](values[-1] @ weights + biases))
             errors = values[-1] - targets
             losses = samples.scale * (errors * errors).sum(axis=(1, 2))
             upstream = 2.0 * samples.scale * errors
             for index in range(len(layers) - 1, -1, -1):
                 weights, biases = layers[index]
-                upstream = upstream * _SLOPE[names[index]](values[index + 1])
-                step = settings["learning_rate"] * (values[index].transpose(0, 2, 1) @ upstream)
-                layers[index] = [
-                    weights - step,
-                    biases - settings["learning_rate"] * upstream.sum(axis=1, keepdims=True),
-                ]
+                upstream = upstream * ACTIVATIONS[names[index]][1](values[index + 1])
+                rate = settings["learning_rate"]
+                step = rate * (values[index].transpose(0, 2, 1) @ upstream)
+                layers[index] = [weights - step, biases - rate * upstream.sum(axis=1, keepdims=True)]
                 upstream = upstream @ weights.transpose(0, 2, 1)
     return [float(loss) if math.isfinite(loss) else math.inf for loss in losses]
 
@@ -92,9 +81,8 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     if missing:
         return f"settings without {', '.join(missing)}"
     hidden, steps = settings["hidden"], settings["steps"]
-    if not isinstance(hidden, (list, tuple)) or not all(
-        type(width) is int and 1 <= width <= widest for width in hidden
-    ):
+    in_range = isinstance(hidden, (list, tuple)) and all(type(one) is int and 1 <= one <= widest for one in hidden)
+    if not in_range:
         return f"settings whose hidden sizes are not a list of whole numbers from 1 to {widest}"
     if len(hidden) > 3:
         return "settings with more than three hidden layers"
