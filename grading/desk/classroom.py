@@ -42,10 +42,8 @@ def _is_folder(path: Path) -> bool:
     """Tell whether a folder is there; one that may not be looked at is, and is refused later with its reason."""
     try:
         return stat.S_ISDIR(path.stat().st_mode)
-    except PermissionError:
-        return True
-    except OSError:
-        return False
+    except OSError as error:
+        return isinstance(error, PermissionError)
 
 
 def grade_class(
@@ -153,10 +151,8 @@ class _Work:
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
-        if not outcomes:
-            return {}
         try:
-            return self._put_together(outcomes)
+            return self._put_together(outcomes) if outcomes else {}
         except Exception as error:
             if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error.__cause__ or error):
                 raise
@@ -165,22 +161,17 @@ class _Work:
                 self._refuse(failed.task.student, failed.refused)
                 self._faults += [(failed.task.student, fault) for fault in failed.faults]
                 return {}
-        scores = {}
-        for one in outcomes:
-            scores |= self._put([one])
-        return scores
+        return {name: score for one in outcomes for name, score in self._put([one]).items()}
 
     def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
-        # Who is stopped from here on does not know what is written of them, whichever version they hand in next.
+        # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
         for one in outcomes:
             _graded(self._day, one.task.student).unlink(missing_ok=True)
+        graded = nbgrader_plugins.Graded
         scores = self._record.put(
-            [
-                nbgrader_plugins.Graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble)
-                for one in outcomes
-            ]
+            [graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble) for one in outcomes]
         )
-        # Last of all: who is stopped before grades this one again.
+        # Last of all: whoever is stopped before grades this one again.
         for name in scores:
             nbgrader_plugins.replace_file(_graded(self._day, name), self.stamps[name].encode())
         return scores
@@ -193,8 +184,10 @@ class _Work:
         path.parent.mkdir(exist_ok=True)
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
-                # What a learner's code has written may stand in it, and a terminal obeys some signs.
-                when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(_ends_of(fault), LONGEST_FAULT)
+                if len(fault) > LONGEST_FAULT:  # A traceback begins with the check and ends with the error.
+                    fault = f"{fault[: LONGEST_FAULT // 2]}\n...\n{fault[-LONGEST_FAULT // 2 :]}"
+                # It may hold what a learner's code wrote, and so a terminal's commands.
+                when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(fault, LONGEST_FAULT)
                 file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
@@ -230,12 +223,6 @@ def _handed_in(day: course.Day, student: str) -> Path:
 
 def _graded(day: course.Day, student: str) -> Path:
     return day.root / "autograded" / student / day.name / STAMP
-
-
-def _ends_of(text: str) -> str:
-    """Return a text without its middle where it is long: a traceback begins with the check and ends with the error."""
-    half = LONGEST_FAULT // 2
-    return text if len(text) <= LONGEST_FAULT else f"{text[:half]}\n...\n{text[-half:]}"
 
 
 def _refused(day: course.Day, student: str) -> str:

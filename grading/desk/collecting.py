@@ -155,7 +155,7 @@ def _from_downloads(
 ) -> Iterable[Arrival]:
     search = Search(into)
     search.look(place)
-    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.is_receipt}
+    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.kind == "receipt"}
     tops = tops_of(search.found)
     # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
     of_nobody: dict[str, str] = {}
@@ -163,7 +163,7 @@ def _from_downloads(
     beside: dict[str, list[str]] = defaultdict(list)
     reported = set()
     for found in search.found:
-        if found.is_receipt:
+        if found.kind == "receipt":
             continue
         label = label_of(found, tops, roster)
         if label is None:
@@ -174,7 +174,7 @@ def _from_downloads(
         owner = student or label.name
         if fault:
             of_nobody[found.trail[label.place].name] = fault
-        elif not found.is_notebook:
+        elif found.kind != "notebook":
             without.setdefault(owner, found.left_out)
             beside[owner].append(found.name)
         elif fault := _fault_of_notebook(day, found.copy):

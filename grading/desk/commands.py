@@ -7,7 +7,6 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +55,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def add(run: Callable[[argparse.Namespace], int], does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
-        """Add the command that a function is named after."""
-        command = commands.add_parser(run.__name__.removeprefix("_"), help=does)
-        command.set_defaults(run=run)
-        for name, options in arguments:
-            command.add_argument(name, **options)
+    def add(name: str, does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
+        """Add the command that the function of its name runs."""
+        command = commands.add_parser(name, help=does)
+        command.set_defaults(run=globals()[f"_{name}"])
+        for argument, options in arguments:
+            command.add_argument(argument, **options)
         return command
 
-    check = add(_check, "grade one notebook and say what went wrong")
+    check = add("check", "grade one notebook and say what went wrong")
     check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
     check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
     check.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -72,28 +71,28 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
     check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
 
-    add(_serve, "grade the notebooks that standard input names; `check()` in a notebook does so")
-    add(_progress, "show points and what is next for each day", DAYS)
+    add("serve", "grade the notebooks that standard input names; `check()` in a notebook does so")
+    add("progress", "show points and what is next for each day", DAYS)
     start = {"nargs": "?", "default": "", "help": "a day, such as day1 or 1; without one the page to start on"}
-    add(_lab, "open a day in JupyterLab", ("day", start), *LAB)
-    add(_submit, "write one file to hand in through a learning platform", DAY)
+    add("lab", "open a day in JupyterLab", ("day", start), *LAB)
+    add("submit", "write one file to hand in through a learning platform", DAY)
     only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
-    add(_class, "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
+    add("class", "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
 
-    collect = add(_collect, "put what learners handed in into submitted/", DAY)
+    collect = add("collect", "put what learners handed in into submitted/", DAY)
     collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
     times = "believe the times in the exchange's names, where the exchange was moved or restored"
     collect.add_argument("--times", choices=("named",), default="", help=times)
 
-    add(_selftest, "attack this machine's sandbox from inside, and say what limits hold")
-    add(_rules, "write the page of rules to print, docs/rules.html and docs/rules.pdf")
+    add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
+    add("rules", "write the page of rules to print, docs/rules.html and docs/rules.pdf")
     force = ("--force", {"action": "store_true", "help": "build again what is not stale, too"})
-    add(_build, "build source/dayN/ from the text masters, where they are stale", DAYS, force)
-    add(_release, "build, release with nbgrader, and fill days/", DAYS, force)
-    add(_fill, "fill days/ where it is missing", DAYS)
-    add(_reset, "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
+    add("build", "build source/dayN/ from the text masters, where they are stale", DAYS, force)
+    add("release", "build, release with nbgrader, and fill days/", DAYS, force)
+    add("fill", "fill days/ where it is missing", DAYS)
+    add("reset", "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
 
-    grade = add(_grade, "autograde all submissions of a day with nbgrader", DAY)
+    grade = add("grade", "autograde all submissions of a day with nbgrader", DAY)
     grade.add_argument("--student", default="*", help="one student's submission only")
     grade.add_argument("--force", action="store_true", help="grade what did not change, too")
     where = grade.add_mutually_exclusive_group()
@@ -102,8 +101,8 @@ def _parser() -> argparse.ArgumentParser:
     where.add_argument("--scheduler", default="", metavar="ADDRESS", help=cluster)
     grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
 
-    add(_feedback, "write the feedback page of each student for a day", DAY)
-    add(_report, "write one page and one CSV file on a graded class", DAY)
+    add("feedback", "write the feedback page of each student for a day", DAY)
+    add("report", "write one page and one CSV file on a graded class", DAY)
     return parser
 
 

@@ -18,9 +18,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from grading import nbgrader_plugins
-from grading.desk.unpacking import KEPT, Refused, copy_out, open_plain
+from grading.desk.unpacking import KEPT, Refused, copy_out, open_plain, why_not_read
 from grading.notebooks import course
-from grading.notebooks.submission import LARGEST_FILE
 
 TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
 NAME = re.compile(r"(?P<student>[^+]+)\+(?P<day>[^+]+)\+(?P<time>[^+]+)(?:\+.*)?", re.DOTALL)
@@ -144,12 +143,10 @@ def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> Hand
             return HandedIn(student, when, copy, _secret(descriptor), came=came)
         finally:
             os.close(descriptor)
-    except Refused as refused:
-        return HandedIn(student, when, None, fault=str(refused))
-    except OSError as error:
+    except (Refused, OSError) as error:
         if course.stops_all(error):
             raise
-        return HandedIn(student, when, None, fault=f"it can't be read ({error.strerror or error})")
+        return HandedIn(student, when, None, fault=why_not_read(error))
 
 
 def _time(text: str) -> datetime:
@@ -173,7 +170,7 @@ def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> da
         if os.fstat(file.fileno()).st_uid != owner:
             raise Refused("the notebook in it is another account's file")
         came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
-        copy_out(file, copy, LARGEST_FILE)
+        copy_out(file, copy)
     return came
 
 

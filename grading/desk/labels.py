@@ -59,7 +59,7 @@ def tops_of(found: list[Found]) -> Tops:
     labelled: dict[str, list[bool]] = defaultdict(list)
     named: dict[str, set[str]] = defaultdict(set)
     for one in found:
-        if len(one.trail) > 1 or one.is_notebook:
+        if len(one.trail) > 1 or one.kind == "notebook":
             labelled[one.trail[0].name].append(any(platforms(step.name) for step in one.trail[:2]))
         trail = one.trail[_first(one) :]
         if len(trail) > 1 and (match := platforms(trail[1].name)):
@@ -97,7 +97,7 @@ def label_of(found: Found, tops: Tops, roster: Roster | None) -> Label | None:
         again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
         late = bool(match.groupdict().get("late"))
         return Label(tidy(match["name"]), match["number"], late, int(again[1]) if again else 0, place)
-    if place == len(trail) - 1 and not found.is_notebook:
+    if place == len(trail) - 1 and found.kind != "notebook":
         return None
     # What has a time is a file, and its name has an ending.
     name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name
