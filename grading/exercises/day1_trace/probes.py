@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.graphs import listed, names_of
+from grading.exercises.shared.graphs import diamond, equal_leaves, listed, names_of, only_leaf, product_plus, used_twice
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.small_graphs import diamond, equal_leaves, only_leaf, product_plus, used_twice
 from grading.exercises.shared.stand_in import graph
 
 

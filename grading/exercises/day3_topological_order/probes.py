@@ -9,9 +9,7 @@ from typing import Any
 
 from grading.exercises.shared.engines import DEEP_LINES, LINES, order_of, probe
 from grading.exercises.shared.expressions import NAMES, Expression, expression, nodes_of, wording
-from grading.exercises.shared.graphs import listed, names_of, too_early
-from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.small_graphs import (
+from grading.exercises.shared.graphs import (
     DEEP,
     DOUBLINGS,
     LONG,
@@ -21,14 +19,18 @@ from grading.exercises.shared.small_graphs import (
     diamond,
     doublings,
     equal_leaves,
+    listed,
     long_way_first,
+    names_of,
     only_leaf,
     product_plus,
     short_chain,
     short_way_first,
+    too_early,
     two_doublings,
     used_twice,
 )
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import fair_class, graph, large, same_graph
 from grading.run.answers import Answer
 

@@ -10,10 +10,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import wraps
 from typing import Any
 
+from grading.exercises.shared.graphs import long_way_first, root_of, short_way_first
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
-from grading.exercises.shared.small_graphs import long_way_first, root_of, short_way_first
 from grading.exercises.shared.stand_in import FEW_LINES, Part, fair_class, holds, lent, methods_of, plus_and_times
 
 right_sort = KeptAway("grading.exercises.shared.right_sort")

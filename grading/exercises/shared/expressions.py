@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from grading.exercises.shared.inputs import Draw, Drawer, number
-from grading.run.answers import Answer, Several, same, show
+from grading.run.answers import show
 
 Expression = dict[str, list[Any]]
 
@@ -152,22 +152,3 @@ def _cut(drawn: Expression, values: list[float], kept: frozenset[int]) -> Expres
 
 def _operands(step: list[Any]) -> list[int]:
     return step[1:] if step[0] in TWO_OPERANDS else step[1:2]
-
-
-def first_difference(inputs: dict[str, Any], expected: Answer, given: Answer) -> tuple[dict[str, Any], Answer, Answer]:
-    """Narrow a question about an expression to the smallest of its cuts that was answered otherwise.
-
-    Made for ``Probe.shrink``: the input is called ``drawn``, and the answers come in parts, one for each cut.
-
-    Returns:
-        The inputs, the expected answer and the answer for that cut alone, with the cut in words as ``drawn`` and as
-        data, for drawing it, as ``expression``.
-    """
-    smaller = cuts(inputs["drawn"])
-    if isinstance(expected, Several) and isinstance(given, Several):
-        for cut, right, answer in zip(smaller, expected.answers, given.answers, strict=False):
-            if not same(right, answer):
-                return {"drawn": wording(cut), "expression": cut}, right, answer
-    # One answer came for the complete expression, which is the last of the cuts.
-    complete = expected.answers[-1] if isinstance(expected, Several) else expected
-    return {"drawn": wording(inputs["drawn"])}, complete, given

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
@@ -48,32 +47,6 @@ class Tape(Node):
     def backward(self) -> None:
         """Fill in all gradients."""
         right_way_back.drive(self, 1.0)
-
-
-def _engine(name: str, **slopes: float) -> type[Tape]:
-    engine = type(name, (Tape,), {})
-    for part, operator in engine_parts(engine, **slopes).items():
-        setattr(engine, part, operator)
-    return engine
-
-
-@cache
-def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
-    """Return the engine whose slopes are off by these factors: nodes of two engines don't go together."""
-    return _engine("Crooked", right_slope=right_slope, power_slope=power_slope)
-
-
-@cache
-def exchanged() -> type[Tape]:
-    """Return the engine whose product gives each parent the slope of the other: their sum and their sizes are right."""
-    engine = _engine("Crooked")
-
-    def times(self: Any, other: Any) -> Any:
-        other = wrapped(engine, other)
-        return made(engine, self.data * other.data, "*", (self, self.data), (other, other.data))
-
-    engine.__mul__ = engine.__rmul__ = times
-    return engine
 
 
 for _part, _operator in engine_parts(Tape).items():

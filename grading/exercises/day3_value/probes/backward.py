@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.day3_value.probes.local_rules import gradients_of_cuts
+from grading.exercises.day3_value.probes.local_rules import first_difference, gradients_of_cuts
 from grading.exercises.shared.engines import (
     DEEP_LINES,
     LINES,
@@ -16,10 +16,8 @@ from grading.exercises.shared.engines import (
     lent_sort,
     probe,
 )
-from grading.exercises.shared.expressions import Expression, expression, first_difference
-from grading.exercises.shared.inputs import number
-from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.small_graphs import (
+from grading.exercises.shared.expressions import Expression, expression
+from grading.exercises.shared.graphs import (
     DEEP,
     DOUBLINGS,
     LONG,
@@ -34,6 +32,8 @@ from grading.exercises.shared.small_graphs import (
     short_way_first,
     two_doublings,
 )
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import holds, large
 
 
