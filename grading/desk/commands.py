@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
     options = _parser().parse_args(arguments)
     try:
-        code = options.run(options)
+        code = options.run(options) or 0
         sys.stdout.flush()
         return code
     except course.CourseError as error:
@@ -110,7 +110,7 @@ def _chosen(names: list[str]) -> list[course.Day]:
     return [course.day(name) for name in names] if names else course.days()
 
 
-def _check(options: argparse.Namespace) -> int:
+def _check(options: argparse.Namespace) -> None:
     from grading.desk import result_json, terminal
     from grading.judging import marking
 
@@ -131,27 +131,24 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
     else:
         print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
-    return 0
 
 
-def _serve(options: argparse.Namespace) -> int:
+def _serve(options: argparse.Namespace) -> None:
     from grading.desk import serve
 
     # What a cell or a library prints is no answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     serve.serve(sys.stdin, answers)
-    return 0
 
 
-def _progress(options: argparse.Namespace) -> int:
+def _progress(options: argparse.Namespace) -> None:
     from grading.desk import progress
 
     for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
         print(line, flush=True)
     for line in progress.predictions():
         print(line)
-    return 0
 
 
 def _lab(options: argparse.Namespace) -> int:
@@ -164,7 +161,7 @@ def _lab(options: argparse.Namespace) -> int:
     return lab.open_lab(day, options.port, not options.no_browser, start=not options.day)
 
 
-def _submit(options: argparse.Namespace) -> int:
+def _submit(options: argparse.Namespace) -> None:
     from grading.desk import submit
 
     day = course.day(options.day)
@@ -172,10 +169,9 @@ def _submit(options: argparse.Namespace) -> int:
     print(f"{day.name}: hand in this one file: {path.relative_to(day.root).as_posix()}")
     print(f"It holds {receipt.notebook} as you saved it at {receipt.saved}, and a receipt.")
     print(f"The notebook's checksum (sha256): {receipt.sha256}")
-    return 0
 
 
-def _class(options: argparse.Namespace) -> int:
+def _class(options: argparse.Namespace) -> int | None:
     from grading.desk import exchange, lab
 
     if exchange.works():
@@ -184,12 +180,12 @@ def _class(options: argparse.Namespace) -> int:
         print(f"The exchange is {place}{leads}.")
         for day in course.days():
             if day.source_notebook.exists():
-                place = "put into the exchange" if exchange.offer(day) else "in the exchange already"
-                print(f"{day.name}: {place}", flush=True)
+                state = "put into the exchange" if exchange.offer(day) else "in the exchange already"
+                print(f"{day.name}: {state}", flush=True)
     else:
         print(f"{exchange.NOT_HERE} Learners hand in with `make submit`.")
     if options.no_lab:
-        return 0
+        return None
     print("In JupyterLab, Nbgrader > Formgrader shows the class.", flush=True)
     return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
 
@@ -205,7 +201,7 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if collected.left_out else 0
 
 
-def _selftest(_options: argparse.Namespace) -> int:
+def _selftest(_options: argparse.Namespace) -> int | None:
     from grading.judging import executed
 
     try:
@@ -214,10 +210,9 @@ def _selftest(_options: argparse.Namespace) -> int:
         print(f"{error} SECURITY.md says what to install.", file=sys.stderr)
         return 1
     print(f"{count} attacks from inside the sandbox were tried, and none got through.", *sentences, sep="\n")
-    return 0
 
 
-def _build(options: argparse.Namespace) -> int:
+def _build(options: argparse.Namespace) -> None:
     from grading.notebooks import build, released_checks
 
     for day in _chosen(options.day):
@@ -230,10 +225,9 @@ def _build(options: argparse.Namespace) -> int:
             print(f"{day.name}: up to date")
         if new := released_checks.record(day):
             print(f"{day.name}: new in {released_checks.PLACE.as_posix()}: {', '.join(new)}")
-    return 0
 
 
-def _release(options: argparse.Namespace) -> int:
+def _release(options: argparse.Namespace) -> None:
     from grading.desk import releasing
     from grading.notebooks import readme, start
 
@@ -249,10 +243,9 @@ def _release(options: argparse.Namespace) -> int:
             "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
         }
         print(f"{day.name}: {messages[done]}")
-    return 0
 
 
-def _fill(options: argparse.Namespace) -> int:
+def _fill(options: argparse.Namespace) -> None:
     from grading.desk import releasing
     from grading.notebooks import start
 
@@ -264,20 +257,18 @@ def _fill(options: argparse.Namespace) -> int:
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             releasing.fill_days(day)
             print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
-    return 0
 
 
-def _rules(options: argparse.Namespace) -> int:
+def _rules(options: argparse.Namespace) -> None:
     from grading.desk import rules
 
     page = rules.write_html()
     print(f"{page.relative_to(course.root()).as_posix()} written")
     pdf = rules.print_pdf(page)
     print(rules.NO_BROWSER if pdf is None else f"{pdf.relative_to(course.root()).as_posix()} written: one sheet of A4")
-    return 0
 
 
-def _reset(options: argparse.Namespace) -> int:
+def _reset(options: argparse.Namespace) -> None:
     from grading.desk import releasing
 
     day = course.day(options.day)
@@ -286,7 +277,6 @@ def _reset(options: argparse.Namespace) -> int:
     if kept:
         print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
     print("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
-    return 0
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -321,10 +311,9 @@ def _feedback(options: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _report(options: argparse.Namespace) -> int:
+def _report(options: argparse.Namespace) -> None:
     from grading.desk import class_page
 
     day = course.day(options.day)
     for sentence in class_page.write(day):
         print(f"{day.name}: {safe_text.line(sentence)}")
-    return 0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Read a day's text master: what an author writes, and the notebook cells that it stands for.
 
-A text master is a Python script in jupytext's percent format. An author writes of a check its header, its claim and
+A text master is a Python script in jupytext's percent format. An author writes the header of a check, its claim and
 its visible test, and no more::
 
     # %% check="day1-value-add" points=2
@@ -9,13 +9,9 @@ its visible test, and no more::
     total = Value(2.0) + Value(3.0)
     assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
 
-What makes a grade cell of it stands here: nbgrader's metadata, the hidden call of the judge after the claim, and the
-closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
-
-``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
-and leaves as it is; with ``from="day4-given"`` it is that cell of an earlier day.
-``# %% jupyter={"source_hidden": true}``
-opens a cell that is folded, since its code is no lesson; its first line, a comment, says what it draws.
+The builder adds nbgrader's metadata, the hidden call of the judge after the claim, and the closing line.
+:mod:`grading.notebooks.points` writes the points and minutes in the text. CONTRIBUTING lists the headers; a given cell
+with ``from="day4-given"`` is that cell of an earlier day.
 """
 
 from __future__ import annotations
