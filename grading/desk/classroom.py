@@ -52,14 +52,8 @@ def grade_class(
     """Grade the submissions of a day that changed, print a line for each, and export the gradebook to grades.csv.
 
     A submission that can't be read is refused with its reason; it keeps its earlier score, and the others are graded.
-    What is done when this is stopped stays done.
-
-    Args:
-        day: The day.
-        student: One student's submission only, or a pattern.
-        force: Grade what did not change, too.
-        confined: Confine the learners' cells. Give it up for your own work alone.
-        pool: Where the work is done; on this machine's cores if None.
+    What is done when this is stopped stays done. ``student`` may be a pattern; ``force`` grades what did not change,
+    too; without ``confined`` learners' cells run as yourself; the pool is this machine's cores if None.
 
     Returns:
         0 if all were graded, 1 if any was refused or the work was stopped.

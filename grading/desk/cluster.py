@@ -103,7 +103,7 @@ class _Batch:
         try:
             for task in tasks:
                 # Only a few are under way, so that neither this machine nor the scheduler holds all of the class.
-                while len(self._waiting) >= self._most():
+                while len(self._waiting) >= 2 * max(1, len(self._workers())):
                     yield from self._finished()
                 try:
                     data = submission.contents(task.path)
@@ -117,9 +117,6 @@ class _Batch:
                 yield from self._finished()
         finally:
             self._end()
-
-    def _most(self) -> int:
-        return 2 * max(1, len(self._workers()))
 
     def _workers(self) -> list[str]:
         return list(self._client.scheduler_info(n_workers=-1)["workers"])

@@ -84,13 +84,10 @@ class Collected:
 
 
 def collect(day: course.Day, place: Path | None = None, *, believe_names: bool = False) -> Collected:
-    """Collect a day's notebooks into submitted/; a second time changes nothing.
+    """Collect a day's notebooks into submitted/, from a platform's downloads or else from nbgrader's exchange.
 
-    Args:
-        day: The day.
-        place: A folder or a .zip of a platform's downloads; nbgrader's exchange if None.
-        believe_names: Believe the times in the exchange's names, which learners' own processes wrote. An exchange that
-            was moved or restored has no others. Otherwise a file that came later counts as later.
+    A second time changes nothing. ``believe_names`` believes the times in the exchange's names, which learners' own
+    processes wrote: an exchange that was moved or restored has no others. Otherwise a file that came later is later.
 
     Raises:
         CourseError: There is no such place, the roster is faulty, or the disk is full.

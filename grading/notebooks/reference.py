@@ -52,11 +52,8 @@ def load(
 ) -> dict[str, Any]:
     """Run a day's setup, given and answer cells in order and return their namespace.
 
-    Args:
-        which: The day, as for :func:`grading.notebooks.course.day`.
-        edits: Changes to the answer cells, applied in order.
-        answers: Sources of answer cells by grade_id; one that is not named is the reference's.
-        forgiving: Go on where an answer cell raises, as when a notebook is graded.
+    An answer cell without a source in ``answers`` is the reference's; edits apply in order. A forgiving run goes on
+    where an answer cell raises, as when a notebook is graded.
 
     Raises:
         EditError: An edit's text stands nowhere, or more than once.

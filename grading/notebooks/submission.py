@@ -100,9 +100,9 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
 def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
         raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
-    if raw["nbformat"] != 4:
+    if (found := raw["nbformat"]) != 4:
         raise UnreadableNotebook(
-            f"{path}: notebook format {raw['nbformat']!r}; format 4 is needed. Open it in JupyterLab and save it."
+            f"{path}: notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it."
         )
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
         raise UnreadableNotebook(f"{path}: the notebook has no cells.")
@@ -115,9 +115,7 @@ def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
         _lighten(cell, with_outputs)
     written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
     if written > MOST_WRITTEN:
-        raise UnreadableNotebook(
-            f"{path}: the cells have {written:,} characters together; the limit is {MOST_WRITTEN:,}."
-        )
+        raise UnreadableNotebook(f"{path}: its cells have {written:,} characters; the limit is {MOST_WRITTEN:,}.")
     try:
         return _validated(raw)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.

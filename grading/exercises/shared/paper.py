@@ -50,15 +50,9 @@ def on_paper(
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
-    Args:
-        check: The grade cell.
-        dictionary: The name of the dictionary.
-        key: The entry.
-        ask: The question, without its answer: that is to be found on paper.
-        because: What helps to find it.
-        judged: Returns the function that takes all answers and this one, and returns what is compared, where that
-            depends on others. It knows what is right, so it stands in a module of right code.
-        phrase: Says what is compared; None for a number.
+    ``ask`` is the question without its answer, which is to be found on paper, and ``because`` helps to find it. Where
+    the answer depends on others, ``judged`` returns the function that takes all answers and this one, and returns what
+    is compared. It knows what is right, so it stands in a module of right code.
     """
 
     def kind(namespace: Namespace) -> Any:
