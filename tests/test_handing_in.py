@@ -156,6 +156,25 @@ def test_a_full_disk_leaves_no_half_file(day, monkeypatch):
     assert list((day.root / "handed-in").iterdir()) == []
 
 
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_takes_a_free_name_and_has_its_time_from_the_start(tmp_path, monkeypatch, links):
+    def refused(*_):
+        raise PermissionError(1, "no hard links here")
+
+    if not links:
+        monkeypatch.setattr(os, "link", refused)
+    paths = [writing.add_file(tmp_path, "a.ipynb", text, MONDAY) for text in (b"one", b"two", b"three")]
+    assert [path.name for path in paths] == ["a.ipynb", "a-1.ipynb", "a-2.ipynb"]
+    assert [path.read_bytes() for path in paths] == [b"one", b"two", b"three"]
+    # A kill after a file has taken its place finds it with its time, by which collecting knows which is newer.
+    replace = os.replace
+    times = []
+    monkeypatch.setattr(os, "replace", lambda one, other: (times.append(os.stat(one).st_mtime), replace(one, other)))
+    writing.replace_file(tmp_path / "a.ipynb", b"four", TUESDAY)
+    assert times == [TUESDAY]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-1.ipynb", "a-2.ipynb", "a.ipynb"]
+
+
 def test_what_is_handed_in_is_what_is_collected(day, downloads):
     data = put(day.learner_notebook, worked()).read_bytes()
     file, _ = submit.hand_in(day, MONDAY)

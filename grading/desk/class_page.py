@@ -65,10 +65,8 @@ def write(day: course.Day) -> list[str]:
     # A file's name or an output can hold what UTF-8 can't.
     replace_file(html, page(results).encode("utf-8", "replace"))
     replace_file(table, safe_text.table([COLUMNS, *rows(results)]))
-    counted = (
-        f"{_students(len(results.graded))} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."
-    )
-    return [*results.troubles, counted]
+    students = _students(len(results.graded))
+    return [*results.troubles, f"{students} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."]
 
 
 def read_class(day: course.Day) -> ClassResult:
