@@ -73,7 +73,7 @@ fairness: $(READY) ## ask every right style with 200 seeds, write every mistake 
 test-attacks: $(READY) ## run every submission of tests/attacks/ against the grader, where root as a normal user, too
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal tests/test_attacks.py --all
 
-test-kills: $(READY) ## kill `make grade` at 20 random moments, and count what is lost
+test-kills: $(READY) ## kill `make grade`, `collect`, `feedback` and `report` at 20 random moments each, and look for what is lost
 	$(BIN)/python -m pytest -q -s tests/test_batch.py -k twenty_kills --all
 
 test-extras: $(READY) ## test a gradebook on PostgreSQL and a cluster of dask on this machine; installs what they need of Python

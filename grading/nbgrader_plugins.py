@@ -41,9 +41,9 @@ from traitlets import Bool, Integer
 from traitlets.config import Config, PyFileConfigLoader
 
 from grading.judging import CORRECT, VERDICT_MIME, feedback_page, harmless, marking, processes
-from grading.notebooks import course, plain, stubs, submission
+from grading.notebooks import course, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.writing import replace_file, text_of
+from grading.notebooks.writing import replace_file
 from grading.run.words import say, template
 
 __all__ = [
@@ -115,7 +115,7 @@ class RebuildFromSource(NbGraderPreprocessor):
         day = course.day(resources["nbgrader"]["assignment"])
         rebuilt, warnings = submission.rebuild(nb, marking.source_notebook(day))
         for warning in warnings:
-            self.log.warning("%s: %s", resources["nbgrader"]["student"], plain.line(warning))
+            self.log.warning("%s: %s", resources["nbgrader"]["student"], safe_text.line(warning))
         _note(rebuilt, warnings)
         return rebuilt, resources
 
@@ -134,9 +134,9 @@ class RunNotebook(NbGraderPreprocessor):
             _run, nb, day, self.cell_seconds, self.total_seconds, not self.unconfined
         )
         for fault in faults:
-            self.log.error("A fault of the grader, please report it. %s", plain.lines(fault))
+            self.log.error("A fault of the grader, please report it. %s", safe_text.lines(fault))
         for sentence in trouble:
-            self.log.warning("%s", plain.line(sentence))
+            self.log.warning("%s", safe_text.line(sentence))
         _note(nb, trouble)
         for cell in nb.cells:
             if is_grade(cell):
@@ -594,7 +594,7 @@ class Record:
     def _write(self, one: Graded) -> None:
         folder = self._folder("autograded", one.student)
         folder.mkdir(parents=True, exist_ok=True)
-        replace_file(folder / f"{self._day.stem}.ipynb", text_of(one.notebook).encode())
+        replace_file(folder / f"{self._day.stem}.ipynb", nbformat.v4.writes(one.notebook).encode())
         _copy_beside(self._folder("submitted", one.student), folder)
 
 
@@ -767,7 +767,7 @@ class ExportGrades(CsvExportPlugin):
     def export(self, gradebook: Gradebook) -> None:
         """Write the table to ``self.to``, for the students and assignments that are asked for."""
         table = _table_of_grades(gradebook, set(map(str, self.student)), set(map(str, self.assignment)))
-        Path(self.to or "grades.csv").write_bytes(table)
+        replace_file(Path(self.to or "grades.csv"), table)
 
 
 COLUMNS = (
@@ -791,7 +791,7 @@ def _table_of_grades(gradebook: Gradebook, students: Set[str] = frozenset(), day
                 *(student.id, student.last_name, student.first_name, student.email),
                 *(score, penalty, max(0.0, score - penalty), assignment.max_score),
             ))  # fmt: skip
-    return plain.table(rows)
+    return safe_text.table(rows)
 
 
 def export_grades(day: course.Day, path: Path) -> Path:

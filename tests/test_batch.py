@@ -22,7 +22,7 @@ from sqlalchemy.engine.default import DefaultExecutionContext
 from support import answers_of, hand_in, needs_confinement, points_of, wrong
 
 from grading import nbgrader_plugins
-from grading.desk import batch, classroom
+from grading.desk import batch, classroom, collecting
 from grading.desk.commands import main
 from grading.judging import marking
 from grading.notebooks import course
@@ -265,7 +265,7 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
         # The command itself takes most of its time to start. So one in five is that, the others are a copy of this.
         start = _command if number % 5 == 0 else _copy
         began = time.monotonic()
-        process = start(copied_course)
+        process = start(copied_course, "grade", "1", *(["--workers", "1"] if start is _copy else []))
         if start not in whole:
             # How long a run takes here, which another machine does in a tenth of it.
             assert process.wait() == 0
@@ -279,19 +279,13 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
             time.sleep(draw.uniform(0, 0.15 * whole[start]))
         else:
             time.sleep(whole[start] * draw.uniform(0.1, 1.0))
-        below = _below(process)
-        with contextlib.suppress(ProcessLookupError):
-            # Alone, as by a system that is out of memory, or with all below it.
-            (os.kill if number % 3 else os.killpg)(process.pid, signal.SIGKILL)
-        ended = process.wait()
-        assert _alive(below) == []
+        ended = _kill(process, alone=number % 3)
         seen = stock_nbgrader.scores(copied_course)
         written = sum(seen.get(name) == given[new][name] for name in waiting) / len(waiting)
         lost = [name for name in students if seen.get(name) not in (given[0][name], given[1][name])]
         rounds.append((ended, written, lost))
         assert lost == []
-        with contextlib.closing(sqlite3.connect(copied_course / "gradebook.db")) as database:
-            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+        assert _intact(copied_course / "gradebook.db")
         for student in students:
             nbformat.read(copied_course / "autograded" / student / "day1" / f"{day.stem}.ipynb", as_version=4)
         # What was begun is gone on with, by the same command.
@@ -312,6 +306,113 @@ def test_twenty_kills_lose_no_score_and_leave_none_half_written(copied_course):
     print(f"{len(left)} files were left behind.")
 
 
+STUDENTS = [f"student{seed}" for seed in range(6)]
+
+
+def _written(root):
+    """Return the bytes of all files of a course but its gradebook."""
+    files = [path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files if path.name != "gradebook.db"}
+
+
+def _killed(root, arguments, number, seconds, draw):
+    """Kill a command at a random moment of the time that it takes; tell whether it was still at work."""
+    start = _command if number % 6 == 5 else _copy
+    process = start(root, *arguments)
+    time.sleep(draw.uniform(0.7, 1.2) * 3 if start is _command else draw.uniform(0, seconds))
+    return _kill(process, alone=number % 3) == -signal.SIGKILL
+
+
+def _seconds(root, *arguments):
+    """Return how long a command takes in a copy of this process, after a first time."""
+    began = time.monotonic()
+    assert _copy(root, *arguments).wait() == 0
+    return time.monotonic() - began
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(900)
+def test_twenty_kills_of_collect_lose_no_submission_and_cut_none_short(copied_course):
+    day, draw = course.day(1), random.Random(6)
+    downloads, versions = copied_course / "downloads", {}
+    submitted = {name: copied_course / "submitted" / name / day.name / f"{day.stem}.ipynb" for name in STUDENTS}
+    killed, began = 0, time.time() - 10_000
+    before, seconds = {}, 1.0
+    assert main(["release", "1"]) == 0
+    for number in range(50):
+        if killed == 20:
+            break
+        for seed, (name, target) in enumerate(submitted.items()):
+            hand_in(copied_course / "none", name, {"day1-value": f"x = {number}"})
+            folder = downloads / f"{name}_{seed}_assignsubmission_file_"
+            folder.mkdir(parents=True, exist_ok=True)
+            new = folder / target.name
+            os.replace(copied_course / "none" / "submitted" / name / day.name / target.name, new)
+            os.utime(new, (began + 60 * number, began + 60 * number))
+            versions.setdefault(name, []).append((new.read_bytes(), began + 60 * number))
+        shutil.rmtree(copied_course / "none")
+        others = {name: data for name, data in _written(copied_course).items() if not name.startswith("submitted/")}
+        command = ("collect", "1", "--from", str(downloads))
+        killed += number > 0 and _killed(copied_course, command, number, seconds, draw)
+        written = _written(copied_course)
+        assert _intact(copied_course / "gradebook.db")
+        assert {name: data for name, data in written.items() if not name.startswith("submitted/")} == others
+        for name, target in submitted.items():
+            kept = {path.read_bytes() for path in (target.parent / "earlier").glob("*.ipynb")}
+            assert kept <= {data for data, _ in versions[name]}
+            present = target.read_bytes() if target.exists() else None
+            assert before.get(name, set()) <= kept | {present}, "what was collected before is there"
+            if present:
+                (when,) = (when for data, when in versions[name] if data == present)
+                assert abs(collecting._present(target).timestamp() - when) < 1, "a notebook never has another's time"
+        seconds = _seconds(copied_course, *command)
+        for name, target in submitted.items():
+            assert (target.read_bytes(), nbformat.read(target, 4).nbformat) == (versions[name][-1][0], 4)
+            assert abs(collecting._present(target).timestamp() - versions[name][-1][1]) < 1
+            kept = {path.read_bytes() for path in (target.parent / "earlier").glob("*.ipynb")}
+            before[name] = {target.read_bytes(), *kept}
+    assert killed == 20
+
+
+@pytest.mark.exhaustive
+@needs_confinement
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("command", ["feedback", "report"])
+def test_twenty_kills_leave_each_page_old_or_new(copied_course, command):
+    draw, folder = random.Random(7), {"feedback": "feedback/", "report": "reports/"}[command]
+    _hand_in_all(copied_course, {name: wrong(seed) for seed, name in enumerate(STUDENTS)})
+    assert main(["grade", "1", "--workers", "1"]) == 0
+    assert main([command, "1"]) == 0
+    seconds = _seconds(copied_course, command, "1")
+    complete, scores = _written(copied_course), stock_nbgrader.scores(copied_course)
+    pages = [name for name in complete if name.startswith(folder)]
+    assert len(pages) == (len(STUDENTS) if command == "feedback" else 2)
+    killed = new = 0
+    for number in range(50):
+        if killed == 20:
+            break
+        for name in pages:
+            # In turn there is none, and an earlier one.
+            (copied_course / name).write_bytes(b"earlier") if number % 2 else (copied_course / name).unlink()
+        killed += _killed(copied_course, [command, "1"], number, seconds, draw)
+        found = _written(copied_course)
+        assert stock_nbgrader.scores(copied_course) == scores
+        assert _intact(copied_course / "gradebook.db")
+        assert all(found.get(name) in (complete[name], b"earlier", None) for name in pages)
+        new += any(found.get(name) == complete[name] for name in pages)
+        left = {name for name in found if name not in complete}
+        assert all(Path(name).name.startswith(".") and name.startswith(folder) for name in left), left
+        assert {name: found.get(name) for name in complete if name not in pages} == {
+            name: data for name, data in complete.items() if name not in pages
+        }
+        if number % 5 == 4:
+            assert main([command, "1"]) == 0
+            assert complete.items() <= _written(copied_course).items()
+    print(f"\n{killed} kills of {command}, {new} of them after a page was written")
+    assert killed == 20
+    assert new
+
+
 @pytest.mark.exhaustive
 def test_workers_end_with_whoever_gave_them_work(few):
     for seed in range(8):
@@ -327,26 +428,26 @@ def test_workers_end_with_whoever_gave_them_work(few):
     assert _alive(below) == []
 
 
-def _command(root):
-    """Start `make grade` on all cores."""
+def _command(root, *arguments):
+    """Start a command in a process of its own, as `make` does."""
     environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(root)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    program = [sys.executable, "-m", "grading", "grade", "1"]
+    program = [sys.executable, "-m", "grading", *arguments]
     return subprocess.Popen(program, env=environment, start_new_session=True, **quiet)
 
 
 class _copy:
-    """A copy of this process that grades by itself, and can be killed as a command can be."""
+    """A copy of this process that runs a command, and can be killed as a command can be."""
 
-    def __init__(self, _):
-        self._process = multiprocessing.get_context("fork").Process(target=self._grade)
+    def __init__(self, _, *arguments):
+        self._process = multiprocessing.get_context("fork").Process(target=self._run, args=arguments)
         self._process.start()
         self.pid = self._process.pid
 
     @staticmethod
-    def _grade():
+    def _run(*arguments):
         os.setsid()
-        sys.exit(main(["grade", "1", "--workers", "1"]))
+        sys.exit(main(list(arguments)))
 
     def poll(self):
         return self._process.exitcode
@@ -367,6 +468,21 @@ def _until_it_writes(root, process):
     before = {path: path.stat().st_mtime_ns for path in paths}
     while process.poll() is None and all(path.stat().st_mtime_ns == before[path] for path in paths):
         time.sleep(0.002)
+
+
+def _kill(process, alone):
+    """Kill a process by itself, as a system that is out of memory does, or with all below it; return how it ended."""
+    below = _below(process)
+    with contextlib.suppress(ProcessLookupError):
+        (os.kill if alone else os.killpg)(process.pid, signal.SIGKILL)
+    ended = process.wait()
+    assert _alive(below) == []
+    return ended
+
+
+def _intact(gradebook):
+    with contextlib.closing(sqlite3.connect(gradebook)) as database:
+        return database.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
 def _below(process):

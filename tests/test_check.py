@@ -13,7 +13,7 @@ import pytest
 from support import answers_of, message_of, needs_confinement, points_of
 
 from grading.desk.commands import main
-from grading.desk.terminal import as_text, under_way
+from grading.desk.terminal import as_text, one_line
 from grading.judging.marking import grade_file
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
@@ -105,9 +105,13 @@ class Screen(io.StringIO):
 def test_a_terminal_shows_in_one_line_which_check_is_under_way_and_clears_it():
     screen, file = Screen(), io.StringIO()
     for stream in (screen, file):
-        with under_way("a.ipynb", stream) as told:
-            told(1, 18)
-            told(2, 18)
+        with one_line(stream) as show:
+            for line in (
+                "Grading a.ipynb ...",
+                "Grading a.ipynb: check 1 of 18 ...",
+                "Grading a.ipynb: check 2 of 18 ...",
+            ):
+                show(line)
     *lines, last, margin = screen.getvalue().split("\r")[1:]
     assert [line.strip() for line in lines] == [
         "Grading a.ipynb ...",

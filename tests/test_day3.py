@@ -12,7 +12,8 @@ from grading import judging
 from grading.exercises.day3_tests.probes import faults
 from grading.exercises.day3_tests.probes import right_engines as engines
 from grading.exercises.day3_tests.probes.right_faults import CHANGES, shown_by
-from grading.exercises.shared.expressions import cuts, first_difference, nodes_of, wording
+from grading.exercises.day3_value.probes.local_rules import first_difference
+from grading.exercises.shared.expressions import cuts, nodes_of, wording
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
 from grading.notebooks import build, course, reference

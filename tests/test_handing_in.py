@@ -9,6 +9,7 @@ import os
 import random
 import struct
 import sys
+import tempfile
 import time
 import zipfile
 from datetime import datetime, timedelta, timezone
@@ -18,9 +19,9 @@ import nbformat
 import pytest
 
 from grading import nbgrader_plugins
-from grading.desk import collecting, exchange, found_files, handing_in, lab, roster
+from grading.desk import collecting, exchange, lab, roster, submit, unpacking
 from grading.desk.commands import main
-from grading.notebooks import course, stubs
+from grading.notebooks import course, stubs, writing
 
 ROOT = Path(__file__).resolve().parent.parent
 MONDAY, TUESDAY = 1_790_000_000, 1_790_086_400
@@ -99,7 +100,7 @@ def test_one_file_is_written_with_the_notebook_as_saved_and_a_receipt(day, capsy
     with zipfile.ZipFile(file) as archive:
         assert archive.testzip() is None
         assert archive.read(f"{day.stem}.ipynb") == data
-        receipt = handing_in.Receipt.read(archive.read("receipt.txt").decode())
+        receipt = submit.Receipt.read(archive.read("receipt.txt").decode())
     assert receipt.day == "day1"
     assert receipt.sha256 == hashlib.sha256(data).hexdigest()
     assert receipt.sha256 in out
@@ -109,10 +110,10 @@ def test_one_file_is_written_with_the_notebook_as_saved_and_a_receipt(day, capsy
 
 def test_an_earlier_file_is_never_overwritten(day):
     put(day.learner_notebook, worked())
-    first, _ = handing_in.hand_in(day, MONDAY)
+    first, _ = submit.hand_in(day, MONDAY)
     before = first.read_bytes()
     put(day.learner_notebook, worked("y = 2"))
-    second, _ = handing_in.hand_in(day, MONDAY)
+    second, _ = submit.hand_in(day, MONDAY)
     assert first != second
     assert first.read_bytes() == before
 
@@ -139,25 +140,44 @@ def test_what_cannot_be_handed_in_is_told_in_a_sentence(day, capsys, data, told)
 def test_a_full_disk_leaves_no_half_file(day, monkeypatch):
     put(day.learner_notebook, worked())
 
-    class Full(io.BytesIO):
-        def write(self, data):
-            raise OSError(28, "No space left on device")
+    opened = tempfile.NamedTemporaryFile
 
-    (day.root / "handed-in").mkdir()
+    def full(data):
+        raise OSError(28, "No space left on device")
 
-    def opened(path, mode):
-        Path(path).touch()
-        return Full()
+    def on_a_full_disk(**options):
+        file = opened(**options)
+        file.write = full
+        return file
 
-    monkeypatch.setattr(handing_in, "open", opened, raising=False)
+    monkeypatch.setattr(writing.tempfile, "NamedTemporaryFile", on_a_full_disk)
     with pytest.raises(course.CourseError, match="No space left on device"):
-        handing_in.hand_in(day, MONDAY)
+        submit.hand_in(day, MONDAY)
     assert list((day.root / "handed-in").iterdir()) == []
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_takes_a_free_name_and_has_its_time_from_the_start(tmp_path, monkeypatch, links):
+    def refused(*_):
+        raise PermissionError(1, "no hard links here")
+
+    if not links:
+        monkeypatch.setattr(os, "link", refused)
+    paths = [writing.add_file(tmp_path, "a.ipynb", text, MONDAY) for text in (b"one", b"two", b"three")]
+    assert [path.name for path in paths] == ["a.ipynb", "a-1.ipynb", "a-2.ipynb"]
+    assert [path.read_bytes() for path in paths] == [b"one", b"two", b"three"]
+    # A kill after a file has taken its place finds it with its time, by which collecting knows which is newer.
+    replace = os.replace
+    times = []
+    monkeypatch.setattr(os, "replace", lambda one, other: (times.append(os.stat(one).st_mtime), replace(one, other)))
+    writing.replace_file(tmp_path / "a.ipynb", b"four", TUESDAY)
+    assert times == [TUESDAY]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-1.ipynb", "a-2.ipynb", "a.ipynb"]
 
 
 def test_what_is_handed_in_is_what_is_collected(day, downloads):
     data = put(day.learner_notebook, worked()).read_bytes()
-    file, _ = handing_in.hand_in(day, MONDAY)
+    file, _ = submit.hand_in(day, MONDAY)
     put(downloads / "Ada Lovelace_12345_assignsubmission_file_" / file.name, file.read_bytes())
     result = collecting.collect(day, downloads)
     assert (result.left_out, result.notes) == ([], [])
@@ -500,7 +520,7 @@ def test_a_stop_between_two_steps_is_made_good(day, downloads, monkeypatch):
 
 def test_a_notebook_that_is_not_its_receipts_is_told(day, downloads):
     put(day.learner_notebook, worked())
-    file, receipt = handing_in.hand_in(day, MONDAY)
+    file, receipt = submit.hand_in(day, MONDAY)
     members = {f"{day.stem}.ipynb": worked("changed = 1"), "receipt.txt": receipt.text().encode()}
     put(downloads / "ada" / file.name, zipped(members))
     result = collecting.collect(day, downloads)
@@ -536,9 +556,9 @@ def test_a_zip_that_does_harm_is_refused_and_others_are_not(day, downloads, memb
 
 
 def test_zips_that_are_broken_locked_deep_or_endless_are_refused(day, downloads, monkeypatch):
-    monkeypatch.setattr(found_files, "MOST_OF_A_LEARNER", 1 << 20)
-    monkeypatch.setattr(found_files, "MOST_OF_A_CLASS", 1 << 20)
-    monkeypatch.setattr(found_files, "LARGEST_DIRECTORY", 10_000)
+    monkeypatch.setattr(unpacking, "MOST_OF_A_LEARNER", 1 << 20)
+    monkeypatch.setattr(unpacking, "MOST_OF_A_CLASS", 1 << 20)
+    monkeypatch.setattr(unpacking, "LARGEST_DIRECTORY", 10_000)
     whole = zipped({"x.ipynb": worked()})
     deep = whole
     for _ in range(4):
@@ -585,7 +605,7 @@ def test_a_zip_damaged_anywhere_stops_nobody(day, downloads, tmp_path):
             data[draw.randrange(len(data))] = draw.choice((0, 1, 255, draw.randrange(256)))
         put(downloads / "a.zip", bytes(data))
         (tmp_path / str(number)).mkdir()
-        search = found_files.Search(tmp_path / str(number))
+        search = unpacking.Search(tmp_path / str(number))
         search.look(downloads)
         assert search.found or search.refused
 

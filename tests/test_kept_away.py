@@ -12,7 +12,8 @@ from itertools import pairwise
 import pytest
 
 from grading.exercises.asking.ask import ask
-from grading.exercises.shared import kept_away, networks
+from grading.exercises.day4_mlp.probes import networks
+from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercise_of, exercises_of
 from grading.exercises.shared.probe import of_exercise, probes_of, settled
 from grading.judging import executed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A number of points stands in one place: the text, the README and the ledger of released checks follow it."""
+"""A number of points stands in one place: the text, the README and the record of released checks follow it."""
 
 import json
 import re
@@ -8,8 +8,9 @@ import jupytext
 import pytest
 
 from grading.desk.commands import main
-from grading.notebooks import build, course, ledger, master, points, reading, readme, reference
+from grading.notebooks import build, course, master, points, reading, readme, reference, released_checks
 from grading.notebooks.cells import exercises
+from verification.lint.masters import at_the_ends
 
 MASTER = '''# %% [markdown]
 # # Day 1: Small
@@ -258,7 +259,7 @@ assert done
 def test_the_words_before_the_first_card_and_after_the_last_section_are_counted(tmp_path):
     (tmp_path / "day1_small.py").write_text(ENDS, "utf-8")
     # Small is Day 1's title, and 1. A section a heading: both are read.
-    assert reading.at_the_ends(master.read(tmp_path / "day1_small.py")) == (3 + 2 + 3 + 2 + 1, 2 + 2)
+    assert at_the_ends(master.read(tmp_path / "day1_small.py")) == (3 + 2 + 3 + 2 + 1, 2 + 2)
 
 
 def test_a_prediction_takes_its_minute_in_whatever_words_it_is_asked_for():
@@ -274,14 +275,14 @@ def test_open_code_is_read_and_folded_code_is_not():
     assert folded == {"start": 1}
 
 
-# The ledger
+# The record of released checks
 
 
 @pytest.fixture
 def first_day(copied_course):
-    """Return Day 1 of a copied course whose ledger is as released."""
+    """Return Day 1 of a copied course whose record is as released."""
     day = course.day(1)
-    ledger.record(day)
+    released_checks.record(day)
     return day
 
 
@@ -292,14 +293,14 @@ def edit(day, old, new):
 
 
 def test_a_new_check_is_added_to_the_ledger_and_the_others_stay(first_day):
-    before = ledger.released(first_day)
-    assert ledger.record(first_day) == []
+    before = released_checks.released(first_day)
+    assert released_checks.record(first_day) == []
     new = '# %% check="day1-trace-leaves" points=1\n"""A leaf has no parents."""\nassert True\n\n'
     edit(first_day, '# %% check="day1-trace-edges"', f'{new}# %% check="day1-trace-edges"')
-    assert ledger.record(first_day) == ["day1-trace-leaves"]
-    after = ledger.released(first_day)
+    assert released_checks.record(first_day) == ["day1-trace-leaves"]
+    after = released_checks.released(first_day)
     assert after == {**before, "day1-trace-leaves": 1.0}
-    assert list(after) == list(ledger.points_of_checks(first_day)), "in the notebook's order"
+    assert list(after) == list(released_checks.points_of_checks(first_day)), "in the notebook's order"
 
 
 @pytest.mark.parametrize(
@@ -315,7 +316,7 @@ def test_a_new_check_is_added_to_the_ledger_and_the_others_stay(first_day):
 )
 def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsys, old, new, reason):
     edit(first_day, old, new)
-    path = course.root() / ledger.PLACE
+    path = course.root() / released_checks.PLACE
     before = path.read_bytes()
     assert main(["build", "day1"]) == 2
     said = capsys.readouterr().err
@@ -326,12 +327,12 @@ def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsy
     known = json.loads(before)
     del known["day1"]["day1-trace-nodes"]
     path.write_text(json.dumps(known))
-    ledger.record(first_day)
-    assert ledger.released(first_day) == ledger.points_of_checks(first_day)
+    released_checks.record(first_day)
+    assert released_checks.released(first_day) == released_checks.points_of_checks(first_day)
 
 
 def test_a_ledger_that_is_no_json_is_named(first_day):
-    path = course.root() / ledger.PLACE
+    path = course.root() / released_checks.PLACE
     path.write_text("{")
     with pytest.raises(course.CourseError, match=r"grade_ids\.json is not valid JSON"):
-        ledger.record(first_day)
+        released_checks.record(first_day)

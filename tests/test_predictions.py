@@ -13,8 +13,8 @@ import pytest
 
 import gradtools
 from grading.__main__ import main
-from grading.desk import handing_in, releasing
 from grading.desk import progress as desk_progress
+from grading.desk import releasing, submit
 from grading.notebooks import course, master
 from gradtools import predict, reveal
 from gradtools.notebook import kernel, predictions, standing
@@ -342,8 +342,8 @@ def test_reset_and_handing_in_leave_the_predictions_where_they_are(copied_course
     answer = next(cell for cell in data["cells"] if "NotImplementedError" in "".join(cell["source"]))
     answer["source"] = "answer = 1"
     notebook.write_text(json.dumps(data), "utf-8")
-    path, _ = handing_in.hand_in(day)
-    assert sorted(zipfile.ZipFile(path).namelist()) == sorted([notebook.name, handing_in.RECEIPT])
+    path, _ = submit.hand_in(day)
+    assert sorted(zipfile.ZipFile(path).namelist()) == sorted([notebook.name, submit.RECEIPT])
 
 
 def test_git_never_sees_the_predictions():

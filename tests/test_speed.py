@@ -20,7 +20,6 @@ from grading.judging.order import groups, new_names
 from grading.judging.seeds import Seeds
 from grading.notebooks import built, course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
-from grading.notebooks.writing import text_of
 from grading.run.answers import Raised, Unending
 from grading.run.confined import child
 from grading.run.confined.client import Ended, Session, can_confine
@@ -60,24 +59,7 @@ def shell(monkeypatch):
     InteractiveShell.clear_instance()
 
 
-# Notebooks as text
-
-
-def test_a_notebook_is_written_letter_for_letter_as_nbformat_does(tmp_path):
-    notebook = nbformat.read(DAY.source_notebook, as_version=4)
-    notebook.cells[0].attachments = {"a.txt": {"text/plain": "two\nlines"}}
-    code = next(cell for cell in notebook.cells if cell.cell_type == "code")
-    code.outputs = [
-        nbformat.v4.new_output("stream", text="ä\u2028\nlast"),
-        nbformat.v4.new_output("execute_result", data={"text/plain": "x\ny", "application/json": {"n": float("nan")}}),
-        nbformat.v4.new_output("error", ename="E", evalue="e", traceback=["one\ntwo"]),
-    ]
-    code.metadata["trusted"] = True
-    for _ in range(2):  # The second time, the texts of its cells are known.
-        assert text_of(notebook) == nbformat.v4.writes(notebook)
-    code.source += "\nchanged = 1"
-    assert text_of(notebook) == nbformat.v4.writes(notebook)
-    assert text_of(nbformat.v4.new_notebook()) == nbformat.v4.writes(nbformat.v4.new_notebook())
+# Notebooks as they are read
 
 
 def test_metadata_that_may_not_be_there_is_left_out_still():
@@ -518,16 +500,3 @@ def test_a_transformer_of_the_learners_own_is_not_passed_by(session):
     session.cell("x = 1\ny = 2\nz = 3", 10)
     assert session.cell("print(x)", 10)[0] == []
     assert session.ask({"do": "cell", "source": "print(x)", "plain": True}, 10)["outputs"][0]["text"] == "9\n"
-
-
-def test_a_master_is_looked_at_once_where_it_is_taken_as_it_is(monkeypatch):
-    looked = []
-    monkeypatch.setattr(course, "_master", lambda which, *state: looked.append(which) or str(DAY.master))
-    with course.as_it_is():
-        assert course.stamp("day1-value-add") == course.stamp("day1-value-add") == DAY.master.stat().st_mtime_ns
-        with course.as_it_is():
-            course.stamp("day1-value-add")
-        assert len(looked) == 1
-    course.stamp("day1-value-add")
-    course.stamp("day1-value-add")
-    assert len(looked) == 3

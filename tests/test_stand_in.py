@@ -11,8 +11,8 @@ from grading.exercises.shared.engines import (
     goes_its_own_way,
     rules_hold,
 )
+from grading.exercises.shared.graphs import diamond
 from grading.exercises.shared.right_node import Node
-from grading.exercises.shared.small_graphs import diamond
 from grading.exercises.shared.stand_in import (
     LENT,
     OWN,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Grade many submissions on all cores: each in a confined process, and one that is broken stops nobody.
+"""Grade many submissions on all cores, each in a confined process; a broken one does not stop the others.
 
 A *pool* takes tasks and yields what becomes of each. ``here`` is this machine's; :mod:`grading.desk.cluster` has
 another, over many machines.
@@ -15,53 +15,34 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import nbformat
+
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
-from grading.notebooks.writing import text_of
-
-__all__ = ["Outcome", "Pool", "Task", "failed", "grade", "graded", "here", "killed", "version", "workers_for"]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A submission to be graded.
-
-    Attributes:
-        student: The student's id.
-        path: The notebook that was handed in.
-        day: The number of its day.
-        confined: Whether its cells are confined.
-        seed: What its checks draw their inputs from; None for a new one each.
-    """
+    """A submission to be graded."""
 
     student: str
-    path: Path
-    day: int
-    confined: bool = True
-    seed: int | None = None
+    path: Path  # the notebook that was handed in
+    day: int  # the number of its day
+    confined: bool = True  # whether its cells are confined
+    seed: int | None = None  # what its checks draw their inputs from; None for a new one each
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a task.
-
-    Attributes:
-        task: The task.
-        notebook: The notebook that was run, as text; "" where it was refused.
-        warnings: What was mended in it, or cut short.
-        trouble: Those of the warnings that say why some of it was not run.
-        refused: Why it can't be graded; "" where it was.
-        faults: What went wrong in the grader itself while it judged, each with its traceback.
-        lacking: What the confinement lacks on the machine that graded it, a sentence each.
-    """
+    """What became of a task."""
 
     task: Task
-    notebook: str = ""
-    warnings: tuple[str, ...] = ()
-    trouble: tuple[str, ...] = ()
-    refused: str = ""
-    faults: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
+    notebook: str = ""  # the notebook that was run, as text; "" where it was refused
+    warnings: tuple[str, ...] = ()  # what was mended in it, or cut short
+    trouble: tuple[str, ...] = ()  # those of the warnings that say why some of it was not run
+    refused: str = ""  # why it can't be graded; "" where it was
+    faults: tuple[str, ...] = ()  # what went wrong in the grader itself while it judged, each with its traceback
+    lacking: tuple[str, ...] = ()  # what the confinement lacks on the machine that graded it, a sentence each
 
 
 # What yields an outcome for each of some tasks, in any order, as they are done.
@@ -74,22 +55,22 @@ def here(workers: int = 0) -> Pool:
 
 
 def killed(task: Task) -> Outcome:
-    """Return what is said of a submission that was in hand each time when a worker was killed."""
+    """Return the outcome of a submission whose worker was killed each time."""
     return Outcome(
         task, refused="The process that graded it was killed, again and again: it may use more than there is."
     )
 
 
 def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
-    """Return what is said of a submission for which something was raised, whatever it was."""
-    told = course.why(error, "It could not be graded ({}). Please report this.")
+    """Return the outcome of a submission for which something was raised."""
+    reason = course.why(error, "It could not be graded ({}). Please report this.")
     if isinstance(error, (course.CourseError, OSError)):
-        return Outcome(task, refused=told, faults=tuple(faults))
-    return Outcome(task, refused=told, faults=(*faults, "".join(traceback.format_exception(error))))
+        return Outcome(task, refused=reason, faults=tuple(faults))
+    return Outcome(task, refused=reason, faults=(*faults, "".join(traceback.format_exception(error))))
 
 
 def version(day: course.Day) -> str:
-    """Return what a score depends on beside the submission: the day's notebook, its questions and what judges them.
+    """Return a checksum of what a score depends on beside the submission: the day's notebook, its questions, the judge.
 
     Raises:
         CourseError: The day has not been built.
@@ -112,11 +93,7 @@ def workers_for(count: int) -> int:
 
 
 def grade(task: Task, data: bytes | None = None) -> Outcome:
-    """Grade one submission.
-
-    Args:
-        task: The submission.
-        data: What stands in its file, where that was read already.
+    """Grade one submission; ``data`` is what its file holds, if that was read already.
 
     Raises:
         NotConfinedHere: Its cells can't be confined on this machine.
@@ -131,24 +108,20 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
                 raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
-            text = text_of(notebook)
+            text = nbformat.v4.writes(notebook)
         except marking.NotConfinedHere:
             raise
-        except Exception as error:  # Whatever a stranger found: the others are graded.
+        except Exception as error:  # Whatever it is, the others are graded.
             return failed(task, error, faults)
     lacking = tuple(marking.missing_walls()) if task.confined else ()
     return Outcome(task, text, (*warnings, *trouble), tuple(trouble), faults=tuple(faults), lacking=lacking)
 
 
 def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, None]:
-    """Yield what becomes of each task, as it is done.
+    """Yield what becomes of each task, as it is done, with so many processes or as many as fit.
 
     Where a worker takes too long, the submission that it had in hand is refused. Where it is killed otherwise, that one
     is tried once more by itself; where it is killed again, it is refused, too.
-
-    Args:
-        tasks: The submissions.
-        workers: How many processes; 0 for as many as fit.
     """
     lost = []
     for task, outcome in processes.each(grade, tasks, workers or workers_for(len(tasks))):
@@ -166,5 +139,5 @@ def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:
         return Outcome(task, refused=str(outcome))
     if isinstance(outcome, marking.NotConfinedHere):
         raise outcome
-    # What else is raised: the outcome did not come back whole.
+    # Anything else: the outcome did not come back complete.
     return failed(task, outcome) if isinstance(outcome, Exception) else outcome

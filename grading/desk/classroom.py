@@ -13,16 +13,14 @@ import time
 import unicodedata
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TextIO
 
 import nbformat
 
 from grading import nbgrader_plugins
 from grading.desk import batch
+from grading.desk.terminal import one_line
 from grading.judging import marking
-from grading.notebooks import course, plain, submission
-
-__all__ = ["grade_class", "submitted"]
+from grading.notebooks import course, safe_text, submission
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
@@ -44,10 +42,8 @@ def _is_folder(path: Path) -> bool:
     """Tell whether a folder is there; one that may not be looked at is, and is refused later with its reason."""
     try:
         return stat.S_ISDIR(path.stat().st_mode)
-    except PermissionError:
-        return True
-    except OSError:
-        return False
+    except OSError as error:
+        return isinstance(error, PermissionError)
 
 
 def grade_class(
@@ -56,21 +52,14 @@ def grade_class(
     """Grade the submissions of a day that changed, print a line for each, and export the gradebook to grades.csv.
 
     A submission that can't be read is refused with its reason; it keeps its earlier score, and the others are graded.
-    What is done when this is stopped stays done.
-
-    Args:
-        day: The day.
-        student: One student's submission only, or a pattern.
-        force: Grade what did not change, too.
-        confined: Whether the learners' cells are confined. Give it up for your own work alone.
-        pool: Where the work is done; this machine's cores if None.
+    What is done when this is stopped stays done. ``student`` may be a pattern; ``force`` grades what did not change,
+    too; without ``confined`` learners' cells run as yourself; the pool is this machine's cores if None.
 
     Returns:
         0 if all were graded, 1 if any was refused or the work was stopped.
 
     Raises:
-        CourseError: There is no submission, the gradebook can't be used, somebody else grades at this moment, or the
-            learners' cells can't be confined on this machine.
+        CourseError: There is nothing to grade, or nobody can be graded.
     """
     students = submitted(day, student)
     if not students:
@@ -102,19 +91,12 @@ def grade_class(
 
 
 class _Work:
-    """What is to be done for a class, and what has become of it.
-
-    Attributes:
-        refused: Why a student's work can't be graded.
-        stamps: What the others' is graded from; only of those that changed.
-        unchanged: How many did not.
-        done: Who is graded, and written down.
-    """
+    """What is to be done for a class, and what has become of it."""
 
     def __init__(self, day: course.Day, students: list[str], force: bool):
         self._day, self._record = day, nbgrader_plugins.Record(day)
-        self.refused: dict[str, str] = {}
-        self.stamps: dict[str, str] = {}
+        self.refused: dict[str, str] = {}  # Why a student's work can't be graded.
+        self.stamps: dict[str, str] = {}  # What that of the others is graded from, where it changed.
         self.unchanged = 0
         self.done: set[str] = set()
         self._faults: list[tuple[str, str]] = []
@@ -150,23 +132,21 @@ class _Work:
             name = one.task.student
             if name in scores:
                 self.done.add(name)
-                print(f"{plain.line(name)}: {scores[name]:g} points")
+                print(f"{safe_text.line(name)}: {scores[name]:g} points")
                 for warning in one.warnings:
-                    print(f"    {plain.line(warning)}")
+                    print(f"    {safe_text.line(warning)}")
             elif one.refused:
                 self._refuse(name, one.refused)
             self._faults += [(name, fault) for fault in one.faults]
 
     def _refuse(self, name: str, reason: str) -> None:
         self.refused[name] = reason
-        print(f"{plain.line(name)}: refused: {plain.line(reason)}")
+        print(f"{safe_text.line(name)}: refused: {safe_text.line(reason)}")
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
         """Put outcomes into the gradebook together; where that fails, one by one. Return the scores by student."""
-        if not outcomes:
-            return {}
         try:
-            return self._put_together(outcomes)
+            return self._put_together(outcomes) if outcomes else {}
         except Exception as error:
             if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error.__cause__ or error):
                 raise
@@ -175,22 +155,17 @@ class _Work:
                 self._refuse(failed.task.student, failed.refused)
                 self._faults += [(failed.task.student, fault) for fault in failed.faults]
                 return {}
-        scores = {}
-        for one in outcomes:
-            scores |= self._put([one])
-        return scores
+        return {name: score for one in outcomes for name, score in self._put([one]).items()}
 
     def _put_together(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
-        # Who is stopped from here on does not know what is written of them, whichever version they hand in next.
+        # If this is stopped from here on, what was written of them is not known, whichever version they hand in next.
         for one in outcomes:
             _graded(self._day, one.task.student).unlink(missing_ok=True)
+        graded = nbgrader_plugins.Graded
         scores = self._record.put(
-            [
-                nbgrader_plugins.Graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble)
-                for one in outcomes
-            ]
+            [graded(one.task.student, nbformat.v4.reads(one.notebook), one.warnings, one.trouble) for one in outcomes]
         )
-        # Last of all: who is stopped before grades this one again.
+        # Last of all: whoever is stopped before grades this one again.
         for name in scores:
             nbgrader_plugins.replace_file(_graded(self._day, name), self.stamps[name].encode())
         return scores
@@ -203,9 +178,11 @@ class _Work:
         path.parent.mkdir(exist_ok=True)
         with open(path, "a", encoding="utf-8", errors="backslashreplace") as file:
             for name, fault in self._faults:
-                # What a learner's code has written may stand in it, and a terminal obeys some signs.
-                when, told = time.strftime("%Y-%m-%d %H:%M:%S"), plain.lines(_ends_of(fault), LONGEST_FAULT)
-                file.write(f"{when} {self._day.name}, {plain.line(name)}: {told}\n\n")
+                if len(fault) > LONGEST_FAULT:  # A traceback begins with the check and ends with the error.
+                    fault = f"{fault[: LONGEST_FAULT // 2]}\n...\n{fault[-LONGEST_FAULT // 2 :]}"
+                # It may hold what a learner's code wrote, and so a terminal's commands.
+                when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(fault, LONGEST_FAULT)
+                file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
         place = path.relative_to(self._day.root).as_posix()
@@ -216,38 +193,22 @@ def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Gen
     """Gather outcomes, and show how far the work is."""
     gathered: list[batch.Outcome] = []
     began = latest = time.monotonic()
-    done = 0
-    try:
-        for outcome in outcomes:
-            gathered.append(outcome)
-            done += 1
-            now = time.monotonic()
-            _show(sys.stderr, done, count, now - began)
-            if len(gathered) >= MOST_TOGETHER or now - latest >= SECONDS_TOGETHER:
+    with contextlib.closing(outcomes), one_line(sys.stderr) as show:
+        try:
+            for done, outcome in enumerate(outcomes, 1):
+                gathered.append(outcome)
+                now = time.monotonic()
+                left, filled = (now - began) / done * (count - done), 30 * done // count
+                show(f"[{'#' * filled}{'.' * (30 - filled)}] {done} of {count}, about {left:.0f} s left")
+                if len(gathered) >= MOST_TOGETHER or now - latest >= SECONDS_TOGETHER:
+                    yield gathered
+                    gathered, latest = [], now
+        except KeyboardInterrupt:
+            if gathered:
                 yield gathered
-                gathered, latest = [], now
-    except KeyboardInterrupt:
-        if gathered:
-            yield gathered
-        raise
-    finally:
-        outcomes.close()
-        _show(sys.stderr, -1, count, 0.0)
+            raise
     if gathered:
         yield gathered
-
-
-def _show(stream: TextIO, done: int, count: int, seconds: float) -> None:
-    """Draw a bar on a terminal, with what is left of it in time; nothing elsewhere."""
-    if not stream.isatty():
-        return
-    if done < 0:
-        stream.write("\r\x1b[K")
-    else:
-        filled = 30 * done // count
-        left = seconds / done * (count - done)
-        stream.write(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done} of {count}, about {left:.0f} s left \x1b[K")
-    stream.flush()
 
 
 def _handed_in(day: course.Day, student: str) -> Path:
@@ -256,12 +217,6 @@ def _handed_in(day: course.Day, student: str) -> Path:
 
 def _graded(day: course.Day, student: str) -> Path:
     return day.root / "autograded" / student / day.name / STAMP
-
-
-def _ends_of(text: str) -> str:
-    """Return a text without its middle where it is long: a traceback begins with the check and ends with the error."""
-    half = LONGEST_FAULT // 2
-    return text if len(text) <= LONGEST_FAULT else f"{text[:half]}\n...\n{text[-half:]}"
 
 
 def _refused(day: course.Day, student: str) -> str:
@@ -303,11 +258,7 @@ def _stamped(day: course.Day, student: str) -> str:
 
 @contextlib.contextmanager
 def _alone(day: course.Day) -> Iterator[None]:
-    """Let nobody else grade meanwhile.
-
-    Raises:
-        CourseError: Somebody does.
-    """
+    """Refuse to grade while somebody else does."""
     with open(day.root / ".grading.lock", "w") as file:
         try:
             import fcntl

@@ -2,8 +2,8 @@
 """Grade many submissions on many machines, with dask.distributed.
 
 A worker grades as this machine would: in a confined process of its own, which is attacked from inside before it is
-used, and judged next to it. It is sent a notebook's bytes, and sends back an outcome; only the desk writes the
-gradebook. A worker needs the course, in the same version, and this package; it reads no gradebook and no submission.
+used, and judged next to it. It receives a notebook's bytes and returns an outcome. Only the instructor's machine writes
+the gradebook. A worker needs the course, in the same version, and this package.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from grading.desk import batch
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
 
-__all__ = ["graded", "judged", "on"]
-
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
 
@@ -31,10 +29,7 @@ _one_at_a_time = threading.Lock()
 
 
 def on(scheduler: str) -> batch.Pool:
-    """Return the pool of a cluster.
-
-    Args:
-        scheduler: The address of its scheduler, such as ``tcp://host:8786``.
+    """Return the pool of a cluster, by the address of its scheduler, such as ``tcp://host:8786``.
 
     Raises:
         CourseError: dask.distributed is not installed.
@@ -55,10 +50,6 @@ def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outco
     What a worker had in hand when it was killed is graded by another. A submission that was in hand each time is
     refused, after as many kills as dask's ``allowed-failures`` says.
 
-    Args:
-        tasks: The submissions.
-        scheduler: The address of the scheduler.
-
     Raises:
         CourseError: The scheduler does not answer, no worker is left, or one has another version of the course.
         NotConfinedHere: A worker's machine can't confine.
@@ -71,7 +62,7 @@ def graded(tasks: Sequence[batch.Task], scheduler: str) -> Generator[batch.Outco
 
 @contextlib.contextmanager
 def _client(scheduler: str) -> Iterator[Any]:
-    """Connect to a scheduler that has a worker; at the end, what was begun is dropped and what was started ended."""
+    """Connect to a scheduler that has a worker."""
     from distributed import Client
 
     try:
@@ -111,8 +102,8 @@ class _Batch:
         versions = {number: batch.version(course.day(number)) for number in {task.day for task in tasks}}
         try:
             for task in tasks:
-                # A few are under way, so that neither this machine nor the scheduler holds the whole class.
-                while len(self._waiting) >= self._most():
+                # Only a few are under way, so that neither this machine nor the scheduler holds all of the class.
+                while len(self._waiting) >= 2 * max(1, len(self._workers())):
                     yield from self._finished()
                 try:
                     data = submission.contents(task.path)
@@ -126,9 +117,6 @@ class _Batch:
                 yield from self._finished()
         finally:
             self._end()
-
-    def _most(self) -> int:
-        return 2 * max(1, len(self._workers()))
 
     def _workers(self) -> list[str]:
         return list(self._client.scheduler_info(n_workers=-1)["workers"])
@@ -187,22 +175,17 @@ GOES_ON = "What was graded stays; the same command goes on from there."
 
 
 def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
-    """Grade one submission, on a worker.
-
-    Args:
-        task: The submission; its path is one of the desk's machine, and is not opened.
-        data: What stands in its file.
-        version: The version of the course that the desk has.
+    """Grade one submission on a worker, from its bytes; the path in the task is one of the instructor's machine.
 
     Raises:
-        CourseError: This worker has another version.
+        CourseError: This worker has another version of the course than the instructor.
         NotConfinedHere: Its cells can't be confined on this machine.
     """
     with _one_at_a_time:
         if _version(task.day) != version:
             raise course.CourseError(
                 f"The worker on {socket.gethostname()} has another version of the course: "
-                "bring it up to date, and start it again."
+                "update it, and start it again."
             )
         try:
             with processes.deadline():  # A worker that it ends counts as killed.

@@ -2,14 +2,13 @@
 """Collect what learners handed in, from a platform's downloads or nbgrader's exchange, into submitted/.
 
 The outermost name says whose a file is: it is the platform's, or the instructor's, and the names further in are
-the learner's own. A name that fits nobody is listed and never guessed. The newest notebook is what is graded;
-earlier ones are kept in ``submitted/<student>/dayN/earlier/``, which nothing grades.
+the learner's own. A name that fits nobody is listed and never guessed. The newest notebook is graded; earlier ones are
+kept in ``submitted/<student>/dayN/earlier/``.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,15 +18,13 @@ from pathlib import Path
 
 from grading.desk import exchange
 from grading.desk.exchange import SECRET, TIMES
-from grading.desk.found_files import Found, Search
-from grading.desk.handing_in import Receipt
 from grading.desk.labels import Label, label_of, platforms, student_of, tops_of
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
-from grading.notebooks import course, plain, submission
-from grading.notebooks.writing import replace_file
-
-__all__ = ["EARLIER", "TIMESTAMP", "Collected", "collect"]
+from grading.desk.submit import Receipt
+from grading.desk.unpacking import Found, Search
+from grading.notebooks import course, safe_text, submission
+from grading.notebooks.writing import add_file, replace_file
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
@@ -59,7 +56,7 @@ class Arrival:
 
 @dataclass
 class Collected:
-    """What became of it: the students by what was done, and a sentence for each thing that was left out."""
+    """What was collected: what was done for each student, and a sentence for each thing that was left out."""
 
     done: dict[str, str] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -68,9 +65,9 @@ class Collected:
     def lines(self, day: course.Day) -> Iterable[str]:
         """Yield what an instructor reads: each student, then what was left out, then a sum.
 
-        Names that strangers chose may hold what a terminal takes for a command.
+        Names that strangers chose may hold a terminal's commands.
         """
-        yield from map(plain.line, self._lines(day))
+        yield from map(safe_text.line, self._lines(day))
 
     def _lines(self, day: course.Day) -> Iterable[str]:
         yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))
@@ -87,13 +84,10 @@ class Collected:
 
 
 def collect(day: course.Day, place: Path | None = None, *, believe_names: bool = False) -> Collected:
-    """Collect a day's notebooks into submitted/; a second time changes nothing.
+    """Collect a day's notebooks into submitted/, from a platform's downloads or else from nbgrader's exchange.
 
-    Args:
-        day: The day.
-        place: A folder or a .zip of a platform's downloads; without one, nbgrader's exchange.
-        believe_names: Whether the times that stand in the exchange's names count, which learners' own processes wrote.
-            An exchange that was moved or restored has no others. Without it, a file that came later counts as later.
+    A second time changes nothing. ``believe_names`` believes the times in the exchange's names, which learners' own
+    processes wrote: an exchange that was moved or restored has no others. Otherwise a file that came later is later.
 
     Raises:
         CourseError: There is no such place, the roster is faulty, or the disk is full.
@@ -124,7 +118,7 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
 
 
 def _refuse_one_students(day: course.Day, place: Path, roster: Roster | None) -> None:
-    """Refuse a place that is not there, or that is one student's own: what lies in it bears names of their choice."""
+    """Refuse a place that is not there, or that is one student's own: they chose the names of what is in it."""
     if not place.exists():
         raise course.CourseError(f"There is no {place}: name the folder or .zip that your platform gave you.")
     name = tidy(place.resolve().name.removesuffix(".zip"))
@@ -137,7 +131,7 @@ def _from_exchange(
     day: course.Day, into: Path, roster: Roster | None, result: Collected, believe_names: bool
 ) -> Iterable[Arrival]:
     for one in exchange.handed_in(day, into):
-        shown = f"exchange, {tidy(one.student)}" + (f", {_told(one.time)}" if one.time else "")
+        shown = f"exchange, {tidy(one.student)}" + (f", {_shown(one.time)}" if one.time else "")
         student, fault = student_of(Label(one.student), roster)
         fault = one.fault or fault or _fault_of_notebook(day, one.copy)
         if fault:
@@ -147,8 +141,8 @@ def _from_exchange(
             if one.came and one.came - when > CLOCKS_DIFFER and not believe_names:
                 when = one.came
                 result.notes.append(
-                    f"{student}: the exchange's name says {_told(one.time)}, but the file came or was changed "
-                    f"{_told(when)}, and that counts. (If you moved or restored the exchange: TIMES=named.)"
+                    f"{student}: the exchange's name says {_shown(one.time)}, but the file came or was changed "
+                    f"{_shown(when)}, and that counts. (If you moved or restored the exchange: TIMES=named.)"
                 )
             yield Arrival(student, when, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy))
 
@@ -158,15 +152,15 @@ def _from_downloads(
 ) -> Iterable[Arrival]:
     search = Search(into)
     search.look(place)
-    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.is_receipt}
+    receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.kind == "receipt"}
     tops = tops_of(search.found)
-    # One line for each name that fits nobody, for each student of whom there is nothing else, and for what lies beside.
+    # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
     of_nobody: dict[str, str] = {}
     without: dict[str, str] = {}
     beside: dict[str, list[str]] = defaultdict(list)
-    told = set()
+    reported = set()
     for found in search.found:
-        if found.is_receipt:
+        if found.kind == "receipt":
             continue
         label = label_of(found, tops, roster)
         if label is None:
@@ -177,21 +171,21 @@ def _from_downloads(
         owner = student or label.name
         if fault:
             of_nobody[found.trail[label.place].name] = fault
-        elif not found.is_notebook:
+        elif found.kind != "notebook":
             without.setdefault(owner, found.left_out)
             beside[owner].append(found.name)
         elif fault := _fault_of_notebook(day, found.copy):
             without.setdefault(owner, f"{found.name}: {fault}")
             if not fault.startswith(ANOTHER_DAY):
                 result.left_out.append(f"{found}: {fault}.")
-                told.add(owner)
+                reported.add(owner)
         else:
-            told.add(owner)
+            reported.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
-    result.notes += [f"{who}: left out beside the notebook: {_few(beside[who])}." for who in beside if who in told]
+    result.notes += [f"{who}: left out beside the notebook: {_few(beside[who])}." for who in beside if who in reported]
     result.left_out += search.refused
     result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
-    result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in told]
+    result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in reported]
 
 
 def _few(names: list[str]) -> str:
@@ -200,8 +194,8 @@ def _few(names: list[str]) -> str:
 
 
 def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
-    # The time of what bears the student's name, or of the first thing in it that has one: those further in are
-    # of the learner's own clock.
+    # The time of what bears the student's name, or of the first thing in it that has one. Those further in are
+    # from the learner's own clock.
     timed = next(place for place in range(label.place, len(found.trail)) if found.trail[place].time is not None)
     checksum = _checksum(found.copy)
     if receipt and receipt.sha256 != checksum:
@@ -244,11 +238,8 @@ def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
     return "" if of == day else f"{ANOTHER_DAY} {of.name}"
 
 
-# Whose it is.
-
-
 def _by_student(arrivals: list[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
-    """Sort arrivals by student, and leave out students of whom it is not sure that they are one person."""
+    """Sort arrivals by student, and leave out students who may be more than one person."""
     theirs: dict[str, list[Arrival]] = defaultdict(list)
     for arrival in arrivals:
         theirs[arrival.student].append(arrival)
@@ -271,21 +262,17 @@ def _by_student(arrivals: list[Arrival], roster: Roster | None, result: Collecte
     return theirs
 
 
-# Where it goes.
-
-
 def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collected) -> None:
     """Put a student's newest notebook where it is graded, and the others where they are kept."""
     arrivals, fault = _one_of_each_time(day, arrivals)
+    folder = day.root / "submitted" / student / day.name
+    target = folder / f"{day.stem}.ipynb"
+    if not fault and any(path.is_symlink() for path in (folder.parent, folder, target)):
+        fault = f"submitted/{student}/{day.name} leads elsewhere by a link"
     if fault:
         result.left_out.append(f"{student}: {fault}.")
         return
     *older, newest = arrivals
-    folder = day.root / "submitted" / student / day.name
-    target = folder / f"{day.stem}.ipynb"
-    if any(path.is_symlink() for path in (folder.parent, folder, target)):
-        result.left_out.append(f"{student}: submitted/{student}/{day.name} leads elsewhere by a link.")
-        return
     folder.mkdir(parents=True, exist_ok=True)
     kept = [one for one in older if one.sha256 != newest.sha256]
     what, before = "collected", ""
@@ -293,31 +280,32 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         present = _present(target)
         if _checksum(target) == newest.sha256:
             what = UNCHANGED
-            # The same notebook once more: that it was handed in earlier is what counts.
-            _mark(folder, target, min(present, newest.time), newest.secret)
+            # The same notebook once more: the earlier time counts.
+            _mark(folder, min(present, newest.time), newest.secret)
         elif present < newest.time:
             _keep(folder, target, present)
-            what, before = "renewed", f"; that of {_told(present)} is kept in {EARLIER}/"
+            what, before = "renewed", f"; that of {_shown(present)} is kept in {EARLIER}/"
         else:
             kept.append(newest)
             what = UNCHANGED
     for one in kept:
         if not (target.exists() and _checksum(target) == one.sha256):
             _keep(folder, one.copy, one.time)
-    if what != UNCHANGED:
-        # Should the machine stop between two of these steps, the notebook itself still has its time.
-        for name in (TIMESTAMP, SECRET):
-            (folder / name).unlink(missing_ok=True)
-        _copy(newest.copy, target, newest.time)
-        _mark(folder, target, newest.time, newest.secret)
+    if what == UNCHANGED:
+        result.done[student] = UNCHANGED
+        return
+    # If the machine stops between two of these steps, the notebook itself still has its time.
+    for name in (TIMESTAMP, SECRET):
+        (folder / name).unlink(missing_ok=True)
+    replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
+    _mark(folder, newest.time, newest.secret)
     late = ", late by the platform's mark" if newest.late else ""
     # The checksum's beginning is enough to compare it with a learner's receipt.
-    told = f"{what} (of {_told(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
-    result.done[student] = UNCHANGED if what == UNCHANGED else told
+    result.done[student] = f"{what} (of {_shown(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
 
 
 def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Arrival], str]:
-    """Return the arrivals from the oldest to the newest, and why that can't be told; "" where it can."""
+    """Return the arrivals from the oldest to the newest, and why their order is not known; "" where it is."""
     groups: dict[str, list[Arrival]] = defaultdict(list)
     for arrival in arrivals:
         groups[arrival.group].append(arrival)
@@ -327,7 +315,7 @@ def _one_of_each_time(day: course.Day, arrivals: list[Arrival]) -> tuple[list[Ar
         if len({one.sha256 for one in named}) > 1:
             names = ", ".join(sorted(one.shown for one in named)[:4])
             return [], (
-                f"several notebooks of {day.name} came at once ({names}); is it a whole class's .zip? "
+                f"several notebooks of {day.name} came at once ({names}); is it the .zip of a class? "
                 "Then unpack it, or name it with FROM="
             )
         singles.append(named[0])
@@ -349,7 +337,7 @@ def _present(target: Path) -> datetime:
         return datetime.fromtimestamp(target.stat().st_mtime, timezone.utc)
 
 
-def _mark(folder: Path, target: Path, when: datetime, secret: str) -> None:
+def _mark(folder: Path, when: datetime, secret: str) -> None:
     """Write beside a notebook when it was handed in, as nbgrader reads it, and the way back of its feedback."""
     for name, text in ((TIMESTAMP, when.strftime(TIMES)), (SECRET, secret)):
         path = folder / name
@@ -364,18 +352,8 @@ def _keep(folder: Path, notebook: Path, when: datetime) -> None:
     checksum = _checksum(notebook)
     if any(_checksum(path) == checksum for path in shelf.glob("*.ipynb")):
         return
-    name = f"{when.astimezone():%Y-%m-%d-%H%M%S}"
-    for attempt in range(1000):
-        path = shelf / f"{name}{f'-{attempt}' if attempt else ''}.ipynb"
-        if not path.exists():
-            _copy(notebook, path, when)
-            return
+    add_file(shelf, f"{when.astimezone():%Y-%m-%d-%H%M%S}.ipynb", notebook.read_bytes(), when.timestamp())
 
 
-def _copy(source: Path, target: Path, when: datetime) -> None:
-    replace_file(target, source.read_bytes())
-    os.utime(target, (when.timestamp(), when.timestamp()))
-
-
-def _told(when: datetime | None) -> str:
+def _shown(when: datetime | None) -> str:
     return f"{when:%Y-%m-%d %H:%M} UTC" if when else "no time"

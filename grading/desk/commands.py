@@ -8,33 +8,33 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-from grading.notebooks import course, plain
+from grading.notebooks import course, safe_text
 
-# More is no sentence: a stranger's file may be part of it.
+# A stranger's file may be part of it.
 LONGEST_REASON = 2_000
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        code = options.run(options)
+        code = options.run(options) or 0
         sys.stdout.flush()
         return code
     except course.CourseError as error:
-        told = str(error)
+        message = str(error)
     except BrokenPipeError:
         return _quiet(1)
     except OSError as error:
-        told = f"{course.refusal(error)} What was done before stays."
-    print(f"grading: {plain.lines(told, LONGEST_REASON)}", file=sys.stderr)
+        message = f"{course.refusal(error)} What was done before stays."
+    print(f"grading: {safe_text.lines(message, LONGEST_REASON)}", file=sys.stderr)
     return _quiet(2)
 
 
 def _quiet(code: int) -> int:
-    """Return a code; where nothing can be printed any more, Python does not try once more at its end."""
+    """Return a code; where nothing can be printed any more, keep Python from trying again when it ends."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -42,89 +42,67 @@ def _quiet(code: int) -> int:
     return code
 
 
+DAY = ("day", {"help": "a day, such as day1 or 1"})
+DAYS = ("day", {"nargs": "*", "help": "a day, such as day1 or 1; all without one"})
+LAB = (
+    ("--port", {"type": int, "default": 8888}),
+    ("--no-browser", {"action": "store_true", "help": "print the address instead of opening a browser"}),
+    ("--exchange", {"default": "", "metavar": "FOLDER", "help": "the folder that learners and instructor share"}),
+)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    check = commands.add_parser("check", help="grade one notebook and say what went wrong")
+    def add(name: str, does: str, *arguments: tuple[str, dict[str, Any]]) -> Any:
+        """Add the command that the function of its name runs."""
+        command = commands.add_parser(name, help=does)
+        command.set_defaults(run=globals()[f"_{name}"])
+        for argument, options in arguments:
+            command.add_argument(argument, **options)
+        return command
+
+    check = add("check", "grade one notebook and say what went wrong")
     check.add_argument("notebook", help="a path to a notebook, or a day such as day1")
     check.add_argument("--exercise", default="", metavar="NUMBER", help="grade this one alone, such as 1.1")
     check.add_argument("--json", action="store_true", help="print the result as JSON")
     check.add_argument("--seed", type=int, help="draw the inputs from this seed (shown in the JSON)")
     check.add_argument("--cell-seconds", type=float, default=60, help="time limit of one cell (default 60)")
     check.add_argument("--total-seconds", type=float, default=600, help="time limit of the notebook (default 600)")
-    check.set_defaults(run=_check)
 
-    stays = commands.add_parser(
-        "serve", help="grade the notebooks that standard input names; `check()` in a notebook does so"
-    )
-    stays.set_defaults(run=_serve)
+    add("serve", "grade the notebooks that standard input names; `check()` in a notebook does so")
+    add("progress", "show points and what is next for each day", DAYS)
+    start = {"nargs": "?", "default": "", "help": "a day, such as day1 or 1; without one the page to start on"}
+    add("lab", "open a day in JupyterLab", ("day", start), *LAB)
+    add("submit", "write one file to hand in through a learning platform", DAY)
+    only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
+    add("class", "prepare the exchange, and open the instructor's JupyterLab", *LAB, only)
 
-    progress = commands.add_parser("progress", help="show points and what is next for each day")
-    progress.add_argument("day", nargs="*", help="a day, such as day1 or 1; all without one")
-    progress.set_defaults(run=_progress)
-
-    lab = commands.add_parser("lab", help="open a day in JupyterLab")
-    lab.add_argument("day", nargs="?", default="", help="a day, such as day1 or 1; without one the page to start on")
-    lab.add_argument("--port", type=int, default=8888)
-    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    lab.add_argument("--exchange", default="", metavar="FOLDER", help="the folder that your class shares")
-    lab.set_defaults(run=_lab)
-
-    submit = commands.add_parser("submit", help="write one file to hand in through a learning platform")
-    submit.add_argument("day", help="a day, such as day1 or 1")
-    submit.set_defaults(run=_submit)
-
-    teach = commands.add_parser("class", help="prepare the exchange, and open the instructor's JupyterLab")
-    teach.add_argument("--exchange", default="", metavar="FOLDER", help="a folder that learners and instructor share")
-    teach.add_argument("--port", type=int, default=8888)
-    teach.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    teach.add_argument("--no-lab", action="store_true", help="prepare the exchange only")
-    teach.set_defaults(run=_class)
-
-    collect = commands.add_parser("collect", help="put what learners handed in into submitted/")
-    collect.add_argument("day", help="a day, such as day1 or 1")
+    collect = add("collect", "put what learners handed in into submitted/", DAY)
     collect.add_argument("--from", dest="place", metavar="FOLDER", help="a platform's downloads; else the exchange")
-    collect.add_argument(
-        "--times",
-        choices=("named",),
-        default="",
-        help="believe the times in the exchange's names, where the exchange was moved or restored",
-    )
-    collect.set_defaults(run=_collect)
+    times = "believe the times in the exchange's names, where the exchange was moved or restored"
+    collect.add_argument("--times", choices=("named",), default="", help=times)
 
-    walls = commands.add_parser("selftest", help="attack this machine's sandbox from inside, and say what limits hold")
-    walls.set_defaults(run=_selftest)
+    add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
+    add("rules", "write the page of rules to print, docs/rules.html and docs/rules.pdf")
+    force = ("--force", {"action": "store_true", "help": "build again what is not stale, too"})
+    add("build", "build source/dayN/ from the text masters, where they are stale", DAYS, force)
+    add("release", "build, release with nbgrader, and fill days/", DAYS, force)
+    add("fill", "fill days/ where it is missing", DAYS)
+    add("reset", "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
 
-    rules = commands.add_parser("rules", help="write the page of rules to print, docs/rules.html and docs/rules.pdf")
-    rules.set_defaults(run=_rules)
+    grade = add("grade", "autograde all submissions of a day with nbgrader", DAY)
+    grade.add_argument("--student", default="*", help="one student's submission only")
+    grade.add_argument("--force", action="store_true", help="grade what did not change, too")
+    where = grade.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
+    cluster = "grade on a dask cluster, such as tcp://host:8786"
+    where.add_argument("--scheduler", default="", metavar="ADDRESS", help=cluster)
+    grade.add_argument("--unconfined", action="store_true", help="run the cells as yourself: for your own work alone")
 
-    for name, function, told in (
-        ("build", _build, "build source/dayN/ from the text masters, where they are stale"),
-        ("release", _release, "build, release with nbgrader, and fill days/"),
-        ("fill", _fill, "fill days/ where it is missing"),
-        ("reset", _reset, "restore a day's notebook in days/, keeping the present one under a dated name"),
-        ("grade", _grade, "autograde all submissions of a day with nbgrader"),
-        ("feedback", _feedback, "write the feedback page of each student for a day"),
-        ("report", _report, "write one page and one CSV file on a graded class"),
-    ):
-        command = commands.add_parser(name, help=told)
-        one_day = name in ("reset", "grade", "feedback", "report")
-        command.add_argument("day", nargs=None if one_day else "*", help="a day, such as day1 or 1")
-        if name in ("build", "release"):
-            command.add_argument("--force", action="store_true", help="build again what is not stale, too")
-        if name == "grade":
-            command.add_argument("--student", default="*", help="one student's submission only")
-            command.add_argument("--force", action="store_true", help="grade what did not change, too")
-            where = command.add_mutually_exclusive_group()
-            where.add_argument("--workers", type=int, default=0, help="how many processes (default: one a core)")
-            where.add_argument(
-                "--scheduler", default="", metavar="ADDRESS", help="grade on a dask cluster, such as tcp://host:8786"
-            )
-            command.add_argument(
-                "--unconfined", action="store_true", help="run the cells as yourself: for your own work alone"
-            )
-        command.set_defaults(run=function)
+    add("feedback", "write the feedback page of each student for a day", DAY)
+    add("report", "write one page and one CSV file on a graded class", DAY)
     return parser
 
 
@@ -132,47 +110,45 @@ def _chosen(names: list[str]) -> list[course.Day]:
     return [course.day(name) for name in names] if names else course.days()
 
 
-def _check(options: argparse.Namespace) -> int:
+def _check(options: argparse.Namespace) -> None:
     from grading.desk import result_json, terminal
     from grading.judging import marking
 
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
-    with terminal.under_way(path.name, sys.stderr) as told:
+    with terminal.one_line(sys.stderr) as show:
+        show(f"Grading {path.name} ...")
         result = marking.grade_file(
             path,
             cell_seconds=options.cell_seconds,
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            told=told,
+            told=lambda place, count: show(f"Grading {path.name}: check {place} of {count} ..."),
         )
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
     else:
         print(terminal.as_text(result, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
-    return 0
 
 
-def _serve(options: argparse.Namespace) -> int:
+def _serve(options: argparse.Namespace) -> None:
     from grading.desk import serve
 
     # What a cell or a library prints is no answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     serve.serve(sys.stdin, answers)
-    return 0
 
 
-def _progress(options: argparse.Namespace) -> int:
+def _progress(options: argparse.Namespace) -> None:
     from grading.desk import progress
 
     for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
         print(line, flush=True)
     for line in progress.predictions():
         print(line)
-    return 0
 
 
 def _lab(options: argparse.Namespace) -> int:
@@ -185,18 +161,17 @@ def _lab(options: argparse.Namespace) -> int:
     return lab.open_lab(day, options.port, not options.no_browser, start=not options.day)
 
 
-def _submit(options: argparse.Namespace) -> int:
-    from grading.desk import handing_in
+def _submit(options: argparse.Namespace) -> None:
+    from grading.desk import submit
 
     day = course.day(options.day)
-    path, receipt = handing_in.hand_in(day)
+    path, receipt = submit.hand_in(day)
     print(f"{day.name}: hand in this one file: {path.relative_to(day.root).as_posix()}")
     print(f"It holds {receipt.notebook} as you saved it at {receipt.saved}, and a receipt.")
     print(f"The notebook's checksum (sha256): {receipt.sha256}")
-    return 0
 
 
-def _class(options: argparse.Namespace) -> int:
+def _class(options: argparse.Namespace) -> int | None:
     from grading.desk import exchange, lab
 
     if exchange.works():
@@ -205,12 +180,12 @@ def _class(options: argparse.Namespace) -> int:
         print(f"The exchange is {place}{leads}.")
         for day in course.days():
             if day.source_notebook.exists():
-                told = "put into the exchange" if exchange.offer(day) else "in the exchange already"
-                print(f"{day.name}: {told}", flush=True)
+                state = "put into the exchange" if exchange.offer(day) else "in the exchange already"
+                print(f"{day.name}: {state}", flush=True)
     else:
         print(f"{exchange.NOT_HERE} Learners hand in with `make submit`.")
     if options.no_lab:
-        return 0
+        return None
     print("In JupyterLab, Nbgrader > Formgrader shows the class.", flush=True)
     return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
 
@@ -226,7 +201,7 @@ def _collect(options: argparse.Namespace) -> int:
     return 1 if collected.left_out else 0
 
 
-def _selftest(_options: argparse.Namespace) -> int:
+def _selftest(_options: argparse.Namespace) -> int | None:
     from grading.judging import executed
 
     try:
@@ -235,26 +210,24 @@ def _selftest(_options: argparse.Namespace) -> int:
         print(f"{error} SECURITY.md says what to install.", file=sys.stderr)
         return 1
     print(f"{count} attacks from inside the sandbox were tried, and none got through.", *sentences, sep="\n")
-    return 0
 
 
-def _build(options: argparse.Namespace) -> int:
-    from grading.notebooks import build, ledger
+def _build(options: argparse.Namespace) -> None:
+    from grading.notebooks import build, released_checks
 
     for day in _chosen(options.day):
-        ledger.refuse_changes(day)
+        released_checks.refuse_changes(day)
         reason = "asked to" if options.force else build.stale_reason(day)
         if reason:
             seconds = build.build(day)
             print(f"{day.name}: built in {seconds:.1f} s ({reason})")
         else:
             print(f"{day.name}: up to date")
-        if new := ledger.record(day):
-            print(f"{day.name}: new in {ledger.PLACE.as_posix()}: {', '.join(new)}")
-    return 0
+        if new := released_checks.record(day):
+            print(f"{day.name}: new in {released_checks.PLACE.as_posix()}: {', '.join(new)}")
 
 
-def _release(options: argparse.Namespace) -> int:
+def _release(options: argparse.Namespace) -> None:
     from grading.desk import releasing
     from grading.notebooks import readme, start
 
@@ -264,16 +237,15 @@ def _release(options: argparse.Namespace) -> int:
         print(f"{start.path(course.root()).relative_to(course.root())} written")
     for day in _chosen(options.day):
         done = releasing.fill_days(day, database=True)
-        told = {
+        messages = {
             "written": "released, and copied to days/",
             "unchanged": "released; days/ holds it already",
             "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
         }
-        print(f"{day.name}: {told[done]}")
-    return 0
+        print(f"{day.name}: {messages[done]}")
 
 
-def _fill(options: argparse.Namespace) -> int:
+def _fill(options: argparse.Namespace) -> None:
     from grading.desk import releasing
     from grading.notebooks import start
 
@@ -285,20 +257,18 @@ def _fill(options: argparse.Namespace) -> int:
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             releasing.fill_days(day)
             print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
-    return 0
 
 
-def _rules(options: argparse.Namespace) -> int:
+def _rules(options: argparse.Namespace) -> None:
     from grading.desk import rules
 
     page = rules.write_html()
     print(f"{page.relative_to(course.root()).as_posix()} written")
     pdf = rules.print_pdf(page)
     print(rules.NO_BROWSER if pdf is None else f"{pdf.relative_to(course.root()).as_posix()} written: one sheet of A4")
-    return 0
 
 
-def _reset(options: argparse.Namespace) -> int:
+def _reset(options: argparse.Namespace) -> None:
     from grading.desk import releasing
 
     day = course.day(options.day)
@@ -307,7 +277,6 @@ def _reset(options: argparse.Namespace) -> int:
     if kept:
         print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
     print("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
-    return 0
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -332,21 +301,19 @@ def _feedback(options: argparse.Namespace) -> int:
     from grading.desk import exchange
 
     day = course.day(options.day)
-    told = nbgrader_plugins.feedback(day)
-    for student, fault in told.items():
-        if fault:
-            print(f"{plain.line(student)}: {plain.line(fault)}")
+    faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
+    for student, fault in faults.items():
+        print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
     print(f"{day.name}: feedback is in feedback/<student>/{day.name}/.")
     if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
         print(f"{day.name}: whoever handed in through the exchange fetches it in the Assignment List.")
-    return 1 if any(told.values()) else 0
+    return 1 if faults else 0
 
 
-def _report(options: argparse.Namespace) -> int:
+def _report(options: argparse.Namespace) -> None:
     from grading.desk import class_page
 
     day = course.day(options.day)
     for sentence in class_page.write(day):
-        print(f"{day.name}: {plain.line(sentence)}")
-    return 0
+        print(f"{day.name}: {safe_text.line(sentence)}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""nbgrader's exchange: the folder through which JupyterLab's Assignment List fetches, hands in and brings feedback.
+"""nbgrader's exchange: the folder through which JupyterLab's Assignment List fetches, hands in and gets feedback.
 
 It is ``exchange/`` in the course's folder: a folder where instructor and learners work in one copy of the
 course, and a link to a shared one where each has their own. nbgrader_config.py names it for both sides.
@@ -7,6 +7,7 @@ course, and a link to a shared one where each has their own. nbgrader_config.py 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import stat
@@ -17,11 +18,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from grading import nbgrader_plugins
-from grading.desk.found_files import Refused, copy_out, open_plain
+from grading.desk.unpacking import KEPT, Refused, copy_out, open_plain, why_not_read
 from grading.notebooks import course
-from grading.notebooks.submission import LARGEST_FILE
-
-__all__ = ["SECRET", "TIMES", "HandedIn", "folder", "handed_in", "join", "offer", "works"]
 
 TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
 NAME = re.compile(r"(?P<student>[^+]+)\+(?P<day>[^+]+)\+(?P<time>[^+]+)(?:\+.*)?", re.DOTALL)
@@ -31,22 +29,14 @@ NOT_HERE = "nbgrader's exchange does not work on Windows."
 
 @dataclass(frozen=True)
 class HandedIn:
-    """A notebook that came through the exchange, or the reason why it is left out.
+    """A notebook that came through the exchange, or the reason why it is left out."""
 
-    Attributes:
-        student: Whose it is, by the folder's name.
-        time: When it was handed in, by the folder's name, which the learner's own process chose.
-        copy: A copy of it.
-        secret: By which feedback finds the way back.
-        fault: Why it is left out; "" where it is not.
-        came: When this machine last saw a change of it. No account but the machine's own can set that time back.
-    """
-
-    student: str
-    time: datetime | None
-    copy: Path | None
-    secret: str = ""
-    fault: str = ""
+    student: str  # whose it is, by the folder's name
+    time: datetime | None  # when it was handed in, by the folder's name, which the learner's own process chose
+    copy: Path | None  # a copy of it
+    secret: str = ""  # by which feedback finds the way back
+    fault: str = ""  # why it is left out; "" where it is not
+    # When this machine last saw a change of it. No account but the machine's own can set that time back.
     came: datetime | None = None
 
 
@@ -61,11 +51,7 @@ def folder(root: Path) -> Path:
 
 
 def join(root: Path, shared: str = "") -> Path:
-    """Make the exchange, or link it to a shared folder, and return the folder.
-
-    Args:
-        root: The course's folder.
-        shared: The folder that learners and instructor share; where it is "", what is there stays.
+    """Make the exchange, or link it to the folder that learners and instructor share, and return it.
 
     Raises:
         CourseError: The shared folder is not there, or exchange/ is already another one.
@@ -126,11 +112,7 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
 
     Any learner may write into this folder, and may exchange one thing for another at any time. So a folder is
     opened once, and what is read is what that folder holds; links are not followed. A folder that belongs to
-    another account than its name says is left out.
-
-    Args:
-        day: The day.
-        into: An empty folder for the copies of the notebooks.
+    another account than its name says is left out. The notebooks are copied into an empty folder, ``into``.
 
     Raises:
         CourseError: There is no exchange.
@@ -152,39 +134,44 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
 
 
 def _one(place: Path, match: re.Match[str], day: course.Day, copy: Path) -> HandedIn:
-    student = match["student"]
+    student, when = match["student"], None
     try:
-        when = datetime.strptime(match["time"], TIMES).replace(tzinfo=timezone.utc)
-        if not 2000 < when.year < 2100:
-            raise ValueError("a time that nobody's clock shows")
-    except ValueError:
-        return HandedIn(student, None, None, fault=f"its time {match['time']!r} can't be read")
-    try:
+        when = _time(match["time"])
         descriptor = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    except OSError as error:
-        return HandedIn(student, when, None, fault=f"it is no folder that can be read ({error.strerror})")
-    try:
-        owner = os.fstat(descriptor).st_uid
-        if fault := _foreign(owner, student):
-            return HandedIn(student, when, None, fault=fault)
-        names = sorted(one for one in os.listdir(descriptor) if one.endswith(".ipynb") and ".kept-" not in one)
-        chosen = f"{day.stem}.ipynb" if f"{day.stem}.ipynb" in names else "".join(names[:1])
-        if not chosen or (len(names) > 1 and chosen != f"{day.stem}.ipynb"):
-            return HandedIn(student, when, None, fault=f"it holds no {day.stem}.ipynb")
-        with open_plain(chosen, descriptor) as file:
-            if os.fstat(file.fileno()).st_uid != owner:
-                return HandedIn(student, when, None, fault="the notebook in it is another account's file")
-            came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
-            copy_out(file, copy, LARGEST_FILE)
-        return HandedIn(student, when, copy, _secret(descriptor, owner), came=came)
-    except Refused as refused:
-        return HandedIn(student, when, None, fault=str(refused))
-    except OSError as error:
+        try:
+            came = _copy_notebook(descriptor, student, f"{day.stem}.ipynb", copy)
+            return HandedIn(student, when, copy, _secret(descriptor), came=came)
+        finally:
+            os.close(descriptor)
+    except (Refused, OSError) as error:
         if course.stops_all(error):
             raise
-        return HandedIn(student, when, None, fault=f"it can't be read ({error.strerror or error})")
-    finally:
-        os.close(descriptor)
+        return HandedIn(student, when, None, fault=why_not_read(error))
+
+
+def _time(text: str) -> datetime:
+    try:
+        when = datetime.strptime(text, TIMES).replace(tzinfo=timezone.utc)
+    except ValueError:
+        when = None
+    if when is None or not 2000 < when.year < 2100:
+        raise Refused(f"its time {text!r} can't be read")
+    return when
+
+
+def _copy_notebook(descriptor: int, student: str, wanted: str, copy: Path) -> datetime | None:
+    """Copy the day's notebook out of an open folder, and return when it came."""
+    owner = os.fstat(descriptor).st_uid
+    _refuse_foreign(owner, student)
+    names = sorted(one for one in os.listdir(descriptor) if one.endswith(".ipynb") and KEPT not in one)
+    if wanted not in names and len(names) != 1:
+        raise Refused(f"it holds no {wanted}")
+    with open_plain(wanted if wanted in names else names[0], descriptor) as file:
+        if os.fstat(file.fileno()).st_uid != owner:
+            raise Refused("the notebook in it is another account's file")
+        came = _came(os.fstat(descriptor), os.fstat(file.fileno()))
+        copy_out(file, copy)
+    return came
 
 
 def _came(*statuses: os.stat_result) -> datetime | None:
@@ -192,27 +179,24 @@ def _came(*statuses: os.stat_result) -> datetime | None:
     return datetime.fromtimestamp(max(status.st_ctime for status in statuses), timezone.utc)
 
 
-def _foreign(owner: int, student: str) -> str:
-    """Return what is wrong where a folder is not its student's own.
-
-    On a hub where all learners share the instructor's account, an owner says nothing.
-    """
+def _refuse_foreign(owner: int, student: str) -> None:
+    """Refuse a folder of another account than its student's, unless it is ours: on a hub all may share one."""
     import pwd
 
     if owner == os.getuid():
-        return ""
+        return
     try:
         account = pwd.getpwuid(owner).pw_name
     except KeyError:
         account = f"number {owner}"
-    return "" if account == student else f"it was handed in by the account {account}"
+    if account != student:
+        raise Refused(f"it was handed in by the account {account}")
 
 
-def _secret(descriptor: int, owner: int) -> str:
+def _secret(descriptor: int) -> str:
     """Return what nbgrader put beside the notebook, by which feedback finds the way back."""
-    try:
-        with open_plain(SECRET, descriptor) as file:
-            text = file.read(1000).decode("ascii", "replace")
-            return text if text.isalnum() and os.fstat(file.fileno()).st_uid == owner else ""
-    except OSError:
-        return ""
+    with contextlib.suppress(OSError), open_plain(SECRET, descriptor) as file:
+        text = file.read(1000).decode("ascii", "replace")
+        if text.isalnum() and os.fstat(file.fileno()).st_uid == os.fstat(descriptor).st_uid:
+            return text
+    return ""

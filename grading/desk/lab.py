@@ -18,8 +18,6 @@ from grading.notebooks import course
 from grading.notebooks import start as start_page
 from gradtools.notebook.grader import EARLY
 
-__all__ = ["Audience", "audience", "command", "environment", "open_lab"]
-
 CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
 
 
@@ -37,13 +35,9 @@ def audience(day: course.Day) -> Audience:
 
 
 def command(day: course.Day, port: int, browser: bool, opened: str | None = None) -> list[str]:
-    """Return the command that serves JupyterLab with a day's notebook open.
+    """Return the command that serves JupyterLab with a day's notebook open, or with another address of the lab.
 
-    Args:
-        day: The day to open.
-        port: The port to serve on; JupyterLab takes the next free one if it is in use.
-        browser: Whether to open a browser; without one the address is printed.
-        opened: Another address of the lab to open, such as ``/lab``.
+    JupyterLab takes the next free port if this one is in use. Without a browser it prints the address.
     """
     notebook = f"/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}"
     line = [
@@ -62,14 +56,9 @@ def command(day: course.Day, port: int, browser: bool, opened: str | None = None
 
 
 def open_lab(day: course.Day, port: int, browser: bool, who: Audience | None = None, *, start: bool = False) -> int:
-    """Serve JupyterLab until it is stopped, and return its exit code; it is a learner's unless said otherwise.
+    """Serve JupyterLab until it is stopped, and return its exit code; a learner's if nobody is named.
 
-    Args:
-        day: The day to open.
-        port: The port to serve on.
-        browser: Whether to open a browser.
-        who: Who opens the lab; a learner is of a class where its exchange is there.
-        start: Whether to open the page to start on, where it is there, in place of the day.
+    With ``start`` it opens on the start page, if there is one, and not on the day.
     """
     page = start_page.path(day.root)
     opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if start and page.exists() else None

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Whose a file is: the names that Moodle, Canvas and instructors give to files and folders.
 
-The outermost name says it. It is the platform's, or the instructor's; the names further in are the learner's
-own, who could write anybody's there. So a platform's pattern counts at the top of what is collected, and at the top of
-a .zip that is named as a platform names a whole class's; in a folder or a .zip of one student it is any other name.
+The outermost name says it. It is the platform's, or the instructor's; learners chose the names further in, and could
+write anybody's there. So a platform's pattern counts at the top of what is collected, and at the top of a .zip that is
+named as a platform names that of a class; in a folder or a .zip of one student it is any other name.
 """
 
 from __future__ import annotations
@@ -13,18 +13,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from grading.desk.found_files import Found
 from grading.desk.roster import FILE as ROSTER
 from grading.desk.roster import Roster, fault_of_id, tidy
-
-__all__ = ["Label", "Tops", "label_of", "platforms", "student_of", "tops_of"]
+from grading.desk.unpacking import Found
 
 # "Ada Lovelace_12345_assignsubmission_file_", a folder, or the beginning of a file's name.
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?", re.DOTALL)
 # "lovelaceada_LATE_12345_67890_day1_value_class-2.ipynb"; the 2 counts how often it was handed in again.
 CANVAS = re.compile(r"(?P<name>[^_]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_.+", re.DOTALL)
 AGAIN = re.compile(r".*-(\d{1,4})\.\w+", re.DOTALL)
-# A whole class's: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
+# That of a class: "CS101-Day 1-4711.zip" of Moodle, "submissions.zip" of Canvas.
 DOWNLOAD = re.compile(r"(?:.+-\d+|submissions)(?: ?\(\d+\))?(?:\.zip)?", re.DOTALL | re.IGNORECASE)
 A_DAYS_FOLDER = re.compile(r"day[ _-]?\d+", re.IGNORECASE)
 A_DAYS_FILE = re.compile(r"day[ _-]?\d", re.IGNORECASE)
@@ -36,37 +34,24 @@ A_PLATFORMS = "a platform's names lie in it; if it is a platform's download, unp
 
 @dataclass(frozen=True)
 class Label:
-    """Whose a file is by the names that lead to it.
+    """Whose a file is by the names that lead to it."""
 
-    Attributes:
-        name: A name; "" where the names are nobody's.
-        number: The platform's own for this person; "" where it gives none.
-        late: Whether the platform marks it so.
-        again: How often it was handed in before, where the platform counts.
-        place: Which step of the trail says so.
-        fault: Why the name is nobody's, as the end of a sentence.
-    """
-
-    name: str
-    number: str = ""
-    late: bool = False
-    again: int = 0
-    place: int = 0
-    fault: str = ""
+    name: str  # a name; "" where the names are nobody's
+    number: str = ""  # the platform's own for this person; "" where it gives none
+    late: bool = False  # whether the platform marks it so
+    again: int = 0  # how often it was handed in before, where the platform counts
+    place: int = 0  # which step of the trail says so
+    fault: str = ""  # why the name is nobody's, as the end of a sentence
 
 
 @dataclass(frozen=True)
 class Tops:
-    """What lies at the top of what is collected.
+    """What lies at the top of what is collected."""
 
-    Attributes:
-        alone: Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there
-            may be the platform's own; else it may be a learner's.
-        named: The people whom a platform's names in each thing at the top name.
-    """
-
+    # Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there may be
+    # the platform's own; else it may be a learner's.
     alone: bool
-    named: Mapping[str, Set[str]]
+    named: Mapping[str, Set[str]]  # the people whom a platform's names in each thing at the top name
 
 
 def tops_of(found: list[Found]) -> Tops:
@@ -74,7 +59,7 @@ def tops_of(found: list[Found]) -> Tops:
     labelled: dict[str, list[bool]] = defaultdict(list)
     named: dict[str, set[str]] = defaultdict(set)
     for one in found:
-        if len(one.trail) > 1 or one.is_notebook:
+        if len(one.trail) > 1 or one.kind == "notebook":
             labelled[one.trail[0].name].append(any(platforms(step.name) for step in one.trail[:2]))
         trail = one.trail[_first(one) :]
         if len(trail) > 1 and (match := platforms(trail[1].name)):
@@ -97,13 +82,7 @@ def _first(found: Found) -> int:
 
 
 def label_of(found: Found, tops: Tops, roster: Roster | None) -> Label | None:
-    """Return whose a file is, or None for what is no hand-in at all, such as a list of grades at the top.
-
-    Args:
-        found: The file.
-        tops: What ``tops_of`` says of all files.
-        roster: The class; None where it is not known.
-    """
+    """Return whose a file is, or None for what nobody handed in, such as a list of grades at the top."""
     trail, place = found.trail, _first(found)
     step = trail[place]
     if place + 1 < len(trail) and platforms(trail[place + 1].name) and not platforms(step.name):
@@ -118,7 +97,7 @@ def label_of(found: Found, tops: Tops, roster: Roster | None) -> Label | None:
         again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
         late = bool(match.groupdict().get("late"))
         return Label(tidy(match["name"]), match["number"], late, int(again[1]) if again else 0, place)
-    if place == len(trail) - 1 and not found.is_notebook:
+    if place == len(trail) - 1 and found.kind != "notebook":
         return None
     # What has a time is a file, and its name has an ending.
     name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name

@@ -13,8 +13,6 @@ from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises
 from gradtools.notebook import predictions as kept
 
-__all__ = ["Standing", "predictions", "standing", "table"]
-
 DONE, UNDER_WAY, NOT_BEGUN, UNREADABLE, NOT_THERE = "done", "under way", "not begun", "can't be read", "not there yet"
 # A day is marked as an exercise of it would be.
 OUTCOMES = {DONE: CORRECT, UNDER_WAY: NOT_YET, NOT_BEGUN: NOT_ATTEMPTED, UNREADABLE: NOT_YET, NOT_THERE: NOT_ATTEMPTED}
@@ -24,24 +22,15 @@ POINTS_WIDTH, STATE_WIDTH = 10, 15
 
 @dataclass(frozen=True)
 class Standing:
-    """One day of one learner.
-
-    Attributes:
-        day: The day.
-        title: The day's title, without its number.
-        points: The points so far.
-        max_points: The most points that the day gives.
-        state: ``done``, ``under way``, ``not begun``, ``can't be read``, or ``not there yet`` for a day that is not
-            built.
-        next: What to do next; empty where nothing is left.
-    """
+    """One day of one learner."""
 
     day: course.Day
-    title: str
-    points: float
-    max_points: float
+    title: str  # the day's title, without its number
+    points: float  # the points so far
+    max_points: float  # the most points that the day gives
+    # ``done``, ``under way``, ``not begun``, ``can't be read``, or ``not there yet`` for a day that is not built.
     state: str
-    next: str
+    next: str  # what to do next; empty where nothing is left
 
 
 def standing(day: course.Day) -> Standing:
@@ -65,12 +54,7 @@ def standing(day: course.Day) -> Standing:
 
 
 def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
-    """Yield the lines of the table, each as soon as its day is graded.
-
-    Args:
-        days: The days to show.
-        colour: Whether to use the terminal's colours.
-    """
+    """Yield the lines of the table, each as soon as its day is graded."""
     days = list(days)
     width = max([NARROWEST_TITLE, *(len(_title(day)) for day in days)])
     yield f"{'Day':<4}{'Title':<{width}}  {'Points':<{POINTS_WIDTH}}{'State':<{STATE_WIDTH + 2}}Next"

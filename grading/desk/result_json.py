@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The result of a notebook as JSON: the data, and beside it its sentences."""
+"""The result of a notebook as JSON: the data, and beside it the sentences."""
 
 from __future__ import annotations
 
@@ -15,19 +15,14 @@ from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import course
 from grading.notebooks.cells import headings
 
-__all__ = ["as_json"]
-
 
 def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
-    """Return the result as plain data; the shape is documented in docs/architecture.md.
+    """Return the result as plain data; docs/architecture.md documents the shape.
 
-    Args:
-        result: What :func:`grading.judging.marking.grade_file` returned.
-        folder: The folder of the notebook, from which links to other days start; that of the learner's by itself.
+    Links to other days start from ``folder``, the notebook's own; from that of the learner's if None.
     """
     places = _places(result.day, folder or result.day.learner_notebook.parent)
-    step = result.next_step
-    next_message = render.next_message(step, result.day.name)
+    next_message = render.next_message(result.next_step, result.day.name)
     return {
         "assignment": result.day.name,
         "only": result.only,
@@ -39,7 +34,7 @@ def as_json(result: Result, folder: Path | None = None) -> dict[str, Any]:
         "warnings": list(result.warnings),
         "next": next_message.text(),
         "next_markdown": next_message.markdown(places),
-        "next_step": {**vars(step)},
+        "next_step": {**vars(result.next_step)},
     }
 
 
@@ -50,30 +45,28 @@ def _places(day: course.Day, folder: Path) -> Mapping[str, str]:
     return {**sections, **{name: quote(Path(file).as_posix()) for name, file in files.items()}}
 
 
-def _exercise(result: ExerciseResult, places: Mapping[str, str] | None = None) -> dict[str, Any]:
-    places = places or {}
+def _exercise(result: ExerciseResult, places: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": result.exercise.id,
         "number": result.exercise.number,
         "title": result.exercise.title,
         "address": places.get(result.exercise.number, ""),
-        "points": result.points,
-        "max_points": result.exercise.points,
-        "outcome": result.outcome,
-        "mark": MARKS[result.outcome],
+        **_points(result, result.exercise.points),
         "checks": [_check(check, places) for check in result.checks],
         "findings": [_finding(finding, places) for finding in result.findings],
     }
+
+
+def _points(result: CheckResult | ExerciseResult, most: float) -> dict[str, Any]:
+    outcome = result.outcome
+    return {"points": result.points, "max_points": most, "outcome": outcome, "mark": MARKS[outcome]}
 
 
 def _check(result: CheckResult, places: Mapping[str, str]) -> dict[str, Any]:
     verdict = result.verdict
     return {
         "grade_id": result.check.grade_id,
-        "points": result.points,
-        "max_points": result.check.points,
-        "outcome": result.outcome,
-        "mark": MARKS[result.outcome],
+        **_points(result, result.check.points),
         "misconceptions": list(result.misconceptions),
         **_words(render.check_message(result), places),
         "seed": verdict.seed if verdict else None,
@@ -94,13 +87,12 @@ def _finding(finding: Finding, places: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _words(message: Message, places: Mapping[str, str]) -> dict[str, Any]:
-    """Return a message as plain text and as Markdown: who shows it need not read it."""
+def _words(message: Message, places: Mapping[str, str]) -> dict[str, str]:
     return {"message": message.text(), "markdown": message.markdown(places)}
 
 
 def _obstacle(result: CheckResult) -> dict[str, Any] | None:
-    """Return what stood in the way of a check: its kind, and what is known of it."""
+    """Return the kind of what stopped a check, and what is known of it."""
     if result.obstacle is None:
         return None
     known = {name: dict(vars(value)) if name == "stop" else value for name, value in vars(result.obstacle).items()}

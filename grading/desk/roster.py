@@ -15,8 +15,6 @@ from pathlib import Path
 
 from grading.notebooks import course
 
-__all__ = ["Roster", "fault_of_id", "tidy"]
-
 FILE = "students.csv"
 SIGNS = frozenset(" ._-@'’")
 LONGEST = 80  # letters; in UTF-8 at most 255 bytes, which is what a folder's name may have

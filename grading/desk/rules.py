@@ -11,13 +11,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import jinja2
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from markupsafe import Markup
 
+from grading.judging.pages import rendered
 from grading.notebooks import course
-
-__all__ = ["BROWSERS", "NO_BROWSER", "html", "print_pdf", "write_html"]
+from grading.notebooks.writing import replace_file
 
 SOURCE = Path("docs") / "rules.md"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")
@@ -26,11 +26,7 @@ SECONDS = 60
 
 
 def html(source: str) -> str:
-    """Return the page as HTML.
-
-    Args:
-        source: The page in Markdown.
-    """
+    """Return the page as HTML, from its source in Markdown."""
     markdown = MarkdownIt("commonmark").enable("table")
     tokens = markdown.parse(source)
     for token in tokens:
@@ -46,10 +42,7 @@ def html(source: str) -> str:
     markdown.add_render_rule("table_open", _table_open)
     markdown.add_render_rule("table_close", lambda *_arguments: "</table></div>\n")
     body = markdown.renderer.render(tokens, markdown.options, {})
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent), undefined=jinja2.StrictUndefined, autoescape=False
-    )
-    return environment.get_template("rules.html.jinja").render(title=title, body=body)
+    return rendered("rules.html.jinja", Path(__file__).parent, title=f"{title}: Autograd in Five Days", body=Markup(body))
 
 
 def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any) -> str:
@@ -66,7 +59,7 @@ def write_html() -> Path:
     source = course.root() / SOURCE
     try:
         page = source.with_suffix(".html")
-        page.write_text(html(source.read_text("utf-8")), "utf-8")
+        replace_file(page, html(source.read_text("utf-8")).encode())
     except OSError as error:
         raise course.CourseError(f"{error.filename}: {error.strerror}. The page of rules was not made.") from error
     return page
@@ -74,9 +67,6 @@ def write_html() -> Path:
 
 def print_pdf(page: Path) -> Path | None:
     """Print the page to a PDF beside it with Chromium, and return its path; None where there is no Chromium.
-
-    Args:
-        page: What :func:`write_html` wrote.
 
     Raises:
         CourseError: Chromium is there and did not print.
@@ -93,7 +83,7 @@ def print_pdf(page: Path) -> Path | None:
         printing = [f"--print-to-pdf={made}", "--no-pdf-header-footer", page.absolute().as_uri()]
         try:
             subprocess.run([browser, *options, *printing], capture_output=True, timeout=SECONDS, check=True)
-            shutil.copyfile(made, pdf)
+            replace_file(pdf, made.read_bytes())
         except (OSError, subprocess.SubprocessError) as error:
             raise course.CourseError(
                 f"{browser} did not print the page ({type(error).__name__}): open {page.name} and print it yourself."

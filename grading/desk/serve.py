@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A grader that stays: it answers one notebook after the other, so that only the first one waits for its start.
+"""A grader that keeps running and grades one notebook after the other, so that only the first waits for its start.
 
-Until the next question comes, it finds out what is right for the inputs that will be new then.
+Until the next question comes, it computes what is right for the next inputs.
 """
 
 from __future__ import annotations
@@ -19,19 +19,16 @@ from grading.judging import marking
 from grading.judging.seeds import Seeds, new_seed
 from grading.notebooks import course, submission
 
-__all__ = ["serve"]
-
 
 def serve(questions: Iterable[str], answers: TextIO) -> None:
     """Grade the notebook that each line names, until there are no more lines.
 
-    Args:
-        questions: Lines of JSON, ``{"notebook": path, "exercise": number}``; with "" as the number all are graded. Or
-            ``{"days": "all"}``, which asks where the learner stands. Or ``{"prepare": path}``, which asks nothing: this
-            notebook will be graded.
-        answers: For each of them lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as
-            ``check --json`` prints it, or ``{"refused": why}``. Where the learner stands is ``{"days": [...]}``, with
-            the fields of a :class:`~grading.desk.progress.Standing` for each.
+    A question is a line of JSON: ``{"notebook": path, "exercise": number}`` asks for the points of an exercise, or of
+    all for ""; ``{"days": "all"}`` asks where the learner stands; ``{"prepare": path}`` announces a notebook.
+
+    The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
+    prints it, or ``{"refused": why}``, or ``{"days": [...]}`` with the fields of a
+    :class:`~grading.desk.progress.Standing` for each.
     """
     _Grader(answers).answer_all(_as_they_come(questions))
 
@@ -71,8 +68,8 @@ class _Grader:
                 continue
             self._say(_standings(self._say) if "days" in question else self._graded(question))
 
-    def _say(self, told: dict[str, Any]) -> None:
-        self._answers.write(json.dumps(told) + "\n")
+    def _say(self, answer: dict[str, Any]) -> None:
+        self._answers.write(json.dumps(answer) + "\n")
         self._answers.flush()
 
     def _graded(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +88,7 @@ class _Grader:
         return result_json.as_json(result, folder=Path(notebook).parent)
 
     def _prepare(self, notebook: str) -> None:
-        """Start what runs a notebook's cells. Whatever is wrong is told to whoever asks for its points."""
+        """Start what runs a notebook's cells. What is wrong with it is reported when its points are asked for."""
         with contextlib.suppress(course.CourseError, marking.NotConfinedHere):
             day = submission.day_of(submission.read(notebook, outputs=False), notebook)
             self._look_ahead(notebook, day)

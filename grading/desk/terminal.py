@@ -11,9 +11,7 @@ from typing import TextIO
 
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
-from grading.notebooks import plain
-
-__all__ = ["COLOURS", "as_text", "coloured", "under_way"]
+from grading.notebooks import safe_text
 
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.
@@ -21,12 +19,7 @@ COLOURS: Mapping[str, str] = {CORRECT: "32", NOT_YET: "33", NOT_ATTEMPTED: "2"}
 
 
 def as_text(result: Result, colour: bool = False) -> str:
-    """Return the result as lines of at most 100 characters.
-
-    Args:
-        result: What :func:`grading.judging.marking.grade_file` returned.
-        colour: Whether to use the terminal's colours.
-    """
+    """Return the result as lines of at most 100 characters."""
     points = f"{result.points:g} of {result.max_points:g} points"
     if result.unjudged:
         points += f", {result.unjudged_points:g} not judged"
@@ -40,16 +33,8 @@ def as_text(result: Result, colour: bool = False) -> str:
 
 
 @contextmanager
-def under_way(name: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]:
-    """Show in one line which check is under way, and clear the line at the end; nothing is written to a file.
-
-    Args:
-        name: What is graded.
-        stream: Where to write.
-
-    Yields:
-        What is called when a check is asked, with its place and the number of checks.
-    """
+def one_line(stream: TextIO) -> Iterator[Callable[[str], None]]:
+    """Yield a function that shows a text in place of the one before, and clear it at the end; for a terminal alone."""
     shown = ""
 
     def show(line: str) -> None:
@@ -60,9 +45,8 @@ def under_way(name: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]
             stream.flush()
             shown = line
 
-    show(f"Grading {name} ...")
     try:
-        yield lambda place, count: show(f"Grading {name}: check {place} of {count} ...")
+        yield show
     finally:
         show("")  # It is covered with blanks,
         show("")  # and what comes next begins at the margin.
@@ -76,7 +60,7 @@ def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:
     findings = {finding.checks[-1].check.grade_id: finding for finding in result.findings}
     for check in result.checks:
         lines.append(_mark_line(check, colour))
-        # What one cause costs is told once, under the last of the checks that it costs.
+        # A cause is reported once, under the last of the checks that it fails.
         if check.check.grade_id in findings:
             lines += _finding_lines(findings[check.check.grade_id])
     return [*lines, ""]
@@ -112,7 +96,7 @@ def _spread(left: str, right: str) -> str:
 
 def _wrapped(text: str, indent: str) -> str:
     return textwrap.fill(
-        plain.line(text.replace("\n", " "), len(text)),
+        safe_text.line(text.replace("\n", " "), len(text)),
         WIDTH,
         initial_indent=indent,
         subsequent_indent=indent,

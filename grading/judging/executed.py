@@ -36,7 +36,7 @@ from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import built, reference
 from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
-from grading.notebooks.course import Day, as_it_is, days, stamp
+from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.bounded import PROCESSOR_SECONDS
@@ -245,8 +245,7 @@ def execute(
         What was left out or cut short, one sentence each; empty when all was run.
     """
     run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seeds or Seeds(), told)
-    with as_it_is():
-        sentences = run.to_the_end()
+    sentences = run.to_the_end()
     if run.late:
         sentences.append(
             say(

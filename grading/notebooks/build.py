@@ -4,18 +4,16 @@
 from __future__ import annotations
 
 import hashlib
-import os
+import itertools
 import time
-from pathlib import Path
 from typing import Any
 
 import nbformat
 
 from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
+from grading.notebooks.writing import replace_file
 from grading.run import kernel
-
-__all__ = ["build", "from_master", "is_stale", "stale_reason"]
 
 # Stands below the last check of each exercise. It binds no name that an answer might use, and runs in a fresh kernel.
 VERDICT = """# Grades exercise {number} alone, with new inputs, and names the mistake where it knows it.
@@ -66,11 +64,8 @@ def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:
 
 
 def _hashed(text: str, day: course.Day, seen: set[str]) -> str:
-    for attempt in range(1000):
-        name = f"{day.name}-{hashlib.sha256(f'{attempt}{text}'.encode()).hexdigest()[:12]}"
-        if name not in seen:
-            return name
-    raise course.CourseError(f"{day.master.name}: too many cells have the same text.")
+    names = (f"{day.name}-{hashlib.sha256(f'{n}{text}'.encode()).hexdigest()[:12]}" for n in itertools.count())
+    return next(name for name in names if name not in seen)
 
 
 def stale_reason(day: course.Day) -> str:
@@ -81,26 +76,13 @@ def stale_reason(day: course.Day) -> str:
     if len(fresh.cells) != len(built.cells):
         return f"{day.source_notebook.name} has {len(built.cells)} cells, and its master {len(fresh.cells)}."
     for one, other in zip(fresh.cells, built.cells, strict=True):
-        if (one.cell_type, one.id, one.source, one.metadata) != (
-            other.cell_type,
-            other.id,
-            other.source,
-            other.metadata,
-        ):
+        if any(one[key] != other[key] for key in ("cell_type", "id", "source", "metadata")):
             return f"{day.source_notebook.name}: the cell {other.id} differs from the master's."
     return ""
 
 
-def is_stale(day: course.Day) -> bool:
-    """Tell whether the built notebook must be built again."""
-    return bool(stale_reason(day))
-
-
 def build(day: course.Day) -> float:
-    """Build and execute a day's notebook, and write it to source/dayN/.
-
-    Returns:
-        How many seconds the run took.
+    """Build and execute a day's notebook, write it to source/dayN/, and return how many seconds the run took.
 
     Raises:
         CourseError: A cell of the solution raised or wrote to stderr; nothing is written then.
@@ -119,11 +101,5 @@ def build(day: course.Day) -> float:
             if output.output_type == "stream" and output.name == "stderr":
                 raise course.CourseError(f"{day.master.name}, cell {cell.id} writes to stderr: {output.text[:200]}")
     notebook.metadata = nbformat.from_dict(METADATA)
-    _write(notebook, day.source_notebook)
+    replace_file(day.source_notebook, (nbformat.writes(notebook) + "\n").encode())
     return time.monotonic() - started
-
-
-def _write(notebook: Any, path: Path) -> None:
-    partial = path.with_suffix(".partial")
-    nbformat.write(notebook, partial)
-    os.replace(partial, path)

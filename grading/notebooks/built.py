@@ -11,8 +11,6 @@ import nbformat
 
 from grading.notebooks import course, reference
 
-__all__ = ["cells", "source_notebook"]
-
 
 def source_notebook(day: course.Day) -> Any:
     """Return the day's notebook with solutions and hidden tests. It is kept: whoever changes it copies it.

@@ -10,25 +10,6 @@ from typing import Any
 
 from grading.notebooks.course import CourseError
 
-__all__ = [
-    "EXTRA",
-    "OWN_WORDS",
-    "SYMPTOMS",
-    "Check",
-    "Exercise",
-    "exercises",
-    "grade_id",
-    "headings",
-    "is_answer",
-    "is_grade",
-    "is_solution",
-    "misplaced",
-    "owner",
-    "points_of",
-    "sections",
-    "table_of",
-]
-
 OWN_WORDS = "own-words"
 # The tag of a cell that a learner added, in the notebook that is graded.
 EXTRA = "added-by-the-learner"
@@ -51,23 +32,14 @@ class Check:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise.
+    """An exercise."""
 
-    Attributes:
-        id: The grade_id of its answer cell.
-        number: The number of its card, such as ``3.2``.
-        title: The title of its card.
-        minutes: The minutes of its card.
-        checks: Its grade cells.
-        table: The heading under which stands what learners see and what they did; "" where the day has none.
-    """
-
-    id: str
-    number: str
-    title: str
-    minutes: int
-    checks: tuple[Check, ...]
-    table: str = ""
+    id: str  # the grade_id of its answer cell
+    number: str  # the number of its card, such as ``3.2``
+    title: str  # the title of its card
+    minutes: int  # the minutes of its card
+    checks: tuple[Check, ...]  # its grade cells
+    table: str = ""  # the heading under which stands what learners see and what they did; "" where the day has none
 
     @property
     def points(self) -> float:
@@ -109,30 +81,26 @@ def points_of(cell: Any) -> float:
 def owner(check: str, answers: Iterable[str]) -> str | None:
     """Return the answer cell that a check belongs to: the longest grade_id that the check's own begins with.
 
-    Args:
-        check: The grade_id of a grade cell, such as ``day3-value-operators-power``.
-        answers: The grade_ids of the day's answer cells.
-
-    Returns:
-        Such as ``day3-value-operators``; None where no answer cell fits.
+    That of ``day3-value-operators-power`` is ``day3-value-operators``; None where no answer cell fits.
     """
     return max((answer for answer in answers if check.startswith(f"{answer}-")), key=len, default=None)
 
 
 def sections(notebook: Any) -> list[str]:
     """Return the headings of a notebook from level 2 down, in order; those of cards without points and minutes."""
-    texts = [cell.source for cell in notebook.cells if _is_of_the_course(cell)]
-    return [_section(heading) for text in texts for heading in HEADING.finditer(text)]
+    return [_section(heading) for heading in _headings(notebook)]
 
 
 def headings(notebook: Any) -> dict[str, str]:
     """Return each heading in full by the name that :func:`sections` gives it, and a card's by its number, too."""
+    found = {_section(heading): heading[1] for heading in _headings(notebook)}
+    cards = {CARD.match(f"### {full}".rstrip()): full for full in found.values()}
+    return {**found, **{card[1]: full for card, full in cards.items() if card}}
+
+
+def _headings(notebook: Any) -> list[re.Match[str]]:
     texts = [cell.source for cell in notebook.cells if _is_of_the_course(cell)]
-    found = {_section(heading): heading[1] for text in texts for heading in HEADING.finditer(text)}
-    return {
-        **found,
-        **{name[len("Exercise ") :].partition(":")[0]: full for name, full in found.items() if name != full},
-    }
+    return [heading for text in texts for heading in HEADING.finditer(text)]
 
 
 def _is_of_the_course(cell: Any) -> bool:
@@ -170,12 +138,7 @@ def exercises(notebook: Any) -> list[Exercise]:
 
 
 def table_of(number: str, headings: Iterable[str]) -> str:
-    """Return the heading of an exercise's table of symptoms: its own, else the day's, else "".
-
-    Args:
-        number: The exercise's, as on its card.
-        headings: All headings of the day.
-    """
+    """Return the heading of the table of symptoms for an exercise's number: its own, else the day's, else ""."""
     own = f"{SYMPTOMS} in {number}"
     return next((table for table in (own, SYMPTOMS) if table in headings), "")
 

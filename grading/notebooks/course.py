@@ -6,16 +6,12 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from grading.run.words import say
-
-__all__ = ["NO_ROOM", "CourseError", "Day", "as_it_is", "day", "days", "refusal", "root", "stamp", "stops_all", "why"]
 
 # The disk is full, or what an account may use of it.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -60,12 +56,7 @@ def refusal(error: OSError) -> str:
 
 
 def why(error: Exception, fault: str) -> str:
-    """Return why something could not be done, whatever was raised.
-
-    Args:
-        error: What was raised.
-        fault: What is said where it is a fault of the grader; ``{}`` stands for the error.
-    """
+    """Return why something could not be done: ``fault``, with the error for ``{}``, if the grader is at fault."""
     if isinstance(error, CourseError):
         return str(error)
     if isinstance(error, OSError):
@@ -84,10 +75,6 @@ def _shown(filename: str | bytes | int | None) -> str:
         return "a file"
     path, folder = Path(os.fsdecode(filename)), _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
-
-
-# By what was asked for, when masters were last changed; None while whoever asks looks each time.
-_stamps: dict[int | str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -130,20 +117,19 @@ def root() -> Path:
     Raises:
         CourseError: There is no ``source`` folder there.
     """
+    return _state()[0]
+
+
+def _state() -> tuple[Path, int]:
+    """Return the course's folder, and when a file in its ``source`` folder was last new or gone."""
     folder = _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
-    _changed(folder)
-    return folder
-
-
-def _changed(folder: Path) -> int:
-    """Return when a file in the course's ``source`` folder was last new or gone."""
     try:
-        return os.stat(f"{folder}/source/").st_mtime_ns
+        return folder, os.stat(f"{folder}/source/").st_mtime_ns
     except (FileNotFoundError, NotADirectoryError):
-        told = say(
+        message = say(
             "No source/ folder in {folder}: install with `pip install -e .` from the course's folder.", folder=folder
         )
-        raise CourseError(told) from None
+        raise CourseError(message) from None
 
 
 @lru_cache(maxsize=16)
@@ -154,12 +140,6 @@ def _folder(named: str | None) -> Path:
 def days() -> list[Day]:
     """Return the days that have a text master, in order."""
     return list(_days(*_state()))
-
-
-def _state() -> tuple[Path, int]:
-    # Asked for at every answer: the folder is gone through again only when a file in it is new or gone.
-    folder = _folder(os.environ.get("AUTOGRAD_COURSE_ROOT"))
-    return folder, _changed(folder)
 
 
 @lru_cache(maxsize=16)
@@ -174,46 +154,18 @@ def day(which: int | str) -> Day:
     Raises:
         CourseError: There is no such day.
     """
-    found = _day(str(which), *_state())
-    if found is None:
-        names = ", ".join(known.name for known in days())
-        raise CourseError("There is no day {which!r} in this course. There are: {names}.", which=which, names=names)
-    return found
-
-
-@lru_cache(maxsize=1024)
-def _day(which: str, folder: Path, changed: int) -> Day | None:
-    match = re.fullmatch(r"(?:day)?(\d+)(?:[-_].*)?", which.strip())
-    return next((known for known in _days(folder, changed) if match and known.number == int(match[1])), None)
+    found, match = days(), re.fullmatch(r"(?:day)?(\d+)(?:[-_].*)?", str(which).strip())
+    for one in found:
+        if match and one.number == int(match[1]):
+            return one
+    names = ", ".join(known.name for known in found)
+    raise CourseError("There is no day {which!r} in this course. There are: {names}.", which=which, names=names)
 
 
 def stamp(which: int | str) -> int:
-    """Return when a day's master was last changed: what is kept of it holds so long.
+    """Return when a day's master was last changed, by which caches know whether they still hold.
 
     Raises:
         CourseError: There is no such day.
     """
-    if _stamps is not None and which in _stamps:
-        return _stamps[which]
-    changed = os.stat(_master(str(which), *_state()) or day(which).master).st_mtime_ns
-    if _stamps is not None:
-        _stamps[which] = changed
-    return changed
-
-
-@contextmanager
-def as_it_is() -> Iterator[None]:
-    """Take the masters as they are now, as long as this lasts: to look at a file takes as long as many an answer."""
-    global _stamps
-    before = _stamps
-    _stamps = {} if before is None else before
-    try:
-        yield
-    finally:
-        _stamps = before
-
-
-@lru_cache(maxsize=1024)
-def _master(which: str, folder: Path, changed: int) -> str:
-    known = _day(which, folder, changed)
-    return str(known.master) if known else ""
+    return os.stat(day(which).master).st_mtime_ns

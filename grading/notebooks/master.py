@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Read a day's text master: what an author writes, and the notebook cells that it stands for.
 
-A text master is a Python script in jupytext's percent format. An author writes of a check its header, its claim and
+A text master is a Python script in jupytext's percent format. An author writes the header of a check, its claim and
 its visible test, and no more::
 
     # %% check="day1-value-add" points=2
@@ -9,13 +9,9 @@ its visible test, and no more::
     total = Value(2.0) + Value(3.0)
     assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
 
-What makes a grade cell of it stands here: nbgrader's metadata, the hidden call of the judge after the claim, and the
-closing line. The points and minutes that the text says are written by :mod:`grading.notebooks.points`.
-
-``# %% answer="day1-value"`` opens an answer cell, ``# %% given="day2-given"`` a cell that a learner runs
-and leaves as it is; with ``from="day1-value day1-trace"`` it is those cells of earlier days, solved.
-``# %% jupyter={"source_hidden": true}``
-opens a cell that is folded, since its code is no lesson; its first line, a comment, says what it draws.
+The builder adds nbgrader's metadata, the hidden call of the judge after the claim, and the closing line.
+:mod:`grading.notebooks.points` writes the points and minutes in the text. CONTRIBUTING lists the headers; a given cell
+with ``from="day1-value day1-trace"`` is those cells of earlier days, solved.
 """
 
 from __future__ import annotations
@@ -27,14 +23,13 @@ from pathlib import Path
 from typing import Any
 
 from grading.notebooks import points
+from grading.notebooks.cells import grade_id
 from grading.notebooks.course import CourseError
-
-__all__ = ["BEGIN_HIDDEN", "END_HIDDEN", "FOLDED", "gather", "hidden_call", "read"]
 
 BEGIN_HIDDEN = "### BEGIN HIDDEN TESTS"
 END_HIDDEN = "### END HIDDEN TESTS"
 
-# What a header may say, by the key that tells the kind of a cell; "" is any other cell.
+# The keys of a header, by the key that names the kind of a cell; "" is any other cell.
 HEADER_KEYS = {
     "check": {"check", "points", "thinking", "note", "needs", "mend", "closing"},
     "answer": {"answer"},
@@ -84,12 +79,7 @@ def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
 
 
 def hidden_call(check: str, seed: int | None = None) -> str:
-    """Return the lines of a grade cell that ask the judge.
-
-    Args:
-        check: The grade_id of the grade cell.
-        seed: Draw the inputs from this seed; without it the judge draws from a new one in each run.
-    """
+    """Return the lines of a grade cell that ask the judge, with a new seed in each run if none is given."""
     given = "" if seed is None else f", seed={seed}"
     return f'from grading import judge\n\njudge("{check}", globals(){given})'
 
@@ -126,15 +116,11 @@ def _given_earlier(header: dict[str, Any], own: str, path: Path) -> str:
     for wanted in header["from"].split():
         masters = sorted(path.parent.glob(f"{wanted.partition('-')[0]}_*.py"))
         earlier = (cell for master in masters if master.name < path.name for cell in read(master))
-        sources = [cell.source for cell in earlier if _grade_id(cell) == wanted]
+        sources = [cell.source for cell in earlier if grade_id(cell) == wanted]
         if not sources:
             raise CourseError(f"the cell {header['given']}: no earlier day has the cell {wanted!r}.")
         found[wanted] = "\n".join(line for line in sources[0].split("\n") if not line.lstrip().startswith(LEFT_OUT))
     return "\n\n\n".join(source.strip("\n") for source in found.values())
-
-
-def _grade_id(cell: Any) -> str:
-    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
 
 
 def _unexpanded(cell: Any, header: dict[str, Any]) -> Any:
@@ -168,10 +154,10 @@ def _refuse_unknown_keys(header: dict[str, Any], kind: str) -> None:
             raise CourseError(f'the cell {name}: its {key} is a text in quotes, such as {key}="...".')
 
 
-def _nbgrader(grade_id: str, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
+def _nbgrader(name: str, *, grade: bool = False, locked: bool = False, solution: bool = False, **more: Any) -> Any:
     from nbformat import NotebookNode
 
-    own = {"grade": grade, "grade_id": grade_id, "locked": locked, "solution": solution, "task": False}
+    own = {"grade": grade, "grade_id": name, "locked": locked, "solution": solution, "task": False}
     return NotebookNode({**own, "schema_version": 3, **more})
 
 
@@ -212,15 +198,11 @@ def _closing(header: dict[str, Any]) -> list[str]:
         return []
     if ("needs" in header) != ("mend" in header):
         raise CourseError(f"the check {check}: needs and mend stand together in a header.")
-    passes = _quoted(" ".join([f"The visible check of {check} passes.", *_note(header)]))
+    passes = _quoted(" ".join([f"The visible check of {check} passes.", *filter(None, [header.get("note")])]))
     if "needs" in header:
         other = f"if {header['needs']}", f"else {_quoted('Not looked at: fix ' + header['mend'] + ' first.')}"
         return ["print(", *(f"    {line}" for line in (passes, *other)), ")"]
     return [f"print({passes})"]
-
-
-def _note(header: dict[str, Any]) -> list[str]:
-    return [header["note"]] if "note" in header else []
 
 
 def _quoted(text: str) -> str:

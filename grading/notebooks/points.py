@@ -23,10 +23,8 @@ from typing import Any
 from nbformat import NotebookNode
 
 from grading.notebooks import reading
-from grading.notebooks.cells import Exercise, exercises, misplaced
+from grading.notebooks.cells import exercises, misplaced
 from grading.notebooks.course import CourseError
-
-__all__ = ["counted", "fill", "values"]
 
 CARD = re.compile(r"^(### Exercise (\d+\.\d+): .+? \()(\d+ points?, )?(about \d+ min\))$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{((?:point|minute)[a-z ]*):([^{}]*)\}")
@@ -34,11 +32,10 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def fill(cells: Sequence[Any]) -> list[CourseError]:
-    """Write points and minutes into the Markdown cells of a day, in place.
+    """Write points and minutes into the Markdown cells of a day, in place, and return what does not fit.
 
-    Returns:
-        What does not fit, and stays as it is: a placeholder that names nothing, a card that states its points or has
-        no answer cell, a check that belongs to no exercise, an answer cell without a card.
+    That is a placeholder that names nothing, a card that states its points or has no answer cell, a check that belongs
+    to no exercise, an answer cell without a card.
     """
     faults = [CourseError(sentence) for sentence in misplaced(NotebookNode(cells=list(cells)))]
     if faults:
@@ -61,32 +58,20 @@ def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults:
 
 
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
-    """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say.
-
-    Args:
-        cells: The day's cells, before or after :func:`fill`.
-    """
-    listed = exercises(NotebookNode(cells=list(cells)))
-    return {"points": _points(listed), "minutes": _minutes(listed, reading.parts(cells))}
+    """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say."""
+    listed, parts = exercises(NotebookNode(cells=list(cells))), reading.parts(cells)
+    points = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
+    minutes: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
+    read, working = sum(parts.values()), sum(minutes.values())
+    return {
+        "points": {**{each.number: each.points for each in listed}, **points, "total": sum(points.values())},
+        "minutes": {**minutes, **parts, "reading": read, "exercises": working, "total": read + working},
+    }
 
 
 def counted(points: float) -> str:
     """Return a number of points with its noun: ``1 point``, ``2 points``."""
     return f"{points:g} point{'' if points == 1 else 's'}"
-
-
-def _points(listed: list[Exercise]) -> dict[str, float]:
-    """Return the points that a placeholder can name: of exercises, of checks, of the day."""
-    of_exercises = {exercise.number: exercise.points for exercise in listed}
-    of_checks = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
-    return {**of_exercises, **of_checks, "total": sum(of_checks.values())}
-
-
-def _minutes(listed: list[Exercise], parts: dict[str, int]) -> dict[str, float]:
-    """Return the minutes that a placeholder can name: of exercises, of the parts that are read, of the day."""
-    of_exercises: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
-    read, working = sum(parts.values()), sum(of_exercises.values())
-    return {**of_exercises, **parts, "reading": read, "exercises": working, "total": read + working}
 
 
 def _card(card: re.Match[str], points: dict[str, float]) -> str:

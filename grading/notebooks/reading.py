@@ -20,8 +20,6 @@ from typing import Any
 
 from grading.notebooks.cells import OWN_WORDS
 
-__all__ = ["at_the_ends", "parts"]
-
 WORDS_A_MINUTE = 200
 A_FIGURE = 0.5
 A_PREDICTION = 1.0
@@ -39,32 +37,12 @@ PREDICTION = "**Predict"
 
 
 def parts(cells: Sequence[Any]) -> dict[str, int]:
-    """Return the minutes of each part of a day, in the order of the text, rounded up.
-
-    Args:
-        cells: The day's cells, before or after their placeholders are filled.
-    """
+    """Return the minutes of each part of a day, in the order of the text, rounded up."""
     minutes: dict[str, float] = defaultdict(float)
     for part, share in _shares(cells):
         minutes[part] += share
     # Rounded first, since sums of such shares may be a hair above a whole number.
     return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
-
-
-def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:
-    """Return how many words of text stand before the first card of a day, and how many after its last section.
-
-    Args:
-        cells: The day's cells, before or after their placeholders are filled.
-    """
-    part, carded, before, after = START, False, 0, 0
-    for cell in cells:
-        if cell.cell_type == "markdown":
-            for line, on_card, here in _lines(cell, part):
-                part, carded = here, carded or on_card
-                before += 0 if carded else _words(line)
-                after += _words(line) if part == BACK and not on_card else 0
-    return before, after
 
 
 def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
@@ -75,15 +53,15 @@ def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
             if "nbgrader" not in cell.metadata:
                 yield part, _code(cell)
             continue
-        for line, on_card, here in _lines(cell, part):
+        for line, on_card, here in lines(cell, part):
             part = here
             if not on_card:
-                yield part, _words(line) / WORDS_A_MINUTE + A_PREDICTION * line.startswith(PREDICTION)
+                yield part, words(line) / WORDS_A_MINUTE + A_PREDICTION * line.startswith(PREDICTION)
         if OWN_WORDS in cell.metadata.get("tags", ()):
             yield part, OWN_WORDS_MINUTES
 
 
-def _lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
+def lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
     """Yield each line of a text that lies open, whether it is a card's, and the part that it stands in."""
     on_card = False
     for line in PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n"):
@@ -103,9 +81,10 @@ def _part(heading: str, before: str) -> str:
 def _code(cell: Any) -> float:
     """Return the minutes of a cell that is no part of an exercise: of its figures, and of its words if it is open."""
     figures = {found[0] for found in FIGURE.finditer(cell.source)}
-    words = 0 if "jupyter" in cell.metadata else _words(cell.source)
-    return A_FIGURE * len(figures) + words / WORDS_A_MINUTE
+    count = 0 if "jupyter" in cell.metadata else words(cell.source)
+    return A_FIGURE * len(figures) + count / WORDS_A_MINUTE
 
 
-def _words(text: str) -> int:
+def words(text: str) -> int:
+    """Return how many words a text has, without its links and markup."""
     return sum(any(sign.isalnum() for sign in word) for word in NO_WORDS.sub(" ", text).split())

@@ -6,8 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grading.notebooks import course, points, reference
-
-__all__ = ["filled", "questions", "row", "write"]
+from grading.notebooks.writing import replace_file
 
 NAME = "README.md"
 # Around the table, since a comment between two of its rows would end it.
@@ -58,5 +57,5 @@ def write(folder: Path) -> bool:
     before = path.read_text("utf-8")
     after = filled(before)
     if after != before:
-        path.write_text(after, "utf-8")
+        replace_file(path, after.encode())
     return after != before

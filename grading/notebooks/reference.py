@@ -14,10 +14,7 @@ from typing import Any
 
 from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_solution, owner
-from grading.run.bounded import NoEnd
 from grading.run.cells import run_cell
-
-__all__ = ["Edit", "EditError", "NoEnd", "apply", "cells", "defined_by", "definers", "given", "load", "solutions"]
 
 # Lines of Python that an answer cell may run while it is loaded: it only defines things.
 LOAD_LINES = 200_000
@@ -29,19 +26,12 @@ class EditError(course.CourseError):
 
 @dataclass(frozen=True)
 class Edit:
-    """Replace ``old`` by ``new`` in the reference.
+    """Replace ``old`` by ``new`` in the reference."""
 
-    Attributes:
-        old: Text that stands exactly once in the day's answer cells (or in ``cell``).
-        new: What stands there instead.
-        cell: The grade_id of the answer cell to look in; "" for all of the day's.
-        every: Replace each occurrence, however many there are.
-    """
-
-    old: str
-    new: str
-    cell: str = ""
-    every: bool = False
+    old: str  # text that stands exactly once in the day's answer cells (or in ``cell``)
+    new: str  # what stands there instead
+    cell: str = ""  # the grade_id of the answer cell to look in; "" for all of the day's
+    every: bool = False  # replace each occurrence, however many there are
 
 
 def cells(which: int | str) -> list[Any]:
@@ -62,12 +52,8 @@ def load(
 ) -> dict[str, Any]:
     """Run a day's setup, given and answer cells in order and return their namespace.
 
-    Args:
-        which: The day, as for :func:`grading.notebooks.course.day`.
-        edits: Changes to the answer cells, applied in order.
-        answers: Sources of answer cells by grade_id; one that is not named is the reference's.
-        forgiving: Go on where an answer cell raises, which leaves its names undefined or yesterday's: so does a
-            notebook that is graded.
+    An answer cell without a source in ``answers`` is the reference's; edits apply in order. A forgiving run goes on
+    where an answer cell raises, as when a notebook is graded.
 
     Raises:
         EditError: An edit's text stands nowhere, or more than once.
@@ -115,12 +101,7 @@ def definers(which: int | str, name: str) -> list[str]:
 
 
 def definitions(source: str, variables: bool = False) -> set[str]:
-    """Return the names of the classes and functions that a cell defines at its top level.
-
-    Args:
-        source: The cell; it can be read.
-        variables: Whether to add the variables that it assigns there.
-    """
+    """Return the names of the classes and functions that a cell defines at its top level, and perhaps of variables."""
     body = ast.parse(source).body
     names = {node.name for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     if variables:

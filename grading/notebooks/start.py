@@ -10,8 +10,7 @@ from typing import Any
 import nbformat
 
 from grading.notebooks import build, course, readme, stubs
-
-__all__ = ["page", "path", "write"]
+from grading.notebooks.writing import replace_file
 
 NAME = "start_here"
 TABLE = "{days}"
@@ -31,13 +30,13 @@ def page(root: Path) -> Any:
     import jupytext
 
     master = root / "source" / f"{NAME}.py"
-    cells = []
-    for read in jupytext.read(master).cells:
+    cells, written = [], jupytext.read(master).cells
+    for read in written:
         new = nbformat.v4.new_markdown_cell if read.cell_type == "markdown" else nbformat.v4.new_code_cell
         cell = new(read.source.replace(TABLE, _table(root)))
         cell["id"] = f"start-{hashlib.sha256(read.source.encode()).hexdigest()[:12]}"
         cells.append(cell)
-    if not any(TABLE in read.source for read in jupytext.read(master).cells):
+    if not any(TABLE in read.source for read in written):
         raise course.CourseError(f"{master.name}: {TABLE} says where the table of days stands; it is missing.")
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=build.METADATA)
     notebook.metadata[stubs.STAMP] = {"release": stubs.stamp(notebook)}
@@ -66,5 +65,5 @@ def write(root: Path) -> bool:
     if target.exists() and nbformat.read(target, as_version=4) == fresh:
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(fresh, target)
+    replace_file(target, (nbformat.writes(fresh) + "\n").encode())
     return True

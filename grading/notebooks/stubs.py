@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a released notebook holds in place of the solutions, and how one is known in which nobody has worked yet."""
+"""Stubs, which released notebooks hold in place of solutions, and the stamp of a notebook nobody has worked in."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from grading.notebooks import reference
 from grading.notebooks.cells import exercises, grade_id, is_solution
 from grading.notebooks.course import CourseError
 
-__all__ = ["STAMP", "clear", "exercise_of", "released", "stamp", "stub", "untouched"]
-
 # The marks of nbgrader, between which a solution stands.
 BEGIN, END = "BEGIN SOLUTION", "END SOLUTION"
 # Lines of a region that begin so are its stub, where raising an error would be none: a value, an entry of a dict.
@@ -27,14 +25,10 @@ STAMP = "autograd_in_five_days"
 
 
 def stub(solution: str, number: str) -> str:
-    """Return what a learner gets of an answer cell.
+    """Return what a learner gets of the answer cell of an exercise with this number.
 
     Each region between the marks of a solution becomes a line that raises ``NotImplementedError``, or, where it holds
     lines that begin with ``#: ``, those lines without that mark.
-
-    Args:
-        solution: The answer cell in the text master.
-        number: The number of its exercise, such as ``1.2``.
 
     Raises:
         CourseError: A region does not end, or ends without having begun.
@@ -50,7 +44,8 @@ def _stubbed(solution: str, number: str) -> Iterator[str]:
                 raise CourseError(f"The answer cell of exercise {number}: its marks of a solution don't pair.")
             if region is None:
                 region = []
-                raising = f'{_indent(line)}raise NotImplementedError("{BEFORE_NUMBER}{number}{AFTER_NUMBER}.")'
+                indent = line[: len(line) - len(line.lstrip())]
+                raising = f'{indent}raise NotImplementedError("{BEFORE_NUMBER}{number}{AFTER_NUMBER}.")'
             else:
                 yield from region or [raising]
                 region = None
@@ -65,12 +60,8 @@ def _stubbed(solution: str, number: str) -> Iterator[str]:
 def exercise_of(text: str) -> str:
     """Return the number of the exercise whose stub raises with this text; "" where no stub says it."""
     text = text.rstrip(".")
-    whole = text.startswith(BEFORE_NUMBER) and text.endswith(AFTER_NUMBER)
-    return text[len(BEFORE_NUMBER) : -len(AFTER_NUMBER)] if whole else ""
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
+    is_stub = text.startswith(BEFORE_NUMBER) and text.endswith(AFTER_NUMBER)
+    return text[len(BEFORE_NUMBER) : -len(AFTER_NUMBER)] if is_stub else ""
 
 
 def clear(notebook: Any) -> None:

@@ -25,17 +25,6 @@ from grading.notebooks import course
 from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
 
-__all__ = [
-    "UnreadableNotebook",
-    "contents",
-    "day_of",
-    "parsed",
-    "read",
-    "rebuild",
-    "visible",
-    "visible_line",
-]
-
 LARGEST_FILE = 50 * 1024 * 1024
 # Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
 MOST_CELLS, MOST_OUTPUTS = 2_000, 50_000
@@ -45,9 +34,8 @@ MOST_WRITTEN = 2_000_000
 MOST_SIGNS = 4_000_000
 # Metadata of a notebook that nbformat has rules for.
 RULED = {"authors", "kernelspec", "language_info", "orig_nbformat", "title"}
-ATOMS = {str, bool, int, float, type(None)}
 
-# What the exercises are called, by grade_id. Few notebooks have anything to be told of, so it is found out late.
+# What the exercises are called, by grade_id. Few notebooks need it, so it is found out late.
 Titles = Callable[[], dict[str, str]]
 
 
@@ -56,11 +44,7 @@ class UnreadableNotebook(course.CourseError):
 
 
 def read(path: str | Path, *, outputs: bool = True) -> Any:
-    """Return the notebook in a file, in the current format.
-
-    Args:
-        path: The file.
-        outputs: Whether to read what its cells have shown, too: pictures take longer than all the rest.
+    """Return the notebook in a file, in the current format, without outputs where nobody needs them: that is quicker.
 
     Raises:
         UnreadableNotebook: No such file, not a file, too large, empty, not JSON, or not a notebook of format 4.
@@ -69,7 +53,7 @@ def read(path: str | Path, *, outputs: bool = True) -> Any:
 
 
 def contents(path: str | Path) -> bytes:
-    """Return what stands in a file, read once: it may change at any time.
+    """Return the bytes of a file, read once, since it may change at any time.
 
     Raises:
         UnreadableNotebook: No such file, not a file, too large, empty, or nobody may read it.
@@ -93,12 +77,7 @@ def contents(path: str | Path) -> bytes:
 
 
 def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
-    """Return the notebook that the contents of a file are, in the current format.
-
-    Args:
-        data: The contents.
-        path: The file.
-        outputs: As for :func:`read`.
+    """Return the notebook in the contents of a file, as :func:`read` does.
 
     Raises:
         UnreadableNotebook: They are not JSON, or not a notebook of format 4; the text names the file.
@@ -115,15 +94,15 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error
-    return _notebook(raw, path, len(data), outputs)
+    return _notebook(raw, path, outputs)
 
 
-def _notebook(raw: Any, path: Path, size: int, with_outputs: bool) -> Any:
+def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
         raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
-    if raw["nbformat"] != 4:
+    if (found := raw["nbformat"]) != 4:
         raise UnreadableNotebook(
-            f"{path}: notebook format {raw['nbformat']!r}; format 4 is needed. Open it in JupyterLab and save it."
+            f"{path}: notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it."
         )
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
         raise UnreadableNotebook(f"{path}: the notebook has no cells.")
@@ -136,18 +115,15 @@ def _notebook(raw: Any, path: Path, size: int, with_outputs: bool) -> Any:
         _lighten(cell, with_outputs)
     written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
     if written > MOST_WRITTEN:
-        raise UnreadableNotebook(
-            f"{path}: the cells have {written:,} characters together; the limit is {MOST_WRITTEN:,}."
-        )
+        raise UnreadableNotebook(f"{path}: its cells have {written:,} characters; the limit is {MOST_WRITTEN:,}.")
     try:
-        return _validated(raw) if with_outputs else _with_known_cells(raw, size)
+        return _validated(raw)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
         raise UnreadableNotebook(f"{path}: the notebook's structure is damaged ({reason}).") from error
 
 
-def _validated(raw: dict[str, Any], known: dict[str, tuple[Any, Any]] | None = None) -> Any:
-    """Return a notebook in nbformat's types; note in ``known`` what its cells became, where none had to be mended."""
+def _validated(raw: dict[str, Any]) -> Any:
     with warnings.catch_warnings():
         # Missing cell ids are added; that is no news to a learner.
         warnings.simplefilter("ignore")
@@ -157,72 +133,15 @@ def _validated(raw: dict[str, Any], known: dict[str, tuple[Any, Any]] | None = N
         except nbformat.ValidationError:
             _leave_out_metadata(notebook)
             nbformat.validate(notebook)
-            return notebook
-    if known is not None:
-        known.update({cell["id"]: (cell, node) for cell, node in zip(raw["cells"], notebook.cells, strict=True)})
     return notebook
 
 
 def _leave_out_metadata(notebook: Any) -> None:
-    """Leave out the metadata that nbformat has rules for, where it breaks them; nobody here reads it."""
-    rules = nbformat.validator.get_validator(notebook.nbformat, notebook.nbformat_minor)
-    if not _obeys(rules, {**notebook, "cells": []}):
-        for key in RULED & notebook.metadata.keys():
-            del notebook.metadata[key]
+    """Leave out the metadata that nbformat has rules for; nobody here reads it."""
+    for key in RULED & notebook.metadata.keys():
+        del notebook.metadata[key]
     for cell in notebook.cells:
-        if not _obeys(rules, {**notebook, "metadata": {}, "cells": [cell]}):
-            for key in cell.metadata.keys() - {"nbgrader"}:
-                del cell.metadata[key]
-
-
-def _obeys(rules: Any, notebook: dict[str, Any]) -> bool:
-    try:
-        rules.validate(notebook)
-    except nbformat.ValidationError:
-        return False
-    return True
-
-
-class _KnownCells:
-    """Cells of notebooks that were read before, by their ids: as they stood in the file, and what became of them.
-
-    The notebooks of a class have most cells in common, and to hold one against nbformat's rules takes long.
-    """
-
-    # Since this format each cell has an id. Where one is missing or doubled, it is mended, which needs all of them.
-    MINOR = 5
-    MOST = 1000
-    MOST_BYTES = 64 * 2**20
-
-    def __init__(self) -> None:
-        self.kept: dict[str, tuple[Any, Any]] = {}
-        self._bytes = 0
-
-    def make_room(self, size: int) -> None:
-        """Forget all where the files that they are from are too many or too large."""
-        self._bytes += size
-        if len(self.kept) > self.MOST or self._bytes > self.MOST_BYTES:
-            self.kept.clear()
-            self._bytes = size
-
-
-_known = _KnownCells()
-
-
-def _with_known_cells(raw: dict[str, Any], size: int) -> Any:
-    """Return a notebook whose cells may be those of a notebook that was read before: nobody may change them."""
-    cells = raw["cells"]
-    ids = [cell.get("id") if isinstance(cell, dict) else None for cell in cells]
-    known_ids = {name for name in ids if isinstance(name, str)}
-    if raw.get("nbformat_minor") != _known.MINOR or len(known_ids) < len(cells):
-        return _validated(raw)
-    _known.make_room(size)
-    before = [_known.kept.get(name, (None, None)) for name in ids]
-    new = [cell for cell, (known, _) in zip(cells, before, strict=True) if cell != known]
-    notebook = _validated({**raw, "cells": new}, _known.kept)
-    read = iter(notebook.cells)
-    notebook.cells = [node if cell == known else next(read) for cell, (known, node) in zip(cells, before, strict=True)]
-    return notebook
+        cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in cell.metadata if key == "nbgrader"})
 
 
 def _lighten(cell: dict[str, Any], with_outputs: bool) -> None:
@@ -255,14 +174,8 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
 def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, list[str]]:
     """Return the notebook to grade, and what had to be mended, one sentence each.
 
-    Args:
-        learner: The learner's notebook.
-        source: The day's own notebook, with hidden tests.
-        seed: What the checks draw their inputs from; without it each draws from a new one when it runs.
-
-    Returns:
-        A copy of ``source`` without outputs, in which each answer cell holds what the learner wrote, and the
-        list of warnings.
+    It is a copy of the day's own notebook without outputs, with the learner's answer cells. Its checks draw their
+    inputs from the seed, or each from a new one.
     """
     notes: list[str] = []
     titles = cache(lambda: {one.id: f"exercise {one.number}" for one in exercises(source)})
@@ -315,7 +228,7 @@ def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[
 
 def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> Any:
     # What it showed is not copied: there are pictures in it.
-    cell = _copied({part: told for part, told in original.items() if part != "outputs"})
+    cell = nbformat.from_dict({name: value for name, value in original.items() if name != "outputs"})
     if cell.cell_type == "code":
         cell.outputs, cell.execution_count = [], None
     name = grade_id(original)
@@ -339,18 +252,6 @@ def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> An
     return cell
 
 
-def _copied(part: dict[str, Any]) -> Any:
-    """Return a part of a notebook anew, with all that is in it: what ``nbformat.from_dict`` does, in half the time."""
-    told = {name: _copied_value(value) if type(value) not in ATOMS else value for name, value in part.items()}
-    return nbformat.NotebookNode(told)
-
-
-def _copied_value(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_copied_value(each) for each in value]
-    return _copied(value) if isinstance(value, dict) else value
-
-
 @lru_cache(maxsize=512)
 def visible(text: str) -> str:
     """Return a grade cell's source without its hidden part, as nbgrader releases it."""
@@ -364,7 +265,7 @@ def visible_line(text: str, number: int) -> int:
 
 
 def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the visible lines of a grade cell, each with its number in the whole cell."""
+    """Yield the visible lines of a grade cell, each with its number in the complete cell."""
     hidden = False
     for number, line in enumerate(text.split("\n"), 1):
         if "BEGIN HIDDEN TESTS" in line:

@@ -1,71 +1,62 @@
 # SPDX-License-Identifier: MIT
-"""Write a notebook as the text of its file, quickly, and a file whole.
-
-The notebooks of a class have most of their cells in common, and nbformat takes longer to write one than all its checks
-take to be judged. So the text of a cell is kept.
-"""
+"""Write files so that a kill at any moment leaves the old one or the new one, and never a part."""
 
 from __future__ import annotations
 
-import json
+import itertools
 import os
 import tempfile
-from functools import lru_cache
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-import nbformat
-
-__all__ = ["replace_file", "text_of"]
-
-# A cell with a large picture is hardly that of somebody else, too.
-LONGEST_KEPT = 16_000
-
-EMPTY = '"cells": []'
 
 
-def text_of(notebook: Any) -> str:
-    """Return a notebook in the current format as text, letter for letter as ``nbformat.v4.writes`` does."""
-    before, _, after = _written([], notebook).partition(EMPTY)
-    cells = [_cell(json.dumps(cell)) for cell in notebook.cells]
-    return f'{before}"cells": [{",".join(cells)}\n ]{after}' if cells else before + EMPTY + after
-
-
-def _cell(cell: str) -> str:
-    return _kept(cell) if len(cell) <= LONGEST_KEPT else _cell_written(cell)
-
-
-@lru_cache(maxsize=1024)
-def _kept(cell: str) -> str:
-    return _cell_written(cell)
-
-
-def _cell_written(cell: str) -> str:
-    """Return how a cell, given as JSON, stands in a file: all that is between the brackets of a list of it alone."""
-    alone = _written([nbformat.from_dict(json.loads(cell))], {"metadata": nbformat.from_dict({})})
-    return alone[len('{\n "cells": [') : alone.rindex("\n ],\n")]
-
-
-def _written(cells: list[Any], others: Any) -> str:
-    return str(nbformat.v4.writes(nbformat.NotebookNode({**others, "cells": cells})))
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put a file in the place of another at once: whoever reads it finds the old one or the new one, whole.
+def replace_file(path: Path, data: bytes, time: float | None = None) -> None:
+    """Put a file in the place of another at once; it counts as changed at ``time``, in seconds since 1970, or now.
 
     Raises:
         OSError: It can't be written; the error names it.
     """
+    with _written_beside(path, data, time) as written:
+        os.replace(written, path)
+
+
+def add_file(folder: Path, name: str, data: bytes, time: float | None = None) -> Path:
+    """Write a file under a name that is free, ``name`` or ``name-1`` and so on, and return its path.
+
+    Raises:
+        OSError: It can't be written; the error names it.
+    """
+    first = folder / name
+    for number in itertools.count(1):
+        path = first if number == 1 else first.with_stem(f"{first.stem}-{number - 1}")
+        if path.exists():
+            continue
+        with _written_beside(path, data, time) as written:
+            try:
+                os.link(written, path)  # Unlike a move it fails where another program has taken the name meanwhile.
+            except FileExistsError:
+                continue
+            except OSError:  # A file system without hard links.
+                os.replace(written, path)
+        return path
+    raise AssertionError("there is always a next number")
+
+
+@contextmanager
+def _written_beside(path: Path, data: bytes, time: float | None) -> Iterator[str]:
+    """Write a file with a name of its own beside a path, and remove it at the end if it is still there."""
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
             try:
                 file.write(data)
                 file.close()
                 os.chmod(file.name, 0o644)
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+                if time is not None:
+                    os.utime(file.name, (time, time))
+                yield file.name
+            finally:
+                Path(file.name).unlink(missing_ok=True)
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         raise

@@ -14,6 +14,7 @@ from grading import judging
 from grading.judging import Answer, catalogue, render
 from grading.judging.verdict import GENERAL
 from grading.notebooks import course, reference
+from grading.run.bounded import NoEnd
 from verification import catalogued
 from verification.exercises.shared.contract import Clause
 from verification.generated.programs import Program, contract_of, program
@@ -80,7 +81,7 @@ def finding(drawn: Program) -> Finding:
     """
     try:
         namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
-    except reference.NoEnd:
+    except NoEnd:
         return Finding(drawn, UNNAMED)
     clauses = contract_of(drawn.exercise)
     broken = next((clause.words for clause in clauses if not clause.kept(clause.answer(namespace))), "")

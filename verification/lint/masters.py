@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from grading.notebooks import ledger, reading, stubs
+from grading.notebooks import reading, released_checks, stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
 from grading.notebooks.course import CourseError
 from verification.lint.day_text import DayText, ExerciseText, Line
@@ -50,7 +51,7 @@ def _headings_in_code(text: DayText) -> Iterator[Fault]:
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
-    before, after = reading.at_the_ends(text.cells)
+    before, after = at_the_ends(text.cells)
     if before > MOST_BEFORE_THE_FIRST_CARD:
         what = f"{before} words stand before its first card, and {MOST_BEFORE_THE_FIRST_CARD} are the most"
         yield Fault(text.file, "", what, "move what the card does not need behind it, or fold it")
@@ -132,6 +133,18 @@ def _sentences(text: DayText, cell: list[Line]) -> Iterator[Fault]:
 
 def _released(text: DayText) -> Iterator[Fault]:
     try:
-        ledger.refuse_changes(text.day)
+        released_checks.refuse_changes(text.day)
     except CourseError as error:
         yield Fault(text.file, "", str(error).removeprefix(f"{text.day.master.name}: "))
+
+
+def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:
+    """Return how many words of text stand before the first card of a day, and how many after its last section."""
+    part, carded, before, after = reading.START, False, 0, 0
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            for line, on_card, here in reading.lines(cell, part):
+                part, carded = here, carded or on_card
+                before += 0 if carded else reading.words(line)
+                after += reading.words(line) if part == reading.BACK and not on_card else 0
+    return before, after

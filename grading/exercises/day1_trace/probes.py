@@ -6,18 +6,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.graphs import listed, names_of
+from grading.exercises.shared.graphs import diamond, equal_leaves, listed, names_of, only_leaf, product_plus, used_twice
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.small_graphs import (
-    diamond,
-    equal_leaves,
-    equal_products,
-    leaves_above,
-    only_leaf,
-    product_plus,
-    used_twice,
-)
 from grading.exercises.shared.stand_in import graph
+
+
+def leaves_above(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``b = a + a``, ``c = b*a``, ``d = c + a``: level by level, the last node that is met is no leaf."""
+    a = leaf(3.0)
+    b = a + a
+    c = b * a
+    return {"a": a, "b": b, "c": c, "d": c + a}
+
+
+def equal_products(leaf: Callable[[float], Any]) -> dict[str, Any]:
+    """Build ``p = a*b`` and ``q = a*b``, two nodes that hold the same number, then ``r = p + q``."""
+    a, b = leaf(2.0), leaf(5.0)
+    p, q = a * b, a * b
+    return {"a": a, "b": b, "p": p, "q": q, "r": p + q}
+
 
 GRAPHS = (
     (product_plus, "e = a*b + c, with d = a*b", "the graph is d from a and b, and e from d and c"),

@@ -15,6 +15,7 @@ from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace
 
 right = KeptAway("grading.exercises.shared.right_engine")
+wrong = KeptAway("grading.exercises.day3_gradcheck.right_engines")
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
 
@@ -64,7 +65,7 @@ _checking(
     "wrong_last",
     "a*b at {a}, {b}, in an engine where the gradient of b is half of what it should be",
     "the second input disagrees",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.crooked(0.5)(a), right.crooked(0.5)(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
     a=number,
     b=number,
 )
@@ -72,7 +73,7 @@ _checking(
     "wrong_first",
     "b*a at {a}, {b}, in an engine where the gradient of a, the first input, is half of what it should be",
     "the first input disagrees",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [right.crooked(0.5)(a), right.crooked(0.5)(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: y * x, [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]),
     a=number,
     b=number,
 )
@@ -80,7 +81,7 @@ _checking(
     "wrong_above",
     "a*b at {a}, {b}, in an engine where the gradient of b is twice what it should be",
     "a gradient that is too large disagrees like one that is too small",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.crooked(2.0)(a), right.crooked(2.0)(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.crooked(2.0)(a), wrong.crooked(2.0)(b)]),
     a=positive,
     b=positive,
 )
@@ -90,7 +91,7 @@ _checking(
     "called without tolerances",
     "the difference is small, and it is half of the gradient: `atol` is 1e-6 unless another is given",
     lambda namespace, a, b: verdict_of(
-        namespace, lambda x, y: x * y, [right.crooked(0.5)(x / 100_000) for x in (a, b)]
+        namespace, lambda x, y: x * y, [wrong.crooked(0.5)(x / 100_000) for x in (a, b)]
     ),
     a=number,
     b=number,
@@ -99,21 +100,21 @@ _checking(
     "wrong_sign",
     "a**2 at {a}, in an engine where the gradient has the wrong sign",
     "sizes that agree are not enough",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=-1.0)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=-1.0)(a)]),
     a=number,
 )
 _checking(
     "wrong_by_two",
     "a**2 at {a}, in an engine where the gradient is twice what it should be",
     "it is as far from the central difference as the gradient that would be right is from 0",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=2.0)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=2.0)(a)]),
     a=number,
 )
 _checking(
     "nan_gradient",
     "a**2 at {a}, in an engine where the gradient is NaN",
     "NaN agrees with nothing",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=math.nan)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.nan)(a)]),
     a=number,
 )
 
@@ -122,14 +123,14 @@ _checking(
     "infinite_gradient",
     "a**2 at {a}, in an engine where the gradient is infinite",
     "the tolerance grows with the central difference, and with nothing else",
-    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [right.crooked(power_slope=math.inf)(a)]),
+    lambda namespace, a: verdict_of(namespace, lambda x: x**2, [wrong.crooked(power_slope=math.inf)(a)]),
     a=positive,
 )
 _checking(
     "exchanged_gradients",
     "a*b at {a}, {b}, in an engine where a has the gradient of b, and b that of a",
     "each input is compared by itself; here their sum is right, and so are their sizes",
-    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [right.exchanged()(a), right.exchanged()(b)]),
+    lambda namespace, a, b: verdict_of(namespace, lambda x, y: x * y, [wrong.exchanged()(a), wrong.exchanged()(b)]),
     a=number,
     b=number,
 )
@@ -183,7 +184,7 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
 )
 def inputs_kept_after_an_error(namespace: Namespace, a: float, b: float) -> Any:
     """Return the data of the leaves after a disagreement."""
-    leaves = [right.crooked(0.5)(a), right.crooked(0.5)(b)]
+    leaves = [wrong.crooked(0.5)(a), wrong.crooked(0.5)(b)]
     verdict_of(namespace, lambda x, y: x * y, leaves)
     return [leaf.data for leaf in leaves]
 
@@ -245,7 +246,7 @@ def eps_counts(namespace: Namespace, a: float) -> Any:
 )
 def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdict where the relative tolerance is wide."""
-    engine = right.crooked(1.01)
+    engine = wrong.crooked(1.01)
     return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], rtol=0.05)
 
 
@@ -258,7 +259,7 @@ def rtol_counts(namespace: Namespace, a: float, b: float) -> Any:
 )
 def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdict where the absolute tolerance is wide."""
-    engine = right.crooked(1.01)
+    engine = wrong.crooked(1.01)
     return verdict_of(namespace, lambda x, y: x * y, [engine(a), engine(b)], atol=0.5)
 
 
@@ -272,7 +273,7 @@ def atol_counts(namespace: Namespace, a: float, b: float) -> Any:
 )
 def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
     """Return the verdict where the tolerance is wide enough only if rtol counts for each unit of the gradient."""
-    engine = right.crooked(1.01)
+    engine = wrong.crooked(1.01)
     return verdict_of(namespace, lambda x, y: x * y, [engine(10 + a), engine(b)], rtol=0.05)
 
 
@@ -295,7 +296,7 @@ def said(answer: Any) -> str:
 )
 def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Return which of the three things the text of the error contains; the wording is free."""
-    engine = right.crooked(10.0)
+    engine = wrong.crooked(10.0)
     try:
         namespace["gradcheck"](lambda a, b, c: a + b * c, [engine(x), engine(y), engine(z)])
     except (NotImplementedError, *ACCIDENTS):
@@ -317,7 +318,7 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
 )
 def error_text_of_another(namespace: Namespace, x: float, y: float, z: float) -> Any:
     """Return which of the three things the text contains if the wrong input is not the last."""
-    engine = right.crooked(10.0)
+    engine = wrong.crooked(10.0)
     try:
         namespace["gradcheck"](lambda a, b, c: a * b + c, [engine(x), engine(y), engine(z)])
     except (NotImplementedError, *ACCIDENTS):

@@ -9,9 +9,7 @@ from typing import Any
 
 from grading.exercises.shared.engines import DEEP_LINES, LINES, order_of, probe
 from grading.exercises.shared.expressions import NAMES, Expression, expression, nodes_of, wording
-from grading.exercises.shared.graphs import equal_as_one, listed, names_of, too_early
-from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.small_graphs import (
+from grading.exercises.shared.graphs import (
     DEEP,
     DOUBLINGS,
     LONG,
@@ -21,16 +19,31 @@ from grading.exercises.shared.small_graphs import (
     diamond,
     doublings,
     equal_leaves,
+    listed,
     long_way_first,
+    names_of,
     only_leaf,
     product_plus,
     short_chain,
     short_way_first,
+    too_early,
     two_doublings,
     used_twice,
 )
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import fair_class, graph, large, same_graph
 from grading.run.answers import Answer
+
+
+def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
+    """Give leaves that hold equal numbers one name, such as "a or b".
+
+    When they are taken for one, it depends on the way through the graph which of them is left out.
+    """
+    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
+    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
+    return sorted(" or ".join(alike.get(name, [name])) for name in names)
+
 
 ORDER_GRAPHS = (
     (only_leaf, "a, a single leaf", "a leaf is a graph of one node"),

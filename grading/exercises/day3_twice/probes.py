@@ -8,10 +8,20 @@ from collections.abc import Callable
 from typing import Any
 
 from grading.exercises.shared.engines import LINES, fair_engine, lent_sort, order_of, probe
-from grading.exercises.shared.graphs import listed, parents_of, too_early
+from grading.exercises.shared.graphs import (
+    DOUBLINGS,
+    Leaf,
+    diamond,
+    doublings,
+    listed,
+    only_leaf,
+    parents_of,
+    root_of,
+    too_early,
+    used_twice,
+)
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace, written
-from grading.exercises.shared.small_graphs import DOUBLINGS, Leaf, diamond, doublings, only_leaf, root_of, used_twice
 from grading.exercises.shared.stand_in import graph
 
 

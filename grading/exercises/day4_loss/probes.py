@@ -9,8 +9,8 @@ from typing import Any
 
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.networks import refusal, refused_at_all
 from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.refusals import refusal, refused_at_all
 from grading.exercises.shared.stand_in import Part, lent, name_in
 
 right = KeptAway("grading.exercises.day4_loss.right")

@@ -10,37 +10,17 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import wraps
 from typing import Any
 
+from grading.exercises.shared.graphs import long_way_first, root_of, short_way_first
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
-from grading.exercises.shared.small_graphs import long_way_first, root_of, short_way_first
 from grading.exercises.shared.stand_in import FEW_LINES, Part, fair_class, holds, lent, methods_of, plus_and_times
-
-__all__ = [
-    "DEEP_LINES",
-    "LINES",
-    "backward_of",
-    "engine_holds",
-    "fair_engine",
-    "fair_nodes",
-    "fair_rules",
-    "fair_sign",
-    "go_back",
-    "goes_its_own_way",
-    "lent_sort",
-    "order_of",
-    "probe",
-    "right_sort",
-    "right_way_back",
-    "rules_hold",
-    "two_steps_on",
-]
 
 right_sort = KeptAway("grading.exercises.shared.right_sort")
 right_way_back = KeptAway("grading.exercises.shared.right_way_back")
 
-# Budgets in lines. An engine without end is asked many questions before it is told so, and eats memory meanwhile.
-LINES = 100_000  # what the card of exercise 3.1 promises for doublings, and for all cuts of a random graph
+# Budgets in lines. An engine that never ends is asked many questions before that is noticed, and eats memory meanwhile.
+LINES = 100_000  # what the card of exercise 3.1 states for doublings, and for all cuts of a random graph
 DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
 
 # A list or a dictionary that is longer is a record of what was computed.
@@ -153,15 +133,11 @@ def _finds_slopes(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[
 
 
 def go_back(value: Any, *ends: tuple[Any, float]) -> None:
-    """Send gradients back from some nodes, by the rule of each node where it has one.
+    """Send gradients back from some nodes, each with the gradient that arrives there.
 
     The contract's rule is a ``_backward()`` that takes nothing in and adds to the parents' gradients. An engine may go
     back otherwise: by shares that are returned, by pairs of a parent and a slope, by a tape. Then its own
     ``backward()`` is called.
-
-    Args:
-        value: The learner's class.
-        *ends: Nodes of it, each with the gradient that arrives there.
     """
     if not goes_its_own_way(value):
         for out, upstream in ends:
@@ -250,34 +226,8 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
         yield
 
 
-def two_steps_on(value: Any, number: float, sign: str) -> tuple[Any, Any, float]:
-    """Return a leaf, a node that is made of it in two steps, ``a * 0.25 * 2`` or ``a + 1 + 1``, and 1.
-
-    In an engine of its own way whose signs or ``backward()`` are not right, which is told elsewhere, no such steps
-    can be gone back: there it is a leaf of the node's number, twice, and the slope of the two steps.
-
-    Args:
-        value: The learner's class.
-        number: The leaf's number.
-        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
-    """
-    if goes_its_own_way(value) and not holds(lambda: engine_holds(value)):
-        leaf = value(number * 0.5 if sign == "*" else number + 2.0)
-        return leaf, leaf, 0.5 if sign == "*" else 1.0
-    with fair_sign(value, sign):
-        leaf = value(number)
-        if sign == "*":
-            return leaf, leaf * value(0.25) * value(2.0), 1.0
-        return leaf, leaf + value(1.0) + value(1.0), 1.0
-
-
 def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
-    """Give the class to ask a question on whose ``+`` and ``*`` must be right.
-
-    Args:
-        value: The learner's class, or None.
-        *methods: The learner's methods that the question is about.
-    """
+    """Give the class to ask about some of the learner's methods, on which ``+`` and ``*`` are right."""
     return fair_class(value, rules_hold, methods=lambda: methods_of(value, *methods) if methods else {})
 
 

@@ -17,9 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from grading.exercises.shared.inputs import Draw, Drawer, number
-from grading.run.answers import Answer, Several, same, show
-
-__all__ = ["OPERATIONS", "Expression", "cuts", "expression", "first_difference", "nodes_of", "wording"]
+from grading.run.answers import show
 
 Expression = dict[str, list[Any]]
 
@@ -46,12 +44,9 @@ DRAWS_OF_A_STEP = 40
 
 
 def expression(operations: Sequence[str], leaves: int = 2, steps: int = 5) -> Drawer:
-    """Return a drawer of random expressions over +, -, *, / and neg, in which nodes are shared.
+    """Return a drawer of random expressions over some operations, in which nodes are shared.
 
-    Args:
-        operations: The operations to draw from.
-        leaves: How many leaves; general numbers of :func:`grading.exercises.shared.inputs.number`.
-        steps: How many operations; each takes the step before it, so that nothing is left unused.
+    Each step takes the one before it, so that nothing is left unused.
     """
 
     def draw_one(draw: Draw) -> Expression:
@@ -110,7 +105,7 @@ def wording(drawn: Expression) -> str:
 
 
 def cuts(drawn: Expression) -> list[Expression]:
-    """Return smaller expressions inside an expression, from the smallest to the whole one.
+    """Return smaller expressions inside an expression, from the smallest to the complete one.
 
     Each is a step together with some of the steps that lead to it, as long as they hang together. What is left out
     becomes a leaf, with its value rounded. A node that is shared stays shared.
@@ -157,22 +152,3 @@ def _cut(drawn: Expression, values: list[float], kept: frozenset[int]) -> Expres
 
 def _operands(step: list[Any]) -> list[int]:
     return step[1:] if step[0] in TWO_OPERANDS else step[1:2]
-
-
-def first_difference(inputs: dict[str, Any], expected: Answer, given: Answer) -> tuple[dict[str, Any], Answer, Answer]:
-    """Narrow a question about an expression to the smallest of its cuts that was answered otherwise.
-
-    Made for ``Probe.shrink``: the input is called ``drawn``, and the answers come in parts, one for each cut.
-
-    Returns:
-        The inputs, the expected answer and the answer for that cut alone, with the cut in words as ``drawn`` and as
-        data, for drawing it, as ``expression``.
-    """
-    smaller = cuts(inputs["drawn"])
-    if isinstance(expected, Several) and isinstance(given, Several):
-        for cut, right, answer in zip(smaller, expected.answers, given.answers, strict=False):
-            if not same(right, answer):
-                return {"drawn": wording(cut), "expression": cut}, right, answer
-    # Of the whole expression nothing came but one answer: the last of the cuts is the whole.
-    whole = expected.answers[-1] if isinstance(expected, Several) else expected
-    return {"drawn": wording(inputs["drawn"])}, whole, given

@@ -20,8 +20,6 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-__all__ = ["FOLDER", "exercise_of", "exercises_of", "folder", "place", "read_toml"]
-
 FOLDER = Path(__file__).resolve().parent.parent
 
 
@@ -48,11 +46,7 @@ def _known() -> tuple[str, ...]:
 
 
 def exercises_of(which: int | str) -> list[str]:
-    """Return the exercises of a day in the notebook's order, or the one that is asked for.
-
-    Args:
-        which: A day, as for :func:`grading.notebooks.course.day`, or the id of an exercise.
-    """
+    """Return the exercises of a day in the notebook's order; for the id of an exercise that one alone."""
     # Who asks next to a learner's code reads no master, and has not what it needs.
     from grading.notebooks import reference
 

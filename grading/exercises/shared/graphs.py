@@ -1,26 +1,122 @@
 # SPDX-License-Identifier: MIT
-"""How the nodes of a graph are read: their names, their parents, what can be reached, in which order."""
+"""Graphs that questions are about, and how the nodes of a graph are read: names, parents, what can be reached.
+
+A function that builds a graph takes what makes a leaf from a number, and returns the nodes by name, the root last.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+Leaf = Callable[[float], Any]
+DEEP, DOUBLINGS = 5000, 22
+LONG, SHORT = "L = (b + 1 + 1) + 5*b, with b = 3*a", "L = 5*b + (b + 1 + 1), with b = 3*a"
+
+
+def product_plus(leaf: Leaf) -> dict[str, Any]:
+    """Build ``e = a*b + c``, with labels: the other graphs have none, so labels can't tell their nodes apart."""
+    a, b, c = leaf(2.0), leaf(-3.0), leaf(10.0)
+    d = a * b
+    nodes = {"a": a, "b": b, "c": c, "d": d, "e": d + c}
+    for name, node in nodes.items():
+        with suppress(AttributeError):  # Labels are free: a class may have none.
+            node.label = name
+    return nodes
+
+
+def used_twice(leaf: Leaf) -> dict[str, Any]:
+    """Build ``b = a + a``."""
+    a = leaf(3.0)
+    return {"a": a, "b": a + a}
+
+
+def diamond(leaf: Leaf) -> dict[str, Any]:
+    """Build ``s = a + b``, then ``p = s * a`` and ``q = s * b``, then ``r = p + q``."""
+    a, b = leaf(2.0), leaf(5.0)
+    s = a + b
+    p, q = s * a, s * b
+    return {"a": a, "b": b, "s": s, "p": p, "q": q, "r": p + q}
+
+
+def equal_leaves(leaf: Leaf) -> dict[str, Any]:
+    """Build ``c = a * b`` from two leaves that hold the same number."""
+    a, b = leaf(3.0), leaf(3.0)
+    return {"a": a, "b": b, "c": a * b}
+
+
+def only_leaf(leaf: Leaf) -> dict[str, Any]:
+    """Build a graph of one leaf."""
+    return {"a": leaf(4.0)}
+
+
+def long_way_first(leaf: Leaf) -> dict[str, Any]:
+    """Build ``b = 3*a``, then ``L = (b + 1) + 5*b``: the short way to L is written last."""
+    a, three, one, five = leaf(1.0), leaf(3.0), leaf(1.0), leaf(5.0)
+    b = three * a
+    p = b + one
+    q = p + one
+    r = five * b
+    return {"a": a, "3": three, "1": one, "5": five, "b": b, "p": p, "q": q, "r": r, "L": q + r}
+
+
+def short_way_first(leaf: Leaf) -> dict[str, Any]:
+    """Build the same with the terms exchanged."""
+    nodes = long_way_first(leaf)
+    nodes["L"] = nodes["r"] + nodes["q"]
+    return nodes
+
+
+def chain(leaf: Leaf) -> dict[str, Any]:
+    """Build ``c = (a*3)*4``."""
+    a, three, four = leaf(2.0), leaf(3.0), leaf(4.0)
+    b = a * three
+    return {"a": a, "3": three, "4": four, "b": b, "c": b * four}
+
+
+def two_doublings(leaf: Leaf) -> dict[str, Any]:
+    """Build ``b = a + a``, ``c = b + b``."""
+    a = leaf(1.0)
+    b = a + a
+    return {"a": a, "b": b, "c": b + b}
+
+
+def deep_chain(leaf: Leaf, depth: int = DEEP) -> dict[str, Any]:
+    """Build 5,000 sums, one after the other."""
+    one, y = leaf(1.0), leaf(0.0)
+    nodes = {"one": one, "start": y}
+    for index in range(depth):
+        y = y + one
+        nodes[str(index)] = y
+    return nodes
+
+
+def short_chain(leaf: Leaf) -> dict[str, Any]:
+    """Build 5 sums of the same kind."""
+    return deep_chain(leaf, 5)
+
+
+def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
+    """Build 22 doublings, ``y = y + y``."""
+    y = leaf(1.0)
+    nodes = {"x": y}
+    for index in range(times):
+        y = y + y
+        nodes[str(index)] = y
+    return nodes
+
+
+def root_of(nodes: dict[str, Any]) -> Any:
+    """Return the last node."""
+    return list(nodes.values())[-1]
 
 
 def names_of(nodes: Any, known: dict[str, Any]) -> list[str]:
     """Return the names of the objects in ``nodes``, sorted; an object that is not known is called that."""
     names = {id(node): name for name, node in known.items()}
     return sorted(names.get(id(node), "another object") for node in nodes)
-
-
-def equal_as_one(names: list[str], known: dict[str, Any]) -> list[str]:
-    """Give leaves that hold equal numbers one name, such as "a or b".
-
-    When they are taken for one, it depends on the way through the graph which of them is left out.
-    """
-    leaves = {name: node.data for name, node in known.items() if not list(node._prev)}
-    alike = {name: [other for other, data in leaves.items() if data == leaves[name]] for name in leaves}
-    return sorted(" or ".join(alike.get(name, [name])) for name in names)
 
 
 def parents_of(out: Any, known: dict[str, Any]) -> list[str]:
@@ -50,7 +146,7 @@ def listed(answer: Any) -> str:
 def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
     """Return the names of nodes that are missing, or whose first place is before that of one of their parents.
 
-    A root that is left out, or all leaves, is one slip, and another question than the order of the rest.
+    A root that is left out, or all leaves, is one fault, and another question than the order of the rest.
     """
     place: dict[int, int] = {}
     for index, node in enumerate(order):

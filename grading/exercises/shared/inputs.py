@@ -11,8 +11,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["Draw", "Drawer", "draw_inputs", "fraction", "integer", "negative", "number", "positive", "small"]
-
 # Python's own: with what a submission puts in the place of `abs`, no draw might come to its end.
 _size = abs
 

@@ -22,21 +22,6 @@ from functools import cache
 from types import CodeType, ModuleType
 from typing import Any
 
-__all__ = [
-    "KeptAway",
-    "NotHere",
-    "answers",
-    "bring",
-    "code_of",
-    "is_shut",
-    "known",
-    "missed",
-    "shut",
-    "touched",
-    "unnoted",
-    "whole",
-]
-
 _known: set[str] = set()
 # Of a process that is shut: what was brought, and what was asked for and is not there.
 _brought: dict[str, ModuleType] = {}

@@ -6,8 +6,6 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-__all__ = ["Later"]
-
 
 class Later:
     """Stands for a package: the first attribute that is asked for imports it."""

@@ -11,19 +11,6 @@ from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, show
 
-__all__ = [
-    "NO_ENTRY",
-    "about",
-    "beside_others",
-    "brackets",
-    "choice_among",
-    "chosen",
-    "kind_of_entry",
-    "letters",
-    "on_paper",
-]
-
-
 TWO_DIGITS = 0.02  # what a card means that says: two digits are enough; rounded to two, a number is right in any case
 BETWEEN_LETTERS = " ,;+&"
 NO_ENTRY = "no entry of that name"
@@ -63,15 +50,9 @@ def on_paper(
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 
-    Args:
-        check: The grade cell.
-        dictionary: The name of the dictionary.
-        key: The entry.
-        ask: The question, without its answer: that is to be found on paper.
-        because: What helps to find it.
-        judged: Gives what takes all answers and this one, and returns what is compared, where that depends on others.
-            It knows what is right, so it is an attribute of a module of right code.
-        phrase: Says what is compared; None for a number.
+    ``ask`` is the question without its answer, which is to be found on paper, and ``because`` helps to find it. Where
+    the answer depends on others, ``judged`` returns the function that takes all answers and this one, and returns what
+    is compared. It knows what is right, so it stands in a module of right code.
     """
 
     def kind(namespace: Namespace) -> Any:
@@ -100,9 +81,7 @@ def beside_others(answers: Mapping[str, Any], mine: Any) -> Several:
 def about(right: float, follows: Callable[[Mapping[str, Any]], Sequence[float]] = lambda answers: ()) -> Judged:
     """Return what takes a number of two digits for the right one, and one that follows from those before it.
 
-    Args:
-        right: The right number.
-        follows: Takes all answers; returns what this one would be, had the others been right.
+    ``follows`` takes all answers and returns what this one would be, had the others been right.
     """
 
     def judged(answers: Mapping[str, Any], answer: Any) -> Any:
@@ -122,8 +101,8 @@ def _to_two_digits(number: float, right: float) -> bool:
     if not (right and math.isfinite(number)):
         return False
     digit = 10.0 ** (math.floor(math.log10(abs(right))) - 1)  # what one in the second digit is worth
-    whole = math.isclose(number / digit, round(number / digit), rel_tol=1e-9)
-    return whole and abs(number - right) <= digit / 2 * (1 + 1e-9)
+    rounded = math.isclose(number / digit, round(number / digit), rel_tol=1e-9)
+    return rounded and abs(number - right) <= digit / 2 * (1 + 1e-9)
 
 
 def chosen(
@@ -138,15 +117,7 @@ def chosen(
 ) -> None:
     """Register the question for one entry of a dictionary that is a choice among a few texts.
 
-    Args:
-        check: The grade cell.
-        dictionary: The name of the dictionary.
-        key: The entry.
-        because: What helps to find it.
-        choices: The texts, as the card spells them.
-        judged: Gives what takes all answers of another dictionary and the choice, and returns what is compared, where
-            that depends on them; as for :func:`on_paper`.
-        beside: The name of that other dictionary.
+    As :func:`on_paper`, but ``judged`` takes all answers of the dictionary that ``beside`` names, and the choice.
     """
 
     def answered(namespace: Namespace) -> str | Several:
@@ -174,10 +145,7 @@ def choice_among(choices: Sequence[str], said: Any) -> str:
 def letters(entry: Any, among: str, are: str) -> list[str] | str:
     """Return the letters of a text, or of several texts, sorted, each once; or say why there are none.
 
-    Args:
-        entry: What the learner wrote.
-        among: The letters that there are.
-        are: What they stand for, as in "the planes are A and B".
+    ``are`` is what the letters ``among`` stand for, as in "the planes are A and B".
     """
     texts = [text_of(part) for part in entry] if isinstance(entry, (list, tuple, set)) else [text_of(entry)]
     if None in texts:

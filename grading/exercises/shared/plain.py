@@ -15,17 +15,6 @@ from typing import Any
 from grading.exercises.shared.graphs import parents_of
 from grading.run.answers import number_of, plain_answer, same
 
-__all__ = [
-    "class_name_in",
-    "data_of",
-    "nodes_or_numbers",
-    "number_of",
-    "numbers_of",
-    "shows",
-    "text_of",
-    "unless_shared",
-]
-
 
 def numbers_of(values: Any) -> list[Any]:
     """Return a list of values, each as :func:`number_of` does."""
@@ -36,7 +25,7 @@ def data_of(out: Any) -> Any:
     """Return the data of an operation's result, as :func:`number_of` does.
 
     Raises:
-        AttributeError: The result has no ``data``; a plain number is told apart from a node without it.
+        AttributeError: The result has no ``data``; a plain number gets another message than a node without it.
     """
     if type(out) in (bool, int, float):
         raise AttributeError("the result is a plain number, which has no `data`")

@@ -18,8 +18,6 @@ from grading.exercises.shared.kept_away import unnoted
 from grading.notebooks import course
 from grading.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
 
-__all__ = ["Judged", "Namespace", "Probe", "of_exercise", "probe", "probes_of", "settled", "written"]
-
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
 # Takes all entries of an answer and one of them, and returns the right one where that one counts as right.
@@ -32,47 +30,34 @@ LINES = 400_000
 
 @dataclass(frozen=True)
 class Probe:
-    """One question of a check.
+    """One question of a check."""
 
-    Attributes:
-        check: The grade cell that asks it.
-        name: Unique within the check.
-        ask: What a learner reads as the question; ``{a}`` stands for the input ``a``.
-        because: Why the expected answer is right, as the rest of a sentence after "since".
-        function: The question itself.
-        drawers: How each input is drawn, by name.
-        rounds: How often it is asked, with other inputs each time.
-        lines: How many lines of Python one answer may take.
-        phrase: Turns a plain answer into what a learner reads; None for the usual form.
-        reveal: Whether the verdict tells the expected answer. Not where the answer is all that the exercise asks.
-        shrink: Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected
-            answer and answer, returns the three for that part. It only changes what the verdict tells.
-        graph: Builds the graph that the question is about: takes what makes a leaf, and the inputs; returns its nodes
-            by name. The report in the notebook draws it.
-        of: The nodes that the numbers of the answer belong to; () where the answer lists names or edges.
-        choices: The texts among which the learner chooses, as they are spelt; () where the answer is free.
-        in_parts: Whether the function returns :class:`Several` answers of its own making, one for each part.
-        many: Whether the question's subject is several things ("the gradients ..."), not one.
-        judged: Gives what takes the function's two answers, all entries and the one that is asked for, and returns what
-            is compared. It is called where answers are judged, and never where submissions run.
-    """
-
-    check: str
-    name: str
-    ask: str
-    because: str
+    check: str  # the grade cell that asks it
+    name: str  # unique within the check
+    ask: str  # what a learner reads as the question; ``{a}`` stands for the input ``a``
+    because: str  # why the expected answer is right, as the rest of a sentence after "since"
     function: Callable[..., Any]
-    drawers: Mapping[str, Drawer]
-    rounds: int = 3
-    lines: int = LINES
+    drawers: Mapping[str, Drawer]  # how each input is drawn, by name
+    rounds: int = 3  # how often it is asked, with other inputs each time
+    lines: int = LINES  # how many lines of Python one answer may take
+    # Turns a plain answer into what a learner reads; None for the usual form.
     phrase: Callable[[Any], str] | None = None
+    # Whether the verdict states the expected answer. Not where the answer is all that the exercise asks.
     reveal: bool = True
+    # Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected answer and
+    # answer, returns the three for that part. It only changes what the verdict says.
     shrink: Shrink | None = None
+    # Builds the graph that the question is about: takes what makes a leaf, and the inputs; returns its nodes by name.
+    # The report in the notebook draws it.
     graph: Callable[..., dict[str, Any]] | None = None
+    # The nodes that the numbers of the answer belong to; () where the answer lists names or edges.
     of: tuple[str, ...] = ()
+    # The texts among which the learner chooses, as they are spelt; () where the answer is free.
     choices: tuple[str, ...] = ()
-    in_parts: bool = False
-    many: bool = False
+    in_parts: bool = False  # whether the function returns :class:`Several` answers of its own making, one for each part
+    many: bool = False  # whether the question's subject is several things ("the gradients ..."), not one
+    # Gives what takes the function's two answers, all entries and the one that is asked for, and returns what is
+    # compared. It is called where answers are judged, and never where submissions run.
     judged: Callable[[], Judged] | None = None
 
 
@@ -86,12 +71,9 @@ _found: dict[str, list[Probe]] = {}
 def probe(check: str, ask: str, because: str, **inputs: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register the decorated function as a question of ``check``.
 
-    Args:
-        check: The ``grade_id`` of the grade cell.
-        ask: The question as a learner reads it, ``{name}`` for an input; end it with what is asked for.
-        because: Why the expected answer is right, to stand after "since". May use ``{name}`` too.
-        **inputs: The options of :class:`Probe` from ``rounds`` on, by name; every other name is an input, with the
-            drawer of :mod:`grading.exercises.shared.inputs` that draws it. A question without inputs is put once.
+    ``inputs`` are the options of :class:`Probe` from ``rounds`` on, by name; every other name is an input, with the
+    drawer of :mod:`grading.exercises.shared.inputs` that draws it. A question without inputs is put once. ``ask`` and
+    ``because`` may use ``{name}`` for an input.
 
     Raises:
         CourseError: The check has a probe of that name already.

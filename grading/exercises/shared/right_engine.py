@@ -5,12 +5,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
-
-__all__ = ["ANSWERS", "Tape", "crooked", "engine_parts", "exchanged"]
 
 ANSWERS = ("day3-value-",)
 
@@ -21,10 +18,7 @@ Node, made, named, plus_and_times, wrapped = right.Node, right.made, right.named
 def engine_parts(value: type, right_slope: float = 1.0, power_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
     """Return the operators of an engine for a class by name: ``+``, ``*``, ``**``, ``exp`` and what is made of them.
 
-    Args:
-        value: The class.
-        right_slope: What the slope towards the right operand of a product is multiplied by; 1 where it is right.
-        power_slope: What the slope of a power is multiplied by; 1 where it is right.
+    The slope towards the right operand of a product, and that of a power, are multiplied by the last two.
     """
 
     def power(self: Any, n: float) -> Any:
@@ -53,32 +47,6 @@ class Tape(Node):
     def backward(self) -> None:
         """Fill in all gradients."""
         right_way_back.drive(self, 1.0)
-
-
-def _engine(name: str, **slopes: float) -> type[Tape]:
-    engine = type(name, (Tape,), {})
-    for part, operator in engine_parts(engine, **slopes).items():
-        setattr(engine, part, operator)
-    return engine
-
-
-@cache
-def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
-    """Return the engine whose slopes are off by these factors: nodes of two engines don't go together."""
-    return _engine("Crooked", right_slope=right_slope, power_slope=power_slope)
-
-
-@cache
-def exchanged() -> type[Tape]:
-    """Return the engine whose product gives each parent the slope of the other: their sum and their sizes are right."""
-    engine = _engine("Crooked")
-
-    def times(self: Any, other: Any) -> Any:
-        other = wrapped(engine, other)
-        return made(engine, self.data * other.data, "*", (self, self.data), (other, other.data))
-
-    engine.__mul__ = engine.__rmul__ = times
-    return engine
 
 
 for _part, _operator in engine_parts(Tape).items():

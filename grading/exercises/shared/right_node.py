@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Right nodes, and a right ``+`` and ``*`` for a learner's class: what is lent where those are not asked about."""
+"""Right nodes, and a right ``+`` and ``*``, which stand in for the learner's where a question is not about them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
-
-__all__ = ["ANSWERS", "Node", "fill", "made", "named", "plus_and_times", "wrapped"]
 
 # From Day 3 on the notebook itself gives such a class.
 ANSWERS = ("day1-value-", "day2-value-")
@@ -16,11 +14,8 @@ ANSWERS = ("day1-value-", "day2-value-")
 def plus_and_times(value: type, right_slope: float = 1.0) -> dict[str, Callable[..., Any]]:
     """Return right operators for a class by name: ``+`` and ``*``, both ways round.
 
-    They make each node by ``value(number)`` and then fill in its parents, its operation and its local rule.
-
-    Args:
-        value: The class.
-        right_slope: What the slope towards the right operand of a product is multiplied by; 1 where it is right.
+    They make each node by ``value(number)`` and then fill in its parents, its operation and its local rule. The slope
+    towards the right operand of a product is multiplied by ``right_slope``.
     """
 
     def plus(self: Any, other: Any) -> Any:
@@ -47,14 +42,7 @@ def wrapped(value: type, other: Any) -> Any:
 
 
 def made(value: type, data: float, op: str, *edges: tuple[Any, float]) -> Any:
-    """Return the node that an operation makes.
-
-    Args:
-        value: The class, which is called with the number alone.
-        data: The number.
-        op: The operation's sign.
-        *edges: Each parent with the slope towards it.
-    """
+    """Return the node that an operation makes; an edge is a parent with the slope towards it."""
     out = value(data)
     out._prev = tuple(parent for parent, _ in edges)
     out._op = op

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["ANSWERS", "sorted_nodes"]
-
 ANSWERS = ("day3-topological-order-",)
 
 
@@ -24,12 +22,8 @@ def sorted_nodes(root: Any) -> list[Any]:
         elif id(node) not in seen:
             seen.add(id(node))
             waiting.append((node, True))
-            waiting.extend((parent, False) for parent in _nodes_in(node._prev))
+            for parent in node._prev:
+                if isinstance(parent, (int, float, str)):
+                    raise TypeError(f"`_prev` holds {parent!r}, which is no node")
+                waiting.append((parent, False))
     return order
-
-
-def _nodes_in(parents: Any) -> Any:
-    for parent in parents:
-        if isinstance(parent, (int, float, str)):
-            raise TypeError(f"`_prev` holds {parent!r}, which is no node")
-    return parents

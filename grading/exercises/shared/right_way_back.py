@@ -7,8 +7,6 @@ from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
 
-__all__ = ["ANSWERS", "drive"]
-
 ANSWERS = ("day3-value-backward-",)
 
 right_sort = KeptAway("grading.exercises.shared.right_sort")

@@ -9,37 +9,16 @@ from typing import Any
 
 from grading.notebooks.course import CourseError
 
-__all__ = [
-    "DESIGN",
-    "EDIT",
-    "EQUIVALENT",
-    "EQUIVALENTS",
-    "ERROR",
-    "GENERAL",
-    "MISTAKE",
-    "MISTAKES",
-    "OTHER_FORM",
-    "RELATION",
-    "REWRITE",
-    "REWRITES",
-    "Schema",
-]
-
 TEXT, FLAG = "a text", "true or false"
 TEXTS, TABLES = "a list of texts", "a list of tables"
 
 
 @dataclass(frozen=True)
 class Schema:
-    """The keys of a table, each with the kind of what stands under it.
+    """The keys of a table, each with the kind of what stands under it."""
 
-    Attributes:
-        needed: Keys that must be there.
-        allowed: Keys that may be there besides.
-    """
-
-    needed: Mapping[str, str] = field(default_factory=dict)
-    allowed: Mapping[str, str] = field(default_factory=dict)
+    needed: Mapping[str, str] = field(default_factory=dict)  # keys that must be there
+    allowed: Mapping[str, str] = field(default_factory=dict)  # keys that may be there besides
 
     def misfits(self, table: Mapping[str, Any]) -> Iterator[str]:
         """Yield a sentence, without its full stop, for each key of a table that is missing, unknown or misused."""
@@ -54,11 +33,7 @@ class Schema:
                 yield f"`{key}` is to be {known[key]}"
 
     def require(self, table: Mapping[str, Any], where: str) -> None:
-        """Refuse a table that does not fit.
-
-        Args:
-            table: The table.
-            where: The file and the entry, as the error names them.
+        """Refuse a table that does not fit; ``where`` names the file and the entry.
 
         Raises:
             CourseError: A key is missing, is not known, or holds something of another kind.

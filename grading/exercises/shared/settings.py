@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy
 
-from grading.exercises.shared.networks import ACTIVATIONS
 from grading.run.answers import Several, plain_answer
 
 
@@ -28,30 +27,17 @@ def _draw_layers(sizes: list[int], seeds: list[int]) -> list[list[Any]]:
     return layers
 
 
-_FORWARD: dict[str, Callable[[Any], Any]] = {
-    "linear": lambda z: z,
-    "tanh": numpy.tanh,
-    "relu": lambda z: numpy.maximum(z, 0.0),
-    "sigmoid": lambda z: 0.5 * (1.0 + numpy.tanh(z / 2.0)),
-}
-
-# Slopes, written with the activation's own output h.
-_SLOPE: dict[str, Callable[[Any], Any]] = {
-    "linear": numpy.ones_like,
-    "tanh": lambda h: 1.0 - h * h,
-    "relu": lambda h: (h > 0.0) * 1.0,
-    "sigmoid": lambda h: h * (1.0 - h),
+# By name the activation, and its slope, written with the activation's own output h.
+ACTIVATIONS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "tanh": (numpy.tanh, lambda h: 1.0 - h * h),
+    "relu": (lambda z: numpy.maximum(z, 0.0), lambda h: (h > 0.0) * 1.0),
+    "sigmoid": (lambda z: 0.5 * (1.0 + numpy.tanh(z / 2.0)), lambda h: h * (1.0 - h)),
+    "linear": (lambda z: z, numpy.ones_like),
 }
 
 
 def last_losses(settings: Mapping[str, Any], samples: Samples, seeds: list[int]) -> list[float]:
-    """Return the loss before the last update for each seed, infinite where training diverged.
-
-    Args:
-        settings: Readable settings, see :func:`unreadable`.
-        samples: Inputs, targets, and what the squared errors' sum is multiplied by.
-        seeds: One net is started from each.
-    """
+    """Return the loss before the last update for a net from each seed, infinite where training diverged."""
     inputs, targets = numpy.array(samples.xs), numpy.array(samples.ys)[None, :, None]
     layers = _draw_layers([inputs.shape[1], *settings["hidden"], 1], seeds)
     names = [settings["activation"]] * len(settings["hidden"]) + [settings["output_activation"]]
@@ -60,18 +46,16 @@ def last_losses(settings: Mapping[str, Any], samples: Samples, seeds: list[int])
         for _ in range(settings["steps"]):
             values = [numpy.broadcast_to(inputs, (len(seeds), *inputs.shape))]
             for (weights, biases), name in zip(layers, names, strict=True):
-                values.append(_FORWARD[name](values[-1] @ weights + biases))
+                values.append(ACTIVATIONS[name][0](values[-1] @ weights + biases))
             errors = values[-1] - targets
             losses = samples.scale * (errors * errors).sum(axis=(1, 2))
             upstream = 2.0 * samples.scale * errors
             for index in range(len(layers) - 1, -1, -1):
                 weights, biases = layers[index]
-                upstream = upstream * _SLOPE[names[index]](values[index + 1])
-                step = settings["learning_rate"] * (values[index].transpose(0, 2, 1) @ upstream)
-                layers[index] = [
-                    weights - step,
-                    biases - settings["learning_rate"] * upstream.sum(axis=1, keepdims=True),
-                ]
+                upstream = upstream * ACTIVATIONS[names[index]][1](values[index + 1])
+                rate = settings["learning_rate"]
+                step = rate * (values[index].transpose(0, 2, 1) @ upstream)
+                layers[index] = [weights - step, biases - rate * upstream.sum(axis=1, keepdims=True)]
                 upstream = upstream @ weights.transpose(0, 2, 1)
     return [float(loss) if math.isfinite(loss) else math.inf for loss in losses]
 
@@ -89,10 +73,7 @@ FAILING = {"hidden": [4, 4], "activation": "tanh", "output_activation": "relu", 
 def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     """Say why settings can't be tried, or return an empty string.
 
-    Args:
-        settings: What a learner wrote.
-        most_steps: The largest number of steps that is allowed.
-        widest: The largest number of neurons in a hidden layer.
+    A hidden layer has at most ``widest`` neurons.
     """
     if not isinstance(settings, dict):
         return f"a {type(settings).__name__} where a dictionary should be"
@@ -100,9 +81,8 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     if missing:
         return f"settings without {', '.join(missing)}"
     hidden, steps = settings["hidden"], settings["steps"]
-    if not isinstance(hidden, (list, tuple)) or not all(
-        type(width) is int and 1 <= width <= widest for width in hidden
-    ):
+    in_range = isinstance(hidden, (list, tuple)) and all(type(one) is int and 1 <= one <= widest for one in hidden)
+    if not in_range:
         return f"settings whose hidden sizes are not a list of whole numbers from 1 to {widest}"
     if len(hidden) > 3:
         return "settings with more than three hidden layers"
@@ -119,13 +99,7 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
 
 
 def to_be_tried(settings: Any, most_steps: int, widest: int) -> Several:
-    """Return settings in the form in which they are judged elsewhere, and why they can't be tried, or an empty text.
-
-    Args:
-        settings: As for :func:`unreadable`.
-        most_steps: As for :func:`unreadable`.
-        widest: As for :func:`unreadable`.
-    """
+    """Return settings in the form in which they are judged elsewhere, with what :func:`unreadable` says of them."""
     trouble = unreadable(settings, most_steps, widest)
     entries = {} if trouble else {**{key: settings[key] for key in FAILING}, "hidden": list(settings["hidden"])}
     return Several((plain_answer(entries), plain_answer(trouble)))
@@ -134,13 +108,7 @@ def to_be_tried(settings: Any, most_steps: int, widest: int) -> Several:
 def tried(
     said: Callable[[Mapping[str, Any]], str], most_steps: int, widest: int
 ) -> Callable[[Mapping[str, Any], Any], str]:
-    """Return what judges settings that came from elsewhere.
-
-    Args:
-        said: Says of readable settings what comes of them.
-        most_steps: As for :func:`unreadable`.
-        widest: As for :func:`unreadable`.
-    """
+    """Return what judges settings that came from elsewhere; ``said`` says of readable ones what comes of them."""
 
     def judged(settings: Mapping[str, Any], trouble: Any) -> str:
         trouble = trouble or unreadable(settings, most_steps, widest)

@@ -24,26 +24,6 @@ from typing import Any
 from grading.exercises.shared.kept_away import KeptAway
 from grading.run.bounded import NoEnd, bounded
 
-__all__ = [
-    "FEW_LINES",
-    "LENT",
-    "OWN",
-    "REFUSED",
-    "Build",
-    "Part",
-    "fair_class",
-    "graph",
-    "holds",
-    "large",
-    "lent",
-    "methods_of",
-    "name_in",
-    "plus_and_times",
-    "right",
-    "same_graph",
-    "works_as_before",
-]
-
 # Our own nodes and operators: right code, which is where a learner's code runs only once it may be had.
 right = KeptAway("grading.exercises.shared.right_node")
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import math
 import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from grading.exercises.shared.inputs import Draw
-from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.later import Later
 from grading.exercises.shared.probe import probe as register_probe
-from grading.exercises.shared.stand_in import Part, lent, name_in
 from grading.run.answers import number_of, show
 
 # Importing PyTorch takes longer than all of the linter: only a question that is put needs it.
 torch = Later("torch")
 nn = Later("torch.nn")
 
-right_norm = KeptAway("grading.exercises.day5_norm.right")
 
 # A pass through a small model runs many lines of PyTorch's own Python.
 LINES = 2_000_000
@@ -108,18 +104,3 @@ def inputs_for(rows: int, width: int, outputs: int) -> tuple[torch.Tensor, torch
     """Return a batch of inputs that takes part in the graph, and random targets."""
     x = torch.randn(rows, width, dtype=torch.float64)
     return x.requires_grad_(), torch.randn(rows, outputs, dtype=torch.float64)
-
-
-def _norm_is_right(norm: Any) -> bool:
-    samples: tuple[tuple[list[float], float], ...] = (([], 0.0), ([3.0, -4.0, 0.0], 5.0), ([0.5, -1.2], 1.3))
-    # To as many digits as answers are compared with: a norm in 32 bits is right, and too coarse to build on.
-    return all(math.isclose(float(norm(parameters_with(grads))), wanted, rel_tol=1e-12) for grads, wanted in samples)
-
-
-def lent_norm(function: Any) -> contextlib.AbstractContextManager[str]:
-    """Lend a right ``gradient_norm`` to a function that calls one."""
-    return lent(
-        function,
-        lambda: _norm_is_right(name_in(function, "gradient_norm")),
-        gradient_norm=Part(lambda: right_norm.right_norm),
-    )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.day3_value.probes.local_rules import gradients_of_cuts
+from grading.exercises.day3_value.probes.local_rules import first_difference, gradients_of_cuts
 from grading.exercises.shared.engines import (
     DEEP_LINES,
     LINES,
@@ -16,10 +16,8 @@ from grading.exercises.shared.engines import (
     lent_sort,
     probe,
 )
-from grading.exercises.shared.expressions import Expression, expression, first_difference
-from grading.exercises.shared.inputs import number
-from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.small_graphs import (
+from grading.exercises.shared.expressions import Expression, expression
+from grading.exercises.shared.graphs import (
     DEEP,
     DOUBLINGS,
     LONG,
@@ -28,16 +26,35 @@ from grading.exercises.shared.small_graphs import (
     chain,
     deep_chain,
     doublings,
-    equal_sums,
-    few_doublings,
     long_way_first,
-    nested_product,
     root_of,
     short_chain,
     short_way_first,
     two_doublings,
 )
+from grading.exercises.shared.inputs import number
+from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import holds, large
+
+
+def nested_product(leaf: Leaf) -> dict[str, Any]:
+    """Build ``y = a*(b*c)``."""
+    a, b, c = leaf(2.0), leaf(3.0), leaf(4.0)
+    d = b * c
+    return {"a": a, "b": b, "c": c, "d": d, "y": a * d}
+
+
+def equal_sums(leaf: Leaf) -> dict[str, Any]:
+    """Build ``y = 3*a + 3*b`` from leaves that hold equal numbers."""
+    a, b, three = leaf(2.0), leaf(2.0), leaf(3.0)
+    p, q = three * a, three * b
+    return {"a": a, "b": b, "3": three, "p": p, "q": q, "y": p + q}
+
+
+def few_doublings(leaf: Leaf) -> dict[str, Any]:
+    """Build 5 doublings of the same kind."""
+    return doublings(leaf, 5)
+
 
 GRAPHS, LARGE = "day3-value-backward-graphs", "day3-value-backward-large"
 BACKWARD_GRAPHS = (

@@ -19,15 +19,53 @@ from grading.exercises.shared.engines import (
     goes_its_own_way,
     probe,
     right_way_back,
-    two_steps_on,
 )
-from grading.exercises.shared.expressions import Expression, cuts, expression, first_difference, nodes_of
-from grading.exercises.shared.graphs import reached
+from grading.exercises.shared.expressions import Expression, cuts, expression, nodes_of, wording
+from grading.exercises.shared.graphs import Leaf, reached
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.small_graphs import Leaf
 from grading.exercises.shared.stand_in import holds
-from grading.run.answers import Several, attempt
+from grading.run.answers import Answer, Several, attempt, same
+
+
+def first_difference(inputs: dict[str, Any], expected: Answer, given: Answer) -> tuple[dict[str, Any], Answer, Answer]:
+    """Narrow a question about an expression to the smallest of its cuts that was answered otherwise.
+
+    Made for ``Probe.shrink``: the input is called ``drawn``, and the answers come in parts, one for each cut.
+
+    Returns:
+        The inputs, the expected answer and the answer for that cut alone, with the cut in words as ``drawn`` and as
+        data, for drawing it, as ``expression``.
+    """
+    smaller = cuts(inputs["drawn"])
+    if isinstance(expected, Several) and isinstance(given, Several):
+        for cut, right, answer in zip(smaller, expected.answers, given.answers, strict=False):
+            if not same(right, answer):
+                return {"drawn": wording(cut), "expression": cut}, right, answer
+    # One answer came for the complete expression, which is the last of the cuts.
+    complete = expected.answers[-1] if isinstance(expected, Several) else expected
+    return {"drawn": wording(inputs["drawn"])}, complete, given
+
+
+def two_steps_on(value: Any, number: float, sign: str) -> tuple[Any, Any, float]:
+    """Return a leaf, a node that is made of it in two steps, ``a * 0.25 * 2`` or ``a + 1 + 1``, and 1.
+
+    In an engine of its own way whose signs or ``backward()`` are not right, which is told elsewhere, no such steps
+    can be gone back: there it is a leaf of the node's number, twice, and the slope of the two steps.
+
+    Args:
+        value: The learner's class.
+        number: The leaf's number.
+        sign: The sign that makes the node, ``*`` or ``+``; the one that the question is not about.
+    """
+    if goes_its_own_way(value) and not holds(lambda: engine_holds(value)):
+        leaf = value(number * 0.5 if sign == "*" else number + 2.0)
+        return leaf, leaf, 0.5 if sign == "*" else 1.0
+    with fair_sign(value, sign):
+        leaf = value(number)
+        if sign == "*":
+            return leaf, leaf * value(0.25) * value(2.0), 1.0
+        return leaf, leaf + value(1.0) + value(1.0), 1.0
 
 
 def gradients_of_cuts(drawn: Expression, leaf: Leaf, walk: Callable[[Any], None]) -> Several:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from grading.exercises.day4_mlp.probes.networks import as_list, kind, own_leaves, repeatable, share, size, with_all
 from grading.exercises.shared.inputs import number, positive
-from grading.exercises.shared.networks import as_list, kind, own_leaves, repeatable, share, size, with_all
 from grading.exercises.shared.probe import Namespace, probe
 
 

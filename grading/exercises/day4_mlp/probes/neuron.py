@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.day4_mlp.probes.networks import own_leaves, refused, repeatable, share, with_all
 from grading.exercises.shared.inputs import positive
-from grading.exercises.shared.networks import own_leaves, refusal, refused, repeatable, share, with_all
 from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.refusals import refusal
 
 
 @probe(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.networks import own_leaves, repeatable, size
+from grading.exercises.day4_mlp.probes.networks import own_leaves, repeatable, size
 from grading.exercises.shared.probe import Namespace, probe
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ledger of released checks: their grade_ids and points, which gradebooks know and which stay as they are."""
+"""The record of released checks: their grade_ids and points, which gradebooks know and so must not change."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from pathlib import Path
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, points_of
 from grading.notebooks.points import counted
-
-__all__ = ["points_of_checks", "record", "refuse_changes", "released"]
+from grading.notebooks.writing import replace_file
 
 PLACE = Path("tests") / "data" / "grade_ids.json"
 
 
 def released(day: course.Day) -> dict[str, float]:
-    """Return the points of a day's released checks by grade_id; empty where nothing of it was released."""
+    """Return the points of a day's released checks by grade_id."""
     return _read(day.root / PLACE).get(day.name, {})
 
 
 def points_of_checks(day: course.Day) -> dict[str, float]:
-    """Return the points of the checks that a day's text master holds, by grade_id."""
+    """Return the points of the checks in a day's text master, by grade_id."""
     return {str(grade_id(cell)): points_of(cell) for cell in reference.cells(day.number) if is_grade(cell)}
 
 
@@ -42,7 +41,7 @@ def refuse_changes(day: course.Day) -> None:
 
 
 def record(day: course.Day) -> list[str]:
-    """Add the checks of a day that are not in the ledger, and return their grade_ids.
+    """Add the checks of a day that are not on record yet, and return their grade_ids.
 
     Raises:
         CourseError: As :func:`refuse_changes`.
@@ -53,7 +52,7 @@ def record(day: course.Day) -> list[str]:
     if new:
         path.parent.mkdir(parents=True, exist_ok=True)
         days = dict(sorted({**_read(path), day.name: present}.items(), key=lambda item: course.day(item[0]).number))
-        path.write_text(json.dumps(days, indent=2) + "\n", "utf-8")
+        replace_file(path, f"{json.dumps(days, indent=2)}\n".encode())
     return new
 
 

@@ -18,14 +18,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from grading.desk.handing_in import RECEIPT
 from grading.desk.roster import tidy
+from grading.desk.submit import RECEIPT
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 
-__all__ = ["Found", "Refused", "Search", "Step", "copy_out", "open_plain"]
-
-LARGEST_INNER_ZIP = LARGEST_FILE
 LARGEST_DIRECTORY = 8 << 20  # a .zip's list of contents, some 80,000 files
 # What may be unpacked of one .zip. A class's own is large; what one learner packed is not.
 MOST_OF_A_LEARNER = 200 << 20
@@ -59,9 +56,9 @@ class Found:
         return self.trail[-1].name
 
     @property
-    def is_notebook(self) -> bool:
-        """Whether its name says that it is a notebook; what it holds is another question."""
-        return _kind(self.name) == "notebook"
+    def kind(self) -> str:
+        """What its name says that it is: ``notebook``, ``receipt``, or "" for anything else."""
+        return _kind(self.name)
 
     @property
     def left_out(self) -> str:
@@ -69,16 +66,6 @@ class Found:
         if KEPT in self.name:
             return f"{self.name} is a copy that was kept, and not what was handed in"
         return f"{self.name} is no notebook, and no .zip; if it is an archive, unpack it into a folder"
-
-    @property
-    def is_receipt(self) -> bool:
-        """Whether its name is that of a receipt."""
-        return _kind(self.name) == "receipt"
-
-    def forget(self) -> None:
-        """Remove the copy."""
-        if self.copy:
-            self.copy.unlink(missing_ok=True)
 
     def __str__(self) -> str:
         return _shown(self.trail)
@@ -101,10 +88,10 @@ class _Budget:
         self.left = MOST_OF_A_CLASS + MOST_PER_BYTE * size if depth == 1 else MOST_OF_A_LEARNER
         self.spent: Counter[str] = Counter()
 
-    def spend(self, entry: zipfile.ZipInfo, top: str, limit: int) -> None:
+    def spend(self, entry: zipfile.ZipInfo, top: str) -> None:
         """Count a member by the size that its header says, beyond which nothing of it is read."""
-        if entry.file_size > limit:
-            raise Refused(f"it unpacks to more than {limit >> 20} MB")
+        if entry.file_size > LARGEST_FILE:
+            raise Refused(f"it unpacks to more than {LARGEST_FILE >> 20} MB")
         self.left -= entry.file_size
         self.spent[top] += entry.file_size
         if self.left < 0:
@@ -119,17 +106,12 @@ class _Bomb(Refused):
 
 @dataclass
 class Search:
-    """What is found below a folder or in a .zip.
+    """What is found below a folder or in a .zip."""
 
-    Attributes:
-        into: An empty folder for the copies.
-        found: The files that may matter: notebooks and receipts with a copy, others without.
-        refused: What was left out, a sentence each.
-    """
-
-    into: Path
+    into: Path  # an empty folder for the copies
+    # The files that may matter: notebooks and receipts with a copy, others without.
     found: list[Found] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)  # what was left out, a sentence each
     _copies: int = 0
 
     def look(self, place: Path) -> None:
@@ -138,22 +120,18 @@ class Search:
             self._folder(place, ())
         else:
             with open(place, "rb") as file:
-                self._careful((Step(place.name),), lambda: self._zip(file, (), 1))
+                self._try((Step(place.name),), lambda: self._zip(file, (), 1))
 
-    def _careful(self, trail: tuple[Step, ...], look: Callable[[], None]) -> None:
+    def _try(self, trail: tuple[Step, ...], look: Callable[[], None]) -> None:
         try:
             look()
-        except _Bomb:
-            raise
-        except Refused as refused:
-            self.refused.append(f"{_shown(trail)}: {refused}; it is left out.")
-        except OSError as error:
-            if stops_all(error):
-                raise
-            self.refused.append(f"{_shown(trail)}: it can't be read ({error.strerror or error}); it is left out.")
         except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
-            reason = " ".join(str(error).split())[:100] or type(error).__name__
-            self.refused.append(f"{_shown(trail)}: this .zip can't be read ({reason}); it is left out.")
+            if isinstance(error, _Bomb) or stops_all(error):
+                raise
+            self._leave_out(trail, why_not_read(error))
+
+    def _leave_out(self, trail: tuple[Step, ...], reason: str) -> None:
+        self.refused.append(f"{_shown(trail)}: {reason}; it is left out.")
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
@@ -165,11 +143,11 @@ class Search:
         for entry in listed:
             trail = (*before, Step(tidy(entry.name)))
             if entry.is_symlink():
-                self.refused.append(f"{_shown(trail)}: this is a link, and links are not followed; it is left out.")
+                self._leave_out(trail, "this is a link, and links are not followed")
             elif entry.is_dir(follow_symlinks=False):
-                self._careful(trail, lambda path=Path(entry.path), trail=trail: self._folder(path, trail))
+                self._try(trail, lambda path=Path(entry.path), trail=trail: self._folder(path, trail))
             else:
-                self._careful(trail, lambda path=Path(entry.path), before=before: self._file(path, before))
+                self._try(trail, lambda path=Path(entry.path), before=before: self._file(path, before))
 
     def _file(self, path: Path, before: tuple[Step, ...]) -> None:
         with open_plain(path) as file:
@@ -192,13 +170,14 @@ class Search:
                     continue
                 trail = (*before, *map(Step, pieces[:-1]), Step(pieces[-1], _member_time(entry)))
                 if fault:
-                    self.refused.append(f"{_shown(trail)}: {fault}; it is left out.")
+                    self._leave_out(trail, fault)
                     continue
                 try:
-                    self._careful(trail, lambda entry=entry, trail=trail: self._member(archive, entry, trail, budget))
+                    self._try(trail, lambda entry=entry, trail=trail: self._member(archive, entry, trail, budget))
                 except _Bomb:
                     for found in self.found[already:]:
-                        found.forget()
+                        if found.copy:
+                            found.copy.unlink()
                     del self.found[already:]
                     raise Refused("it unpacks to far more than its size lets one expect") from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
@@ -209,33 +188,36 @@ class Search:
     def _member(
         self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, trail: tuple[Step, ...], budget: _Budget
     ) -> None:
-        if not trail[-1].name.lower().endswith(".zip"):
-            if _kind(trail[-1].name):
-                budget.spend(entry, trail[budget.start].name, LARGEST_FILE)
-            with archive.open(entry) as member:
+        is_zip = trail[-1].name.lower().endswith(".zip")
+        if is_zip or _kind(trail[-1].name):
+            budget.spend(entry, trail[budget.start].name)
+        with archive.open(entry) as member:
+            if not is_zip:
                 self._take(member, trail)
-            return
-        budget.spend(entry, trail[budget.start].name, LARGEST_INNER_ZIP)
-        inner = self._next_copy()
+                return
+            inner = self._copy(member)
         try:
-            with archive.open(entry) as member:
-                copy_out(member, inner, LARGEST_INNER_ZIP)
             with open(inner, "rb") as file:
                 self._zip(file, trail, budget.depth + 1)
         finally:
             inner.unlink(missing_ok=True)
 
     def _take(self, file: IO[bytes], trail: tuple[Step, ...]) -> None:
-        if not _kind(trail[-1].name):
-            self.found.append(Found(trail))
-            return
-        copy = self._next_copy()
-        copy_out(file, copy, LARGEST_FILE)
-        self.found.append(Found(trail, copy))
+        self.found.append(Found(trail, self._copy(file) if _kind(trail[-1].name) else None))
 
-    def _next_copy(self) -> Path:
+    def _copy(self, file: IO[bytes]) -> Path:
         self._copies += 1
-        return self.into / f"{self._copies:06d}"
+        copy_out(file, copy := self.into / f"{self._copies:06d}")
+        return copy
+
+
+def why_not_read(error: Exception) -> str:
+    """Return why a file can't be read, as the end of a sentence."""
+    if isinstance(error, Refused):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"it can't be read ({error.strerror or error})"
+    return f"this .zip can't be read ({' '.join(str(error).split())[:100] or type(error).__name__})"
 
 
 def _kind(name: str) -> str:
@@ -250,11 +232,7 @@ def _matters(name: str) -> bool:
 
 
 def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
-    """Open a plain file for reading: neither a link nor a pipe, of which the first byte may never come.
-
-    Args:
-        path: The file.
-        folder: The descriptor of the folder that it stands in, where nobody may exchange that folder meanwhile.
+    """Open a plain file, neither a link nor a pipe; in an open folder, if its descriptor is given.
 
     Raises:
         OSError: It can't be opened, or is no plain file.
@@ -267,20 +245,19 @@ def open_plain(path: str | Path, folder: int | None = None) -> IO[bytes]:
     return os.fdopen(descriptor, "rb")
 
 
-def copy_out(file: IO[bytes], copy: Path, limit: int) -> int:
-    """Copy an open file and return its size in bytes, which is counted as it comes, whatever its header says."""
+def copy_out(file: IO[bytes], copy: Path) -> None:
+    """Copy an open file, and refuse one that is too large, whatever its header says."""
     size = 0
     try:
         with open(copy, "xb") as target:
             while block := file.read(BUFFER):
                 size += len(block)
-                if size > limit:
-                    raise Refused(f"it has more than {limit >> 20} MB")
+                if size > LARGEST_FILE:
+                    raise Refused(f"it has more than {LARGEST_FILE >> 20} MB")
                 target.write(block)
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
-    return size
 
 
 def _bounded_directory(file: IO[bytes]) -> None:

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grading.notebooks import course, stubs, submission
-
-__all__ = ["RECEIPT", "Receipt", "hand_in"]
+from grading.notebooks.writing import add_file
 
 FOLDER = "handed-in"
 RECEIPT = "receipt.txt"
@@ -34,7 +33,7 @@ class Receipt:
     written: str
 
     def text(self) -> str:
-        """Return the receipt as it stands in the file: a line for each thing, with its name before it."""
+        """Return the receipt as its file has it."""
         return "".join(f"{name}: {value}\n" for name, value in vars(self).items())
 
     @classmethod
@@ -47,10 +46,6 @@ class Receipt:
 
 def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
     """Write the file to hand in, and return its path and its receipt. The learner's own files stay as they are.
-
-    Args:
-        day: The day whose notebook is handed in.
-        now: The time, in seconds since 1970; the present where none is given.
 
     Raises:
         CourseError: The notebook can't be read, is one of another day, or holds nothing but what was released.
@@ -71,38 +66,20 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
         saved=time.strftime(TIMES, time.gmtime(path.stat().st_mtime)),
         written=time.strftime(TIMES, time.gmtime(now)),
     )
-    return _write(day, _zipped(path.name, data, receipt, now), now), receipt
+    folder = day.root / FOLDER
+    name = f"{day.name}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}.zip"
+    try:
+        folder.mkdir(exist_ok=True)
+        return add_file(folder, name, _zipped(path.name, data, receipt, now)), receipt
+    except OSError as error:
+        raise course.CourseError(f"{FOLDER}/ could not be written: {error.strerror}. Nothing is handed in.") from error
 
 
 def _zipped(name: str, data: bytes, receipt: Receipt, now: float) -> bytes:
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for member, content in ((name, data), (RECEIPT, receipt.text().encode())):
             entry = zipfile.ZipInfo(member, time.localtime(now)[:6])
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             archive.writestr(entry, content)
-    return whole.getvalue()
-
-
-def _write(day: course.Day, data: bytes, now: float) -> Path:
-    folder = day.root / FOLDER
-    name = f"{day.name}-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(now))}"
-    try:
-        folder.mkdir(exist_ok=True)
-        for attempt in range(1000):
-            path = folder / f"{name}{f'-{attempt}' if attempt else ''}.zip"
-            try:
-                # It fails where the name is taken: nothing is ever overwritten.
-                file = open(path, "xb")  # noqa: SIM115 (an earlier file of the name must not be removed below)
-            except FileExistsError:
-                continue
-            try:
-                with file:
-                    file.write(data)
-            except OSError:
-                path.unlink(missing_ok=True)
-                raise
-            return path
-    except OSError as error:
-        raise course.CourseError(f"{FOLDER}/ could not be written: {error.strerror}. Nothing is handed in.") from error
-    raise course.CourseError(f"{folder} holds too many files of this second: move some away first.")
+    return file.getvalue()

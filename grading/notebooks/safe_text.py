@@ -8,8 +8,6 @@ import io
 import re
 from collections.abc import Iterable
 
-__all__ = ["line", "lines", "table"]
-
 LONGEST_LINE = 400
 
 # A spreadsheet runs a cell that begins so, and some split a row at other signs than a comma.

@@ -8,7 +8,6 @@ the constants that it keeps.
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import pairwise
@@ -18,8 +17,7 @@ import numpy
 
 from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.probe import Namespace
-
-ACTIVATIONS = ("tanh", "relu", "sigmoid", "linear")
+from grading.exercises.shared.refusals import refused_at_all
 
 
 def share(draw: Draw) -> float:
@@ -149,16 +147,6 @@ def repeatable(ask: Callable[..., Any]) -> Callable[..., Any]:
     return seeded
 
 
-def refusal(call: Callable[[], Any], *numbers: int) -> Any:
-    """Say how a call is refused: whether by a ValueError, and which of the numbers its text has."""
-    try:
-        call()
-    except ValueError as error:
-        said = re.findall(r"\d+", str(error))
-        return ["ValueError", *(str(number) for number in numbers if str(number) in said)]
-    return ["an answer"]
-
-
 def refused(answer: Any) -> str:
     """Say a refusal that should have two numbers in its text."""
     if isinstance(answer, list) and answer[0] == "ValueError":
@@ -167,13 +155,6 @@ def refused(answer: Any) -> str:
         )
         return f"a ValueError with {said} in its text"
     return refused_at_all(answer)
-
-
-def refused_at_all(answer: Any) -> str:
-    """Say a refusal, whatever its text is."""
-    if not isinstance(answer, list):
-        return str(answer)
-    return "an answer, as if nothing were wrong" if answer == ["an answer"] else f"a {answer[0]}"
 
 
 def kind(namespace: Namespace, output: Any) -> str:

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+"""Engines whose gradients are off, for a gradient check to find: right ones with one rule changed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grading.exercises.shared.kept_away import KeptAway
+
+ANSWERS = ("day3-value-",)
+
+node, right = (KeptAway(f"grading.exercises.shared.{name}") for name in ("right_node", "right_engine"))
+Tape, made, wrapped = right.Tape, node.made, node.wrapped
+
+
+def _engine(name: str, **slopes: float) -> type[Tape]:
+    engine = type(name, (Tape,), {})
+    for part, operator in right.engine_parts(engine, **slopes).items():
+        setattr(engine, part, operator)
+    return engine
+
+
+@cache
+def crooked(right_slope: float = 1.0, power_slope: float = 1.0) -> type[Tape]:
+    """Return the engine whose slopes are off by these factors: nodes of two engines don't go together."""
+    return _engine("Crooked", right_slope=right_slope, power_slope=power_slope)
+
+
+@cache
+def exchanged() -> type[Tape]:
+    """Return the engine whose product gives each parent the slope of the other: their sum and their sizes are right."""
+    engine = _engine("Crooked")
+
+    def times(self: Any, other: Any) -> Any:
+        other = wrapped(engine, other)
+        return made(engine, self.data * other.data, "*", (self, self.data), (other, other.data))
+
+    engine.__mul__ = engine.__rmul__ = times
+    return engine

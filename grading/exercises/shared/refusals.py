@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""How a learner's code refuses what it can't use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+
+def refusal(call: Callable[[], Any], *numbers: int) -> Any:
+    """Say how a call is refused: whether by a ValueError, and which of the numbers its text has."""
+    try:
+        call()
+    except ValueError as error:
+        said = re.findall(r"\d+", str(error))
+        return ["ValueError", *(str(number) for number in numbers if str(number) in said)]
+    return ["an answer"]
+
+
+def refused_at_all(answer: Any) -> str:
+    """Say a refusal, whatever its text is."""
+    if not isinstance(answer, list):
+        return str(answer)
+    return "an answer, as if nothing were wrong" if answer == ["an answer"] else f"a {answer[0]}"
