@@ -16,7 +16,7 @@ AUTHORS = (
     "build",
     "catalogue",
     "cells",
-    "ledger",
+    "released_checks",
     "master",
     "points",
     "reading",

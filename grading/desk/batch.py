@@ -19,6 +19,7 @@ import nbformat
 
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
+from grading.run.words import say
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,13 @@ def here(workers: int = 0) -> Pool:
 def killed(task: Task) -> Outcome:
     """Return the outcome of a submission whose worker was killed each time."""
     return Outcome(
-        task, refused="The process that graded it was killed, again and again: it may use more than there is."
+        task, refused=say("The process that graded it was killed, again and again: it may use more than there is.")
     )
 
 
 def failed(task: Task, error: Exception, faults: Sequence[str] = ()) -> Outcome:
     """Return the outcome of a submission for which something was raised."""
-    reason = course.why(error, "It could not be graded ({}). Please report this.")
+    reason = course.why(error, say("It could not be graded ({}). Please report this."))
     if isinstance(error, (course.CourseError, OSError)):
         return Outcome(task, refused=reason, faults=tuple(faults))
     return Outcome(task, refused=reason, faults=(*faults, "".join(traceback.format_exception(error))))
@@ -76,7 +77,9 @@ def version(day: course.Day) -> str:
         CourseError: The day has not been built.
     """
     if not day.source_notebook.is_file():
-        raise course.CourseError(f"{day.source_notebook} is missing: run `make release`.")
+        raise course.CourseError(
+            "{source_notebook} is missing: run `make release`.", source_notebook=day.source_notebook
+        )
     package = Path(__file__).resolve().parents[1]
     exercises = package / "exercises"
     common = [package / "judging", exercises / "asking", exercises / "shared"]
@@ -105,7 +108,9 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             learner = submission.parsed(content, task.path, outputs=False)
             found = submission.day_of(learner, task.path)
             if found != day:
-                raise submission.UnreadableNotebook(f"{task.path.name} is a notebook of {found.name}.")
+                raise submission.UnreadableNotebook(
+                    "{name} is a notebook of {day}.", name=task.path.name, day=found.name
+                )
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = nbformat.v4.writes(notebook)

@@ -24,6 +24,7 @@ from grading.judging.results import NoVerdict
 from grading.judging.verdict import Name
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import replace_file
+from grading.run.words import say
 
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.
@@ -88,12 +89,20 @@ def read_class(day: course.Day) -> ClassResult:
             troubles.append(f"{student}: {path.relative_to(day.root)} could not be counted. {error}")
         except Exception:
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
-            troubles.append(f"{student}: {path.relative_to(day.root)} is not a graded notebook; grade it again.")
+            troubles.append(
+                say(
+                    "{student}: {path} is not a graded notebook; grade it again.",
+                    student=student,
+                    path=path.relative_to(day.root),
+                )
+            )
     if not graded:
         reason = " ".join(troubles) or f"no graded notebook in autograded/*/{day.name}"
-        raise course.CourseError(f"{reason.rstrip('.')}: run `make grade DAY={day.number}` first.")
+        raise course.CourseError(
+            "{text}: run `make grade DAY={number}` first.", text=reason.rstrip("."), number=day.number
+        )
     waiting = sorted(path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir())
-    troubles.extend(f"{name}: handed in, but not graded." for name in waiting if name not in seen)
+    troubles.extend(say("{name}: handed in, but not graded.", name=name) for name in waiting if name not in seen)
     return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
 
 
@@ -111,8 +120,12 @@ def _verdicts(path: Path, day: course.Day) -> marking.Result:
 def _unread(one: Graded) -> list[str]:
     """Return a sentence for each check whose verdict can't be read; the student is counted all the same."""
     return [
-        f"{one.student}: the verdict of {check.check.grade_id} can't be read: it counts 0 points here. Grade it again."
-        for check in _checks(one)
+        say(
+            "{student}: the verdict of {grade_id} can't be read: it counts 0 points here. Grade it again.",
+            student=one.student,
+            grade_id=check.check.grade_id,
+        )
+        for check in one.result.checks
         if isinstance(check.obstacle, NoVerdict)
     ]
 

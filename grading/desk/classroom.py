@@ -21,6 +21,7 @@ from grading.desk import batch
 from grading.desk.terminal import one_line
 from grading.judging import marking
 from grading.notebooks import course, safe_text, submission
+from grading.run.words import say
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
@@ -63,7 +64,9 @@ def grade_class(
     """
     students = submitted(day, student)
     if not students:
-        raise course.CourseError(f"No submissions: put notebooks at submitted/<student>/{day.name}/{day.stem}.ipynb.")
+        raise course.CourseError(
+            "No submissions: put notebooks at submitted/<student>/{name}/{stem}.ipynb.", name=day.name, stem=day.stem
+        )
     with _alone(day), nbgrader_plugins.sole_writer(day):
         work = _Work(day, students, force)
         stopped = False
@@ -77,16 +80,30 @@ def grade_class(
         except KeyboardInterrupt:
             stopped = True
         except marking.NotConfinedHere as error:
-            mend = "SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1."
+            mend = say("SECURITY.md says what to install. For your own work alone: make grade UNCONFINED=1.")
             raise course.CourseError(f"{error} {mend}") from error
         finally:
             work.write_faults()
     exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
     if stopped:
         left = len(work.stamps.keys() - work.done - work.refused.keys())
-        print(f"Stopped: {len(work.done)} graded, {left} left. The same command goes on from here.")
+        print(
+            say(
+                "Stopped: {count} graded, {left} left. The same command goes on from here.",
+                count=len(work.done),
+                left=left,
+            )
+        )
     unchanged = f", {work.unchanged} unchanged" if work.unchanged else ""
-    print(f"{len(work.done)} graded{unchanged}, {len(work.refused)} refused. All grades: {exported.name}.")
+    print(
+        say(
+            "{count} graded{unchanged}, {refused} refused. All grades: {name}.",
+            count=len(work.done),
+            unchanged=unchanged,
+            refused=len(work.refused),
+            name=exported.name,
+        )
+    )
     return 1 if work.refused or stopped else 0
 
 
@@ -107,9 +124,9 @@ class _Work:
                 reason = _refused(day, name)
                 stamp = reason or _stamp(day, name, version)
             except OSError as error:
-                reason = f"it can't be read ({error.strerror or error})."
+                reason = say("it can't be read ({why}).", why=error.strerror or error)
             except Exception as error:
-                reason = course.why(error, "It could not be graded ({}). Please report this.")
+                reason = course.why(error, say("It could not be graded ({}). Please report this."))
             if reason:
                 self._refuse(name, reason)
             elif force or stamp != _stamped(day, name):
@@ -186,7 +203,13 @@ class _Work:
         count = len(self._faults)
         checks = "1 check" if count == 1 else f"{count} checks"
         place = path.relative_to(self._day.root).as_posix()
-        print(f"{checks} could not be judged. This is a fault of the grader: see {place}, and please report it.")
+        print(
+            say(
+                "{checks} could not be judged. This is a fault of the grader: see {place}, and please report it.",
+                checks=checks,
+                place=place,
+            )
+        )
 
 
 def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Generator[list[batch.Outcome], None, None]:
@@ -222,21 +245,35 @@ def _graded(day: course.Day, student: str) -> Path:
 def _refused(day: course.Day, student: str) -> str:
     """Return why a folder can't be graded at a look, or ""."""
     if {unicodedata.category(sign) for sign in student} & {"Cc", "Cs"}:
-        return f"its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it."
+        return say(
+            "its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it.", student=student
+        )
     expected = _handed_in(day, student)
     place = expected.relative_to(day.root).as_posix()
     if expected.parent.is_symlink() or expected.parent.parent.is_symlink():
-        return f"{place} lies in a folder that is a link. A notebook of {student}'s own is needed."
+        return say(
+            "{place} lies in a folder that is a link. A notebook of {student}'s own is needed.",
+            place=place,
+            student=student,
+        )
     if not expected.exists():
         others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or "no notebook"
-        return f"{place} is missing (found: {others})."
+        return say("{place} is missing (found: {others}).", place=place, others=others)
     if expected.is_symlink() or not expected.is_file():
-        return f"{place} is a link, or no file. A notebook is needed."
+        return say("{place} is a link, or no file. A notebook is needed.", place=place)
     if expected.stat().st_size > submission.LARGEST_FILE:
-        return f"{place} has {expected.stat().st_size >> 20} MB; the limit is {submission.LARGEST_FILE >> 20} MB."
+        return say(
+            "{place} has {size} MB; the limit is {most} MB.",
+            place=place,
+            size=expected.stat().st_size >> 20,
+            most=submission.LARGEST_FILE >> 20,
+        )
     arrived = expected.with_name("timestamp.txt")
     if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
-        return f"{arrived.relative_to(day.root).as_posix()} holds no time such as 2026-01-31 12:00:00 UTC. Mend it."
+        return say(
+            "{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.",
+            path=arrived.relative_to(day.root).as_posix(),
+        )
     return ""
 
 

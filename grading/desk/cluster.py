@@ -20,6 +20,7 @@ from typing import Any
 from grading.desk import batch
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
+from grading.run.words import say, template
 
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
@@ -38,8 +39,8 @@ def on(scheduler: str) -> batch.Pool:
         import distributed  # noqa: F401
     except ModuleNotFoundError as error:
         raise course.CourseError(
-            f"A cluster needs the extra `cluster` ({error.name} is not installed): "
-            "`pip install --editable '.[cluster]'`."
+            "A cluster needs the extra `cluster` ({name} is not installed): `pip install --editable '.[cluster]'`.",
+            name=error.name,
         ) from error
     return partial(graded, scheduler=scheduler)
 
@@ -71,15 +72,18 @@ def _client(scheduler: str) -> Iterator[Any]:
         client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False, name="make-grade")
     except TypeError as error:
         raise course.CourseError(
-            f"{scheduler} is an address for TLS: name the certificates in dask's settings. SECURITY.md says how."
+            "{scheduler} is an address for TLS: name the certificates in dask's settings. SECURITY.md says how.",
+            scheduler=scheduler,
         ) from error
     except (OSError, ValueError, asyncio.TimeoutError) as error:
-        raise course.CourseError(f"No scheduler of dask answers at {scheduler}.") from error
+        raise course.CourseError("No scheduler of dask answers at {scheduler}.", scheduler=scheduler) from error
     try:
         try:
             client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
         except (TimeoutError, asyncio.TimeoutError) as error:
-            raise course.CourseError(f"No worker has joined the scheduler at {scheduler}: start one first.") from error
+            raise course.CourseError(
+                "No worker has joined the scheduler at {scheduler}: start one first.", scheduler=scheduler
+            ) from error
         yield client
     finally:
         client.close()
@@ -130,7 +134,9 @@ class _Batch:
                 done = distributed.wait(list(self._waiting), SECONDS_TO_LOOK, "FIRST_COMPLETED").done
         except (TimeoutError, asyncio.TimeoutError):
             if not self._workers():
-                raise course.CourseError(f"No worker is left at {self._scheduler}. {GOES_ON}") from None
+                raise course.CourseError(
+                    "No worker is left at {scheduler}. {goes_on}", scheduler=self._scheduler, goes_on=say(GOES_ON)
+                ) from None
             return
         except CancelledError as error:
             raise self._lost() from error
@@ -144,7 +150,7 @@ class _Batch:
                 raise
             except ImportError as error:
                 raise course.CourseError(
-                    f"A worker can't load the grader ({error}): start workers in the course's environment."
+                    "A worker can't load the grader ({error}): start workers in the course's environment.", error=error
                 ) from error
             except (CancelledError, OSError) as error:
                 raise self._lost() from error
@@ -154,7 +160,9 @@ class _Batch:
                 yield outcome
 
     def _lost(self) -> course.CourseError:
-        return course.CourseError(f"The scheduler at {self._scheduler} is gone. {GOES_ON}")
+        return course.CourseError(
+            "The scheduler at {scheduler} is gone. {goes_on}", scheduler=self._scheduler, goes_on=say(GOES_ON)
+        )
 
     def _end(self) -> None:
         """Drop what is not done, and end the confined processes that this batch has started."""
@@ -168,7 +176,7 @@ class _Batch:
                 distributed.fire_and_forget(close)
 
 
-GOES_ON = "What was graded stays; the same command goes on from there."
+GOES_ON = template("What was graded stays; the same command goes on from there.")
 
 
 # What a worker does
@@ -184,8 +192,8 @@ def judged(task: batch.Task, data: bytes, version: str) -> batch.Outcome:
     with _one_at_a_time:
         if _version(task.day) != version:
             raise course.CourseError(
-                f"The worker on {socket.gethostname()} has another version of the course: "
-                "update it, and start it again."
+                "The worker on {gethostname} has another version of the course: update it, and start it again.",
+                gethostname=socket.gethostname(),
             )
         try:
             with processes.deadline():  # A worker that it ends counts as killed.

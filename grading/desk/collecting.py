@@ -25,6 +25,7 @@ from grading.desk.submit import Receipt
 from grading.desk.unpacking import Found, Search
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import add_file, replace_file
+from grading.run.words import say
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
@@ -78,8 +79,14 @@ class Collected:
         students = "1 student" if len(self.done) == 1 else f"{len(self.done)} students"
         new = sum(what != UNCHANGED for what in self.done.values())
         yield (
-            f"{day.name}: {students}, {new} new or renewed, {len(self.left_out)} left out. "
-            f"Next: `make grade DAY={day.number}`."
+            say(
+                "{name}: {students}, {new} new or renewed, {count} left out. Next: `make grade DAY={number}`.",
+                name=day.name,
+                students=students,
+                new=new,
+                count=len(self.left_out),
+                number=day.number,
+            )
         )
 
 
@@ -109,10 +116,16 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
                 except OSError as error:
                     if course.stops_all(error):
                         raise
-                    result.left_out.append(f"{student}: it could not be written ({error.strerror or error}).")
+                    result.left_out.append(
+                        say(
+                            "{student}: it could not be written ({why}).",
+                            student=student,
+                            why=error.strerror or error,
+                        )
+                    )
     except OSError as error:
         raise course.CourseError(
-            f"Collecting stopped. {course.refusal(error)} What was collected before is kept."
+            "Collecting stopped. {refusal} What was collected before is kept.", refusal=course.refusal(error)
         ) from error
     return result
 
@@ -120,11 +133,13 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
 def _refuse_one_students(day: course.Day, place: Path, roster: Roster | None) -> None:
     """Refuse a place that is not there, or that is one student's own: they chose the names of what is in it."""
     if not place.exists():
-        raise course.CourseError(f"There is no {place}: name the folder or .zip that your platform gave you.")
+        raise course.CourseError(
+            "There is no {place}: name the folder or .zip that your platform gave you.", place=place
+        )
     name = tidy(place.resolve().name.removesuffix(".zip"))
     known = roster.fitting(name) if roster else not fault_of_id(name) and (day.root / "submitted" / name).is_dir()
     if known or platforms(name):
-        raise course.CourseError(f"{place} is named after one student: name the folder that it lies in.")
+        raise course.CourseError("{place} is named after one student: name the folder that it lies in.", place=place)
 
 
 def _from_exchange(
@@ -182,7 +197,11 @@ def _from_downloads(
         else:
             reported.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
-    result.notes += [f"{who}: left out beside the notebook: {_few(beside[who])}." for who in beside if who in reported]
+    result.notes += [
+        say("{who}: left out beside the notebook: {few}.", who=who, few=_few(beside[who]))
+        for who in beside
+        if who in reported
+    ]
     result.left_out += search.refused
     result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
     result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in reported]
@@ -199,7 +218,13 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
     timed = next(place for place in range(label.place, len(found.trail)) if found.trail[place].time is not None)
     checksum = _checksum(found.copy)
     if receipt and receipt.sha256 != checksum:
-        result.notes.append(f"{student}: the notebook is not the one that its receipt was written for ({found}).")
+        result.notes.append(
+            say(
+                "{student}: the notebook is not the one that its receipt was written for ({found}).",
+                student=student,
+                found=found,
+            )
+        )
     return Arrival(
         student=student,
         time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
@@ -251,13 +276,25 @@ def _by_student(arrivals: list[Arrival], roster: Roster | None, result: Collecte
         numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
         if len(numbers) > 1:
             result.left_out.append(
-                f"{student}: the platform knows more than one person of this name, {' and '.join(sorted(numbers))}; "
-                f"write these numbers into {ROSTER}."
+                say(
+                    "{student}: the platform knows more than one person of this name, {listed}; write "
+                    "these numbers into {roster}.",
+                    student=student,
+                    listed=" and ".join(sorted(numbers)),
+                    roster=ROSTER,
+                )
             )
             del theirs[student]
         elif len(spellings[student.casefold()]) > 1:
             others = " and ".join(sorted(spellings[student.casefold()]))
-            result.left_out.append(f"{student}: {others} differ in capitals alone; write {ROSTER}.")
+            result.left_out.append(
+                say(
+                    "{student}: {others} differ in capitals alone; write {roster}.",
+                    student=student,
+                    others=others,
+                    roster=ROSTER,
+                )
+            )
             del theirs[student]
     return theirs
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.notebooks import course, safe_text
+from grading.run.words import say
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
@@ -28,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         return _quiet(1)
     except OSError as error:
-        message = f"{course.refusal(error)} What was done before stays."
+        message = say("{refusal} What was done before stays.", refusal=course.refusal(error))
     print(f"grading: {safe_text.lines(message, LONGEST_REASON)}", file=sys.stderr)
     return _quiet(2)
 
@@ -125,7 +126,9 @@ def _check(options: argparse.Namespace) -> None:
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            told=lambda place, count: show(f"Grading {path.name}: check {place} of {count} ..."),
+            told=lambda place, count: show(
+                say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
+            ),
         )
     if options.json:
         print(json.dumps(result_json.as_json(result, folder=path.absolute().parent), indent=2))
@@ -166,9 +169,15 @@ def _submit(options: argparse.Namespace) -> None:
 
     day = course.day(options.day)
     path, receipt = submit.hand_in(day)
-    print(f"{day.name}: hand in this one file: {path.relative_to(day.root).as_posix()}")
-    print(f"It holds {receipt.notebook} as you saved it at {receipt.saved}, and a receipt.")
-    print(f"The notebook's checksum (sha256): {receipt.sha256}")
+    print(say("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix()))
+    print(
+        say(
+            "It holds {notebook} as you saved it at {saved}, and a receipt.",
+            notebook=receipt.notebook,
+            saved=receipt.saved,
+        )
+    )
+    print(say("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256))
 
 
 def _class(options: argparse.Namespace) -> int | None:
@@ -177,16 +186,16 @@ def _class(options: argparse.Namespace) -> int | None:
     if exchange.works():
         place = exchange.join(course.root(), options.exchange)
         leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
-        print(f"The exchange is {place}{leads}.")
+        print(say("The exchange is {place}{leads}.", place=place, leads=leads))
         for day in course.days():
             if day.source_notebook.exists():
                 state = "put into the exchange" if exchange.offer(day) else "in the exchange already"
                 print(f"{day.name}: {state}", flush=True)
     else:
-        print(f"{exchange.NOT_HERE} Learners hand in with `make submit`.")
+        print(say("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE)))
     if options.no_lab:
         return None
-    print("In JupyterLab, Nbgrader > Formgrader shows the class.", flush=True)
+    print(say("In JupyterLab, Nbgrader > Formgrader shows the class."), flush=True)
     return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
 
 
@@ -207,9 +216,13 @@ def _selftest(_options: argparse.Namespace) -> int | None:
     try:
         count, sentences = executed.tried_out(course.days()[0])
     except executed.NotConfinedHere as error:
-        print(f"{error} SECURITY.md says what to install.", file=sys.stderr)
+        print(say("{error} SECURITY.md says what to install.", error=error), file=sys.stderr)
         return 1
-    print(f"{count} attacks from inside the sandbox were tried, and none got through.", *sentences, sep="\n")
+    print(
+        say("{count} attacks from inside the sandbox were tried, and none got through.", count=count),
+        *sentences,
+        sep="\n",
+    )
 
 
 def _build(options: argparse.Namespace) -> None:
@@ -220,11 +233,18 @@ def _build(options: argparse.Namespace) -> None:
         reason = "asked to" if options.force else build.stale_reason(day)
         if reason:
             seconds = build.build(day)
-            print(f"{day.name}: built in {seconds:.1f} s ({reason})")
+            print(say("{name}: built in {seconds:.1f} s ({reason})", name=day.name, seconds=seconds, reason=reason))
         else:
-            print(f"{day.name}: up to date")
+            print(say("{name}: up to date", name=day.name))
         if new := released_checks.record(day):
-            print(f"{day.name}: new in {released_checks.PLACE.as_posix()}: {', '.join(new)}")
+            print(
+                say(
+                    "{name}: new in {path}: {listed}",
+                    name=day.name,
+                    path=released_checks.PLACE.as_posix(),
+                    listed=", ".join(new),
+                )
+            )
 
 
 def _release(options: argparse.Namespace) -> None:
@@ -265,7 +285,11 @@ def _rules(options: argparse.Namespace) -> None:
     page = rules.write_html()
     print(f"{page.relative_to(course.root()).as_posix()} written")
     pdf = rules.print_pdf(page)
-    print(rules.NO_BROWSER if pdf is None else f"{pdf.relative_to(course.root()).as_posix()} written: one sheet of A4")
+    print(
+        say(rules.NO_BROWSER)
+        if pdf is None
+        else say("{path} written: one sheet of A4", path=pdf.relative_to(course.root()).as_posix())
+    )
 
 
 def _reset(options: argparse.Namespace) -> None:
@@ -273,10 +297,10 @@ def _reset(options: argparse.Namespace) -> None:
 
     day = course.day(options.day)
     kept = releasing.reset(day)
-    print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} is as released.")
+    print(say("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root)))
     if kept:
-        print(f"Your former notebook is kept as {kept.relative_to(day.root)}.")
-    print("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
+        print(say("Your former notebook is kept as {path}.", path=kept.relative_to(day.root)))
+    print(say("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk."))
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -304,10 +328,10 @@ def _feedback(options: argparse.Namespace) -> int:
     faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
-    print(f"{day.name}: feedback is in feedback/<student>/{day.name}/.")
+    print(say("{name}: feedback is in feedback/<student>/{name}/.", name=day.name))
     if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
-        print(f"{day.name}: whoever handed in through the exchange fetches it in the Assignment List.")
+        print(say("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name))
     return 1 if faults else 0
 
 

@@ -20,11 +20,12 @@ from pathlib import Path
 from grading import nbgrader_plugins
 from grading.desk.unpacking import KEPT, Refused, copy_out, open_plain, why_not_read
 from grading.notebooks import course
+from grading.run.words import say, template
 
 TIMES = "%Y-%m-%d %H:%M:%S.%f UTC"  # as nbgrader writes it
 NAME = re.compile(r"(?P<student>[^+]+)\+(?P<day>[^+]+)\+(?P<time>[^+]+)(?:\+.*)?", re.DOTALL)
 SECRET = "submission_secret.txt"
-NOT_HERE = "nbgrader's exchange does not work on Windows."
+NOT_HERE = template("nbgrader's exchange does not work on Windows.")
 
 
 @dataclass(frozen=True)
@@ -58,29 +59,33 @@ def join(root: Path, shared: str = "") -> Path:
     """
     place = folder(root)
     if not works():
-        raise course.CourseError(f"{NOT_HERE} Hand in with `make submit`.")
+        raise course.CourseError("{not_here} Hand in with `make submit`.", not_here=say(NOT_HERE))
     try:
         if shared:
             _link(place, Path(shared).expanduser().resolve())
         elif not place.exists():
             if place.is_symlink():
-                raise course.CourseError(f"exchange/ leads to {os.readlink(place)}, and that is not there.")
+                raise course.CourseError(
+                    "exchange/ leads to {readlink}, and that is not there.", readlink=os.readlink(place)
+                )
             place.mkdir()
     except OSError as error:
-        raise course.CourseError(f"exchange/ could not be made: {error.strerror}.") from error
+        raise course.CourseError("exchange/ could not be made: {strerror}.", strerror=error.strerror) from error
     return place
 
 
 def _link(place: Path, shared: Path) -> None:
     if not shared.is_dir():
-        raise course.CourseError(f"There is no folder {shared}: make it first, where learners can write.")
+        raise course.CourseError("There is no folder {shared}: make it first, where learners can write.", shared=shared)
     if place.exists() and place.resolve() == shared:
         return
     if place.is_symlink():
         place.unlink()
     elif place.is_dir():
         if any(place.iterdir()):
-            raise course.CourseError(f"exchange/ holds a class already. Move it away first, then link it to {shared}.")
+            raise course.CourseError(
+                "exchange/ holds a class already. Move it away first, then link it to {shared}.", shared=shared
+            )
         place.rmdir()
     place.symlink_to(shared, target_is_directory=True)
 
@@ -118,14 +123,21 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
         CourseError: There is no exchange.
     """
     if not works():
-        raise course.CourseError(f"{NOT_HERE} Collect files: `make collect DAY={day.number} FROM=downloads/`.")
+        raise course.CourseError(
+            "{not_here} Collect files: `make collect DAY={number} FROM=downloads/`.",
+            not_here=say(NOT_HERE),
+            number=day.number,
+        )
     inbound = folder(day.root) / nbgrader_plugins.course_id(day) / "inbound"
     try:
         names = sorted(os.listdir(inbound))
     except OSError as error:
         raise course.CourseError(
-            f"No exchange at {inbound.relative_to(day.root)} ({error.strerror}): `make class` makes it; "
-            f"or collect files with `make collect DAY={day.number} FROM=downloads/`."
+            "No exchange at {path} ({strerror}): `make class` makes it; or collect files with "
+            "`make collect DAY={number} FROM=downloads/`.",
+            path=inbound.relative_to(day.root),
+            strerror=error.strerror,
+            number=day.number,
         ) from error
     for number, name in enumerate(names):
         match = NAME.fullmatch(name)

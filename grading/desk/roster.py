@@ -98,7 +98,7 @@ class Roster:
         try:
             text = path.read_text("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
-            raise course.CourseError(f"{FILE} can't be read as UTF-8 text ({error}).") from error
+            raise course.CourseError("{file} can't be read as UTF-8 text ({error}).", file=FILE, error=error) from error
         separator = ";" if ";" in text.split("\n", 1)[0] else ","
         rows: dict[str, tuple[str, ...]] = {}
         for number, cells in enumerate(csv.reader(text.splitlines(), delimiter=separator), 1):
@@ -106,9 +106,13 @@ class Roster:
             if not any(row) or row[0].startswith("#") or (not rows and row[0].casefold() in HEADINGS):
                 continue
             if fault := fault_of_id(row[0]):
-                raise course.CourseError(f"{FILE}, line {number}: {row[0]!r}: {fault}.")
+                raise course.CourseError(
+                    "{file}, line {number}: {row!r}: {fault}.", file=FILE, number=number, row=row[0], fault=fault
+                )
             if row[0] in rows:
-                raise course.CourseError(f"{FILE}, line {number}: {row[0]} stands in it twice.")
+                raise course.CourseError(
+                    "{file}, line {number}: {row} is in it twice.", file=FILE, number=number, row=row[0]
+                )
             rows[row[0]] = row
         return cls(rows.values())
 

@@ -18,10 +18,11 @@ from markupsafe import Markup
 from grading.judging.pages import rendered
 from grading.notebooks import course
 from grading.notebooks.writing import replace_file
+from grading.run.words import template
 
 SOURCE = Path("docs") / "rules.md"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")
-NO_BROWSER = "No Chromium was found, so no PDF was made: open the HTML page in your browser and print it."
+NO_BROWSER = template("No Chromium was found, so no PDF was made: open the HTML page in your browser and print it.")
 SECONDS = 60
 
 
@@ -42,7 +43,9 @@ def html(source: str) -> str:
     markdown.add_render_rule("table_open", _table_open)
     markdown.add_render_rule("table_close", lambda *_arguments: "</table></div>\n")
     body = markdown.renderer.render(tokens, markdown.options, {})
-    return rendered("rules.html.jinja", Path(__file__).parent, title=f"{title}: Autograd in Five Days", body=Markup(body))
+    return rendered(
+        "rules.html.jinja", Path(__file__).parent, title=f"{title}: Autograd in Five Days", body=Markup(body)
+    )
 
 
 def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any) -> str:
@@ -61,7 +64,9 @@ def write_html() -> Path:
         page = source.with_suffix(".html")
         replace_file(page, html(source.read_text("utf-8")).encode())
     except OSError as error:
-        raise course.CourseError(f"{error.filename}: {error.strerror}. The page of rules was not made.") from error
+        raise course.CourseError(
+            "{filename}: {strerror}. The page of rules was not made.", filename=error.filename, strerror=error.strerror
+        ) from error
     return page
 
 
@@ -86,6 +91,9 @@ def print_pdf(page: Path) -> Path | None:
             replace_file(pdf, made.read_bytes())
         except (OSError, subprocess.SubprocessError) as error:
             raise course.CourseError(
-                f"{browser} did not print the page ({type(error).__name__}): open {page.name} and print it yourself."
+                "{browser} did not print the page ({name}): open {page} and print it yourself.",
+                browser=browser,
+                name=type(error).__name__,
+                page=page.name,
             ) from error
     return pdf

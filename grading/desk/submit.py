@@ -54,9 +54,16 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
     found = submission.day_of(submission.read(path, outputs=False), path)
     shown = path.relative_to(day.root).as_posix()
     if found != day:
-        raise course.CourseError(f"{shown} is a notebook of {found.name}: `make reset DAY={day.number}` restores it.")
+        raise course.CourseError(
+            "{shown} is a notebook of {name}: `make reset DAY={number}` restores it.",
+            shown=shown,
+            name=found.name,
+            number=day.number,
+        )
     if stubs.untouched(path):
-        raise course.CourseError(f"{shown} is as released: nothing of yours is in it. Save it in JupyterLab (Ctrl+S).")
+        raise course.CourseError(
+            "{shown} is as released: nothing of yours is in it. Save it in JupyterLab (Ctrl+S).", shown=shown
+        )
     # Read once: the checksum is that of the bytes that are handed in, whatever is saved meanwhile.
     data = path.read_bytes()
     receipt = Receipt(
@@ -72,7 +79,9 @@ def hand_in(day: course.Day, now: float | None = None) -> tuple[Path, Receipt]:
         folder.mkdir(exist_ok=True)
         return add_file(folder, name, _zipped(path.name, data, receipt, now)), receipt
     except OSError as error:
-        raise course.CourseError(f"{FOLDER}/ could not be written: {error.strerror}. Nothing is handed in.") from error
+        raise course.CourseError(
+            "{folder}/ could not be written: {strerror}. Nothing is handed in.", folder=FOLDER, strerror=error.strerror
+        ) from error
 
 
 def _zipped(name: str, data: bytes, receipt: Receipt, now: float) -> bytes:

@@ -12,6 +12,7 @@ from typing import TextIO
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import safe_text
+from grading.run.words import say
 
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.
@@ -87,7 +88,11 @@ def coloured(text: str, code: str, colour: bool) -> str:
 def _next(result: Result) -> str:
     step = result.next_step
     sentence = render.next_message(step, result.day.name).text()
-    return f"Next: {sentence} Save the notebook, and run the check once more." if step.number else sentence
+    return (
+        say("Next: {sentence} Save the notebook, and run the check once more.", sentence=sentence)
+        if step.number
+        else sentence
+    )
 
 
 def _spread(left: str, right: str) -> str:

@@ -22,6 +22,7 @@ from grading.desk.roster import tidy
 from grading.desk.submit import RECEIPT
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
+from grading.run.words import say
 
 LARGEST_DIRECTORY = 8 << 20  # a .zip's list of contents, some 80,000 files
 # What may be unpacked of one .zip. A class's own is large; what one learner packed is not.
@@ -131,7 +132,7 @@ class Search:
             self._leave_out(trail, why_not_read(error))
 
     def _leave_out(self, trail: tuple[Step, ...], reason: str) -> None:
-        self.refused.append(f"{_shown(trail)}: {reason}; it is left out.")
+        self.refused.append(say("{path}: {reason}; it is left out.", path=_shown(trail), reason=reason))
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
@@ -181,7 +182,9 @@ class Search:
                     del self.found[already:]
                     raise Refused("it unpacks to far more than its size lets one expect") from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
-            self.refused[-more:] = [f"{_shown(before)}: {more:,} more things in it are left out."]
+            self.refused[-more:] = [
+                say("{shown}: {more:,} more things in it are left out.", shown=_shown(before), more=more)
+            ]
         if (len(self.found), len(self.refused)) == (already, refused):
             raise Refused("this .zip is empty")
 

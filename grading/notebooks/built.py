@@ -19,7 +19,9 @@ def source_notebook(day: course.Day) -> Any:
         CourseError: It has not been built.
     """
     if not day.source_notebook.exists():
-        raise course.CourseError(f"{day.source_notebook} is missing: run `make release`.")
+        raise course.CourseError(
+            "{source_notebook} is missing: run `make release`.", source_notebook=day.source_notebook
+        )
     return _read(day.source_notebook, day.source_notebook.stat().st_mtime_ns)
 
 

@@ -24,6 +24,7 @@ import nbformat
 from grading.notebooks import course
 from grading.notebooks.cells import EXTRA, OWN_WORDS, exercises, grade_id, is_answer, is_grade
 from grading.notebooks.master import hidden_call
+from grading.run.words import say
 
 LARGEST_FILE = 50 * 1024 * 1024
 # Of cells, and of their outputs together: each is held against nbformat's rules. No day has 200 cells.
@@ -60,19 +61,28 @@ def contents(path: str | Path) -> bytes:
     """
     path = Path(path)
     if not path.exists():
-        raise UnreadableNotebook(f"{path}: there is no such file.")
+        raise UnreadableNotebook("{path}: there is no such file.", path=path)
     if not path.is_file():
-        raise UnreadableNotebook(f"{path}: this is not a file. Name the notebook, which ends in .ipynb.")
+        raise UnreadableNotebook("{path}: this is not a file. Name the notebook, which ends in .ipynb.", path=path)
     try:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             data = file.read(min(size, LARGEST_FILE) + 1)
     except OSError as error:
-        raise UnreadableNotebook(f"{path}: the file can't be read ({error.strerror or error}).") from error
+        raise UnreadableNotebook(
+            "{path}: the file can't be read ({why}).", path=path, why=error.strerror or error
+        ) from error
     if not data:
-        raise UnreadableNotebook(f"{path}: the file is empty. Open a saved copy, or restore it with `make reset`.")
+        raise UnreadableNotebook(
+            "{path}: the file is empty. Open a saved copy, or restore it with `make reset`.", path=path
+        )
     if len(data) > LARGEST_FILE:
-        raise UnreadableNotebook(f"{path}: the file has {size / 2**20:.0f} MB; the limit is {LARGEST_FILE >> 20} MB.")
+        raise UnreadableNotebook(
+            "{path}: the file has {size:.0f} MB; the limit is {most} MB.",
+            path=path,
+            size=size / 2**20,
+            most=LARGEST_FILE >> 20,
+        )
     return data
 
 
@@ -84,7 +94,9 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
     """
     path = Path(path)
     if sum(map(data.count, (b"{", b"[", b","))) > MOST_SIGNS:
-        raise UnreadableNotebook(f"{path}: the file has too many parts; a notebook of the course has some thousands.")
+        raise UnreadableNotebook(
+            "{path}: the file has too many parts; a notebook of the course has some thousands.", path=path
+        )
     try:
         text = data.decode("utf-8")
         raw = json.loads(text)
@@ -93,34 +105,51 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
             raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
-        raise UnreadableNotebook(f"{path}: the file is not valid JSON ({reason}). It may be cut off.") from error
+        raise UnreadableNotebook(
+            "{path}: the file is not valid JSON ({reason}). It may be cut off.", path=path, reason=reason
+        ) from error
     return _notebook(raw, path, outputs)
 
 
 def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
-        raise UnreadableNotebook(f"{path}: this is JSON, but not a Jupyter notebook.")
+        raise UnreadableNotebook("{path}: this is JSON, but not a Jupyter notebook.", path=path)
     if (found := raw["nbformat"]) != 4:
         raise UnreadableNotebook(
-            f"{path}: notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it."
+            "{path}: notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.",
+            path=path,
+            found=found,
         )
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
-        raise UnreadableNotebook(f"{path}: the notebook has no cells.")
+        raise UnreadableNotebook("{path}: the notebook has no cells.", path=path)
     cells = [cell for cell in raw["cells"] if isinstance(cell, dict)]
     shown = sum(len(cell["outputs"]) for cell in cells if isinstance(cell.get("outputs"), list))
     for count, most, what in ((len(raw["cells"]), MOST_CELLS, "cells"), (shown, MOST_OUTPUTS, "outputs")):
         if count > most:
-            raise UnreadableNotebook(f"{path}: the notebook has {count:,} {what}; the limit is {most:,}.")
+            raise UnreadableNotebook(
+                "{path}: the notebook has {count:,} {what}; the limit is {most:,}.",
+                path=path,
+                count=count,
+                what=what,
+                most=most,
+            )
     for cell in cells:
         _lighten(cell, with_outputs)
     written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
     if written > MOST_WRITTEN:
-        raise UnreadableNotebook(f"{path}: its cells have {written:,} characters; the limit is {MOST_WRITTEN:,}.")
+        raise UnreadableNotebook(
+            "{path}: its cells have {written:,} characters; the limit is {most_written:,}.",
+            path=path,
+            written=written,
+            most_written=MOST_WRITTEN,
+        )
     try:
         return _validated(raw)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
-        raise UnreadableNotebook(f"{path}: the notebook's structure is damaged ({reason}).") from error
+        raise UnreadableNotebook(
+            "{path}: the notebook's structure is damaged ({reason}).", path=path, reason=reason
+        ) from error
 
 
 def _validated(raw: dict[str, Any]) -> Any:
@@ -167,7 +196,9 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
         if name in known:
             counts[name] += 1
     if not counts:
-        raise UnreadableNotebook(f"{path}: no exercise of this course stands in it. Was it made from a day's notebook?")
+        raise UnreadableNotebook(
+            "{path}: no exercise of this course stands in it. Was it made from a day's notebook?", path=path
+        )
     return known[counts.most_common(1)[0][0]]
 
 
@@ -220,7 +251,13 @@ def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[
             found = by_text.get(original.source, [])
         if len(found) > 1 and (is_answer(original) or is_grade(original)):
             what = f"answer cell of {titles()[name]}" if name in titles() else f"cell {name or original['id']}"
-            notes.append(f"The {what} stands {len(found)} times; the original counts, the copies are left out.")
+            notes.append(
+                say(
+                    "The {what} stands {count} times; the original counts, the copies are left out.",
+                    what=what,
+                    count=len(found),
+                )
+            )
         if found:
             chosen[place] = next((cell for cell in found if cell.get("id") == original["id"]), found[0])
     return chosen
@@ -242,13 +279,20 @@ def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> An
             gone = "missing" if learner is None else "empty"
             # A stub, so that a name that is still yesterday's is no answer.
             cell.source = f'raise NotImplementedError("The answer cell of {titles()[str(name)]} is {gone}.")'
-            notes.append(f"The answer cell of {titles()[str(name)]} ({name}) is {gone}; it counts as not attempted.")
+            notes.append(
+                say(
+                    "The answer cell of {titles} ({name}) is {gone}; it counts as not attempted.",
+                    titles=titles()[str(name)],
+                    name=name,
+                    gone=gone,
+                )
+            )
     elif is_grade(original) and (learner is None or learner.source.strip() != visible(original.source).strip()):
         # A solution notebook, graded as it is, still holds the hidden part.
         if learner is None:
-            notes.append(f"The check {name} was missing; the original is used.")
+            notes.append(say("The check {name} was missing; the original is used.", name=name))
         elif learner.source.strip() != original.source.strip():
-            notes.append(f"The check {name} had been edited; the original is used.")
+            notes.append(say("The check {name} had been edited; the original is used.", name=name))
     return cell
 
 
