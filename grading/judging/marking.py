@@ -14,7 +14,7 @@ from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Told, close_executors, faults, missing_walls
+from grading.judging.executed import Told, close_executors, faults, load, missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -45,6 +45,7 @@ __all__ = [
     "close_executors",
     "faults",
     "grade_file",
+    "load",
     "missing_walls",
     "prepare",
     "read_results",
@@ -161,14 +162,18 @@ def run(
     )
 
 
-def start(day: course.Day) -> None:
+def start(day: course.Day, confined: bool = True) -> None:
     """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
+
+    Args:
+        day: The day.
+        confined: As for :func:`run`.
 
     Raises:
         NotConfinedHere: Strangers' code can't be confined on this machine.
     """
     if hasattr(os, "fork"):
-        executed.executor_of(day, confined=True)
+        executed.executor_of(day, confined)
 
 
 def prepare(day: course.Day, seed: int) -> Iterator[str]:
@@ -179,7 +184,6 @@ def prepare(day: course.Day, seed: int) -> Iterator[str]:
 def _prepare(notebook: Any, seed: int) -> Iterator[str]:
     for check in [str(grade_id(cell)) for cell in notebook.cells if is_grade(cell)]:
         find_out(check, seed)
-        executed.find_out_what_is_handed(check)
         yield check
 
 

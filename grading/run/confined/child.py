@@ -4,21 +4,19 @@
 Messages are lines of JSON, one answer for each:
 
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
-  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...], "threads": n}``: as a
-  notebook's file keeps them, and how many threads there are now.
-- ``{"do": "stand", "seconds": t, "last": bool, "processor": p}``: from here on a copy of this process answers, until it
-  is told ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. A call that
-  takes so much processor time ends it. Back: ``{"standing": true, "copy": true}``, and when it has ended, or is made
-  to, ``{"left": status}``. Where it is the last, and there is no such thread, this process answers itself:
-  ``{"standing": true, "copy": false}``. Where there are as many processes and threads as there may be,
-  ``{"standing": false}``.
+  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}``, as a notebook's file keeps
+  them.
+- ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is told
+  ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. The limits are
+  ``processor``: a call that takes so many seconds of it ends the copy; ``waits``, in seconds; and ``memory``, in bytes.
+  Back: ``{"standing": true}``, and when it has ended, or is made to, ``{"left": status}``. Where there are as many
+  processes and threads as there may be, ``{"standing": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
 
 from __future__ import annotations
 
-import _thread
 import ast
 import builtins
 import contextlib
@@ -31,15 +29,15 @@ import select
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import CodeType, TracebackType
 from typing import Any
 
-from grading.run.bounded import NoEnd, bounded, for_one_submission
+from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from grading.run.cells import definitions
+from grading.run.confined import linux
 
 __all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
 
@@ -190,13 +188,14 @@ class _Child:
                     os.write(self._leaves, b".")
                 return
             if message["do"] == "stand":
-                self._stand(message["seconds"], message["last"], message["processor"])
+                self._stand(message["seconds"], message["limits"])
                 if self._standing:
                     continue
             elif message["do"] == "cell":
                 self._say(self._cell(message))
             else:
-                self._say(self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden))
+                reply = self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden)
+                self._say({**reply, "stopped": was_stopped()})
 
     def _interrupt(self, *_: Any) -> None:
         if self._interruptible:
@@ -215,12 +214,8 @@ class _Child:
             message = {**message, "took": time.perf_counter() - self._since}
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
-    def _stand(self, seconds: float, last: bool, processor: float) -> None:
-        """Let a copy of this process answer, and wait for its end; or answer itself."""
-        for_one_submission(processor)
-        if last and _is_by_itself():
-            self._say({"standing": True, "copy": False})
-            return
+    def _stand(self, seconds: float, limits: dict[str, float]) -> None:
+        """Let a copy of this process answer, and wait for its end."""
         self._forget_the_gone()
         told, tells = os.pipe()
         try:
@@ -233,7 +228,10 @@ class _Child:
         if process == 0:
             os.close(told)
             self._standing, self._leaves = True, tells
-            self._say({"standing": True, "copy": True})
+            for_one_submission(limits.get("processor", PROCESSOR_SECONDS), limits.get("waits", SECONDS_TO_WAIT))
+            if "memory" in limits:
+                linux.limit_growth(int(limits["memory"]))
+            self._say({"standing": True})
             return
         os.close(tells)
         status = self._ended_within(process, told, seconds)
@@ -272,18 +270,7 @@ class _Child:
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
-        return {"outputs": outputs, "threads": _threads()}
-
-
-def _is_by_itself() -> bool:
-    """Tell whether none of the learner's lines runs in this process unasked: no thread, and no timer that calls one."""
-    timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
-    return _threads() == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
-
-
-def _threads() -> int:
-    """Return how many threads Python knows of, begun or not: there need not be a /proc to ask."""
-    return int(max(len(sys._current_frames()), 1 + _thread._count(), threading.active_count()))
+        return {"outputs": outputs}
 
 
 def _no_input(prompt: object = "") -> str:

@@ -29,6 +29,7 @@ __all__ = [
     "confine_server",
     "fork_apart",
     "has_second_wall",
+    "limit_growth",
     "mapped",
     "set_limits",
 ]
@@ -332,6 +333,15 @@ def mapped() -> int:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
         return ROOM_FOR_MAPS
+
+
+def limit_growth(size: int) -> None:
+    """Let this process's data grow by so many bytes more; where the system does not tell how much there is, nothing."""
+    with contextlib.suppress(OSError, ValueError):
+        now = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        limit = now + size if most == resource.RLIM_INFINITY else min(now + size, most)
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
 
 
 def _drop_rights() -> None:
