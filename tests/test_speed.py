@@ -2,12 +2,10 @@
 """What makes grading quick changes no outcome: shared copies, kept seeds, cells that are not read for magics."""
 
 import json
-import sys
 import threading
 
 import nbformat
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from support import points_of
 
 from grading.desk import serve
@@ -20,7 +18,6 @@ from grading.notebooks import built, course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import text_of
 from grading.run.answers import Raised, Unending
-from grading.run.confined import child
 from grading.run.confined.client import Session, can_confine
 
 DAY = course.day(1)
@@ -47,15 +44,6 @@ def session():
     opened = executed.executor_of(DAY, can_confine()).session()
     yield opened
     opened.close()
-
-
-@pytest.fixture
-def shell(monkeypatch):
-    """A shell as submissions get it, and none afterwards: what others show would go into it."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    InteractiveShell.clear_instance()
-    yield child.new_shell()
-    InteractiveShell.clear_instance()
 
 
 # Notebooks as text
@@ -98,20 +86,6 @@ def test_what_is_read_off_a_built_notebook_is_what_its_master_says(number, monke
     monkeypatch.setattr(course.Day, "source_notebook", tmp_path / "none.ipynb")
     without = [(cell.cell_type, cell.source, cell.metadata) for cell in built.cells(day)]
     assert with_it == without
-
-
-def test_what_a_check_needs_is_found_out_while_the_process_starts(monkeypatch):
-    asked = []
-
-    def started(day, confined, meanwhile):
-        asked.extend(meanwhile)
-        raise executed.NotConfinedHere("enough of it")
-
-    monkeypatch.setattr(executed, "executor_of", started)
-    notebook = notebook_of()
-    with pytest.raises(executed.NotConfinedHere):
-        marking.run(notebook, DAY, seeds=Seeds(3))
-    assert asked == [grade_id(cell) for cell in notebook.cells if is_grade(cell)]
 
 
 NO_MORE_PROCESSES = """
@@ -334,55 +308,6 @@ def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
     assert list(marking.prepare(DAY, 5)) == checks
     assert found == [(check, 5) for check in checks]
     assert points_of(1) > 0
-
-
-# Cells
-
-
-@pytest.mark.parametrize(
-    "cell",
-    [
-        "x = 1\ny = 2\nz = 3",
-        "x = 1\n\ny = 2\n\n\n",
-        "%time x\ny\nz",
-        "a = !ls\nb\nc",
-        "In [1]: x\n   ...: y\n   ...: z",
-        "In [1]: x\ny = 1\nz = 2",
-        ">>> x = 1\n>>> y = 2\n>>> z = 3",
-        "\n\nx = 1\ny = 2",
-        "  x = 1\n  y = 2\n  z = 3",
-        "x?\ny\nz",
-        "%%time\nx\ny",
-        "exit",
-        "pwd",
-        "text = '''\n%time\n>>> x\n'''\ny = 1\n",
-        "a = (1\n%2)\nb = a\nc = b",
-        "await f()\nx = 1\ny = 2",
-        "x = 1\r\ny = 2\r\nz = 3",
-    ],
-)
-def test_a_cell_becomes_what_ipython_makes_of_it(shell, cell):
-    expected = InteractiveShell.transform_cell(shell, cell)
-    assert shell.transform_cell(cell) == expected
-    assert shell.should_run_async(cell, transformed_cell=expected) == InteractiveShell.should_run_async(
-        shell, cell, transformed_cell=expected
-    )
-
-
-def test_most_cells_of_the_course_are_not_read_for_magics(shell):
-    cells = [cell.source for cell in reference.cells(1) if cell.cell_type == "code"]
-    plain = [source for source in cells if child.is_plain_python(source)]
-    assert len(plain) > len(cells) * 0.8
-    assert [shell.transform_cell(source) for source in plain] == [
-        InteractiveShell.transform_cell(shell, source) for source in plain
-    ]
-
-
-def test_a_transformer_of_the_learners_own_is_not_passed_by(session):
-    session.cell("get_ipython().input_transformers_post.append(lambda lines: ['x = 9\\n'])", 10)
-    session.cell("x = 1\ny = 2\nz = 3", 10)
-    assert session.cell("print(x)", 10)[0] == []
-    assert session.ask({"do": "cell", "source": "print(x)", "plain": True}, 10)["outputs"][0]["text"] == "9\n"
 
 
 def test_a_master_is_looked_at_once_where_it_is_taken_as_it_is(monkeypatch):

@@ -14,7 +14,7 @@ import math
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -101,7 +101,7 @@ MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
 _started: dict[tuple[str, ...], Executor] = {}
 
 
-def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Executor:
+def executor_of(day: Day, confined: bool) -> Executor:
     """Return the warm process of a day: one for all days that need the same, started when it is needed first.
 
     A process that was forked from this one, such as a worker of :mod:`grading.desk.batch`, shares it, and starts its
@@ -111,7 +111,6 @@ def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Exec
     Args:
         day: The day.
         confined: Whether strangers' code is confined. Then the process is attacked from inside before it is used.
-        meanwhile: What is to be done while it starts, piece by piece; where it is started already, nothing is.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
@@ -124,7 +123,7 @@ def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Exec
         if of_parent in _started and _started[of_parent].is_alive():
             _started[key] = _started[of_parent].shared()
             return _started[key]
-        executor = Executor(settings, meanwhile)
+        executor = Executor(settings)
         # In a process that multiprocessing began, too.
         Finalize(None, executor.close, exitpriority=0)
         try:
@@ -200,7 +199,6 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
-        cells=[_without_hidden(cell.source) for one in alike for cell in built.cells(one) if is_grade(cell)],
         confined=confined,
     )
 

@@ -156,7 +156,7 @@ def run(
         )
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
-    executor = executed.executor_of(day, confined, meanwhile=_prepare(notebook, seeds.new))
+    executor = executed.executor_of(day, confined)
     return executed.execute(
         notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, told=told
     )
@@ -177,12 +177,8 @@ def start(day: course.Day, confined: bool = True) -> None:
 
 
 def prepare(day: course.Day, seed: int) -> Iterator[str]:
-    """Find out what is right in each check of a day with a seed, and what it needs, and yield which it was."""
-    yield from _prepare(source_notebook(day), seed)
-
-
-def _prepare(notebook: Any, seed: int) -> Iterator[str]:
-    for check in [str(grade_id(cell)) for cell in notebook.cells if is_grade(cell)]:
+    """Find out what is right in each check of a day with a seed, and yield which it was."""
+    for check in [str(grade_id(cell)) for cell in source_notebook(day).cells if is_grade(cell)]:
         find_out(check, seed)
         yield check
 

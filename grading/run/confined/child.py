@@ -17,29 +17,27 @@ Messages are lines of JSON, one answer for each:
 
 from __future__ import annotations
 
-import ast
 import builtins
 import contextlib
 import io
 import json
 import linecache
 import os
-import re
 import select
 import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import CodeType, TracebackType
+from types import TracebackType
 from typing import Any
 
 from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from grading.run.cells import definitions
 from grading.run.confined import linux
 
-__all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
+__all__ = ["Prepared", "new_shell", "rehearse", "run"]
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -67,14 +65,12 @@ class Prepared:
         questions: Answers messages: called with the names, the message and the codes of what given cells defined.
         hidden: The modules that do so; no import finds them.
         shell: An IPython shell.
-        codes: The code of cells of plain Python, by their texts.
         timed: Whether each answer says how long it took.
     """
 
     questions: Any
     hidden: dict[str, Any]
     shell: Any
-    codes: dict[str, CodeType]
     timed: bool = False
 
 
@@ -94,7 +90,6 @@ def new_shell() -> Any:
     shell.enable_gui = lambda gui=None: None
     shell.enable_matplotlib = lambda gui=None: (gui, "agg")  # nobody looks: figures are kept as they are drawn
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
-    _read_quickly(shell)
     return shell
 
 
@@ -106,45 +101,12 @@ def rehearse() -> None:
     lines_known, shell = dict(linecache.cache), new_shell()
     for source in REHEARSED:
         _run_cell(shell, source)
-        _run_plain(shell, source, {})
+        _run_plain(shell, source)
     type(shell).clear_instance()
     for name in ("last_type", "last_value", "last_traceback", "last_exc"):
         vars(sys).pop(name, None)
     linecache.cache.clear()
     linecache.cache.update(lines_known)
-
-
-def _read_quickly(shell: Any) -> None:
-    """Let a cell that is plain Python run as it stands.
-
-    IPython reads each sign by sign for magics, again for `await`, and takes longer for that than for running most.
-    """
-    transform, is_async = shell.transform_cell, shell.should_run_async
-
-    def transform_cell(source: str) -> str:
-        plain = is_plain_python(source) and not shell.input_transformers_post
-        return f"{source.removesuffix(NEW_LINE)}{NEW_LINE}" if plain else str(transform(source))
-
-    def should_run_async(source: str, **known: Any) -> bool:
-        return ("await" in source or "async" in source) and bool(is_async(source, **known))
-
-    shell.transform_cell, shell.should_run_async = transform_cell, should_run_async
-
-
-NEW_LINE = "\n"
-# What a copied prompt begins with. IPython takes it off; Python may read it as something else.
-_PROMPT = re.compile(r"^[ \t]*(?:In *\[|\.\.\.|>>>)", re.MULTILINE)
-
-
-def is_plain_python(source: str) -> bool:
-    """Tell whether IPython would change nothing in a cell: a single line may be a magic's name, or `exit`."""
-    if source.count(NEW_LINE) < 2 or source[0].isspace() or _PROMPT.search(source):
-        return False
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def _system(command: str) -> None:
@@ -264,7 +226,7 @@ class _Child:
         before = dict(names) if message.get("given") else {}
         with self._at_work():
             if message.get("plain"):
-                outputs = _run_plain(self._shell, message["source"], self._prepared.codes)
+                outputs = _run_plain(self._shell, message["source"])
             else:
                 outputs = _run_cell(self._shell, message["source"], message.get("given", False))
         for name, value in list(names.items()) if message.get("given") else []:
@@ -367,15 +329,14 @@ def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict
     return _bounded(outputs)
 
 
-def _run_plain(shell: Any, source: str, codes: Mapping[str, CodeType]) -> list[dict[str, Any]]:
+def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
     outputs: list[dict[str, Any]] = []
     with _written(shell, outputs):
         try:
             # A traceback calls the cell by this name, as it does those that IPython runs.
             name = shell.compile.cache(source, shell.execution_count)
-            known = codes.get(source)
-            code = _in_file(known, name) if known else compile(source, name, "exec", dont_inherit=True)
+            code = compile(source, name, "exec", dont_inherit=True)
             bounded(exec, code, shell.user_ns, lines=LINES_OF_A_CELL, lenient=STOPS_TO_CATCH)
         except NoEnd as stopped:
             name, why = type(stopped).__name__, str(stopped)
@@ -393,12 +354,6 @@ def _of_the_cell(steps: TracebackType | None) -> TracebackType | None:
     while steps is not None and steps.tb_frame.f_code.co_filename in OWN_FILES:
         steps = steps.tb_next
     return steps or first
-
-
-def _in_file(code: CodeType, name: str) -> CodeType:
-    """Return code as if it stood in another file, with all that is defined in it."""
-    parts = (_in_file(part, name) if isinstance(part, CodeType) else part for part in code.co_consts)
-    return code.replace(co_filename=name, co_consts=tuple(parts))
 
 
 @contextlib.contextmanager

@@ -19,7 +19,7 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -99,7 +99,6 @@ class Settings:
         days: What the questions are about; handed to that function.
         paths: Where the modules and the questions are imported from.
         seen: Packages of the course that notebooks may import: folders, each seen under ``/course``.
-        cells: Texts of the course's own cells of plain Python, which it compiles.
         confined: Whether strangers' code is confined. False for one's own notebook alone.
         limits: What a submission may use.
         timed: Whether each answer says under ``"took"`` how many seconds it took there. For benchmarks: a submission
@@ -111,7 +110,6 @@ class Settings:
     days: Sequence[str]
     paths: Sequence[str]
     seen: Sequence[str] = ()
-    cells: Sequence[str] = ()
     confined: bool = True
     limits: Limits = field(default_factory=Limits)
     timed: bool = False
@@ -150,13 +148,12 @@ class Executor:
 
     Args:
         settings: What it prepares.
-        meanwhile: What the caller does until it is ready, piece by piece; what is left then is not done.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
     """
 
-    def __init__(self, settings: Settings, meanwhile: Iterable[Any] = ()):
+    def __init__(self, settings: Settings):
         if settings.confined and not can_confine():
             raise NotConfinedHere("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
@@ -178,9 +175,6 @@ class Executor:
         self._count, self._rest = 0, b""
         self._endings: dict[int, int] = {}
         try:
-            for _ in meanwhile:
-                if select.select([self._control], [], [], 0)[0]:
-                    break
             answer = self._hear(START_SECONDS) or {"failed": "", "text": ""}
             _refuse_where_it_failed(answer)
         except BaseException:
@@ -203,7 +197,6 @@ class Executor:
             "paths": list(settings.paths),
             "seen": ["/course"] if settings.confined else sorted({str(Path(each).parent) for each in settings.seen}),
             "unseen": sorted(unseen),
-            "cells": list(settings.cells),
             "timed": settings.timed,
             "view": [folders, seen, hidden],
             "root": self._root.name,

@@ -46,7 +46,7 @@ def main(settings: dict[str, Any]) -> None:
 
     Args:
         settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
-            what answers questions, and ``days`` for it; ``cells`` to compile; ``timed``: whether answers tell how long
+            what answers questions, and ``days`` for it; ``timed``: whether answers tell how long
             they took; ``view`` of the files, ``root``: an empty folder, ``limits``, and ``confined``: whether to
             confine anything.
     """
@@ -93,8 +93,7 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
     child.rehearse()
-    codes = {source: compile(source, "<cell>", "exec", dont_inherit=True) for source in settings["cells"]}
-    return child.Prepared(questions, hidden, child.new_shell(), codes, settings["timed"])
+    return child.Prepared(questions, hidden, child.new_shell(), settings["timed"])
 
 
 def _others(paths: list[str], unseen: list[str]) -> list[str]:
