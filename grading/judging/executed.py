@@ -257,6 +257,7 @@ class _Run:
         self._own = dict.fromkeys(cell.source.strip() for cell in own)
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
+        self._asked_again: set[int] = set()
         self._sizes: Counter[int] = Counter()  # Of what each cell shows.
         # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
@@ -372,6 +373,11 @@ class _Run:
             try:
                 with session.standing(max(self._end - time.monotonic(), 0.1), SHORT if was_short else FIRST):
                     self._right.new_copy()
+                    # All are asked before one is judged: what is asked to explain a verdict shows that it was wrong.
+                    for place in list(waiting):
+                        if self._is_short == was_short and not self._is_known(place):
+                            before, asked = asked, place
+                            self._ask_first(session, place)
                     # Once something had no end, the others are asked in a copy with less of everything.
                     while waiting and session.is_open and self._is_short == was_short:
                         before, asked = asked, waiting.pop(0)
@@ -385,11 +391,16 @@ class _Run:
             except Ended as error:
                 if asked is None:
                     raise
+                if asked in waiting:
+                    waiting.remove(asked)
+                    self._judged.add(asked)
+                    self._cells[asked].outputs = []
                 if str(error) == TOO_LONG:
                     self._is_short = True
                     self._give_up(waiting, asked)
-                elif isinstance(error, CopyEnded) and before is not None and not self._is_wrong(asked):
-                    # The check before it may have done that: this one is asked again, in a copy of its own.
+                elif self._may_be_asked_again(asked, before, error):
+                    # The check before it may have done that: this one is asked again, in another copy.
+                    self._asked_again.add(asked)
                     self._cells[asked].outputs = []
                     self._judged.discard(asked)
                     waiting.insert(0, asked)
@@ -397,6 +408,21 @@ class _Run:
                 if not self._is_wrong(asked):
                     self._end_check(asked, error)
         self.late = self.late or bool(waiting and not self._left())
+
+    def _may_be_asked_again(self, place: int, before: int | None, error: Ended) -> bool:
+        is_first = before in (None, place) or place in self._asked_again
+        return isinstance(error, CopyEnded) and not is_first and not self._is_wrong(place)
+
+    def _is_known(self, place: int) -> bool:
+        check = str(grade_id(self._cells[place]))
+        return (check, self._seeds.of(check)) in self._known
+
+    def _ask_first(self, session: Session, place: int) -> None:
+        """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer."""
+        check = str(grade_id(self._cells[place]))
+        reply = self._reply(session, self._message("ask", check, seed := self._seeds.of(check)))
+        if "needs" not in reply:
+            self._known[check, seed] = _read(check, reply)
 
     def _give_up(self, waiting: list[int], place: int) -> None:
         """Leave out the rest of an exercise of which too many checks had no end."""
@@ -516,13 +542,18 @@ class _Run:
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
         """Put a check's questions, with the right code that they lend or hand over as soon as that may be had."""
         names: list[str] = []
+        count(check)  # What its questions may name is known once they are loaded.
         while True:
             code = self._right.code_of(names, self._asking)
-            reply = session.ask({**message, "right": code}, self._left())
-            self._is_short = self._is_short or reply.get("stopped") is True
+            reply = self._reply(session, {**message, "right": code})
             names = needs_of(reply)
             if not names or not kept_away.known().issuperset(names) or self._right.has(names):
                 return reply
+
+    def _reply(self, session: Session, message: dict[str, Any]) -> dict[str, Any]:
+        reply = session.ask(message, self._left())
+        self._is_short = self._is_short or reply.get("stopped") is True
+        return reply
 
 
 def _read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:

@@ -74,9 +74,9 @@ class _Answers:
     def __call__(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
         self._own = frozenset(message.get("own", ()))
         codes = {name: base64.b64decode(code) for name, code in message.get("right", {}).items()}
-        self._right.receive(codes, hidden)
         try:
             with self._right:
+                self._right.receive(codes, hidden)
                 answer = self._asked(names, message, given, hidden)
         except kept_away.NotHere:
             answer = {}
