@@ -94,6 +94,8 @@ ONCE_MORE = -1
 # those for its lines, seconds to wait, and bytes of memory.
 FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 512 * 2**20}
 SHORT = {"processor": 0.25, "waits": 0.2, "memory": 128 * 2**20}
+# Then a cell has so many seconds, too: it may call what has no end.
+SHORT_CELL_SECONDS = 8.0
 # After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the
 # notebook, each further exercise has one.
 MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
@@ -335,13 +337,14 @@ class _Run:
             ran.append(place)
             cell = self._cells[place]
             try:
-                outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
+                most = min(self._left(), SHORT_CELL_SECONDS) if self._is_short else self._left()
+                outputs, interrupted = session.cell(cell.source, most, not self._is_own(cell))
             except Ended as error:
                 return self._leave_out(place, error)
             cell.outputs, self._sizes[place] = [], 0
             self._take(place, outputs)
             if interrupted:
-                self._tell_time(cell)
+                self._tell_time(cell, most)
         return None
 
     def _leave_out(self, place: int, error: Ended) -> int:
@@ -349,8 +352,8 @@ class _Run:
         self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
         return place
 
-    def _tell_time(self, cell: Any) -> None:
-        told = _error(TIMED_OUT, f"The cell was stopped after {self._seconds:g} seconds.")
+    def _tell_time(self, cell: Any, seconds: float) -> None:
+        told = _error(TIMED_OUT, f"The cell was stopped after {seconds:.0f} seconds.")
         # Where it was stopped stands in the traceback of the interrupt.
         told.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
         cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), told]

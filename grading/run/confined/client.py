@@ -169,6 +169,7 @@ class Executor:
             start_new_session=True,
         )
         theirs.close()
+        self._owner = os.getpid()
         self._say(self._told(settings))
         self._groups = groups.available(_together(settings.limits)) if settings.confined else None
         self._groups_of: dict[int, groups.Group] = {}
@@ -206,7 +207,8 @@ class Executor:
 
     def is_alive(self) -> bool:
         """Tell whether the process is there; whatever kills it, a new one can take its place."""
-        if self._process is not None and self._process.poll() is not None:
+        # A process that was forked from this one can't ask the system for it.
+        if self._process is not None and self._owner == os.getpid() and self._process.poll() is not None:
             return False
         try:
             return self._control.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
