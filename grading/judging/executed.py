@@ -91,9 +91,9 @@ LOG.propagate = False
 ONCE_MORE = -1
 
 # What a question may take at first, and once something had no end in the notebook: seconds of the processor beside
-# those for its lines, seconds to wait, and bytes of memory.
-FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 512 * 2**20}
-SHORT = {"processor": 0.25, "waits": 0.2, "memory": 128 * 2**20}
+# those for its lines, seconds to wait, and bytes of data beside what the libraries hold.
+FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 768 * 2**20}
+SHORT = {"processor": 0.25, "waits": 0.2, "memory": 384 * 2**20}
 # Then a cell has so many seconds, too: it may call what has no end.
 SHORT_CELL_SECONDS = 8.0
 # After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the

@@ -57,7 +57,7 @@ REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumbe
 NO_INPUT = "A notebook that is graded has nobody to answer `input()`. Put the value into the cell."
 
 
-@dataclass(frozen=True)
+@dataclass
 class Prepared:
     """What the server made before any stranger's line ran.
 
@@ -66,12 +66,14 @@ class Prepared:
         hidden: The modules that do so; no import finds them.
         shell: An IPython shell.
         timed: Whether each answer says how long it took.
+        data_size: How much data there was before any stranger's line ran, in bytes.
     """
 
     questions: Any
     hidden: dict[str, Any]
     shell: Any
     timed: bool = False
+    data_size: int = 0
 
 
 def new_shell() -> Any:
@@ -192,7 +194,7 @@ class _Child:
             self._standing, self._leaves = True, tells
             for_one_submission(limits.get("processor", PROCESSOR_SECONDS), limits.get("waits", SECONDS_TO_WAIT))
             if "memory" in limits:
-                linux.limit_growth(int(limits["memory"]))
+                linux.limit_data(self._prepared.data_size + int(limits["memory"]))
             self._say({"standing": True})
             return
         os.close(tells)

@@ -58,6 +58,7 @@ def main(settings: dict[str, Any]) -> None:
     try:
         ready = _prepare(settings)
         settings["limits"]["mapped"] = linux.mapped()
+        ready.data_size = linux.data_size()
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
             settings["covered"], settings["links"] = view.covered, view.covered_links
