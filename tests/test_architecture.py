@@ -2,6 +2,8 @@
 """The rooms of ``grading/`` and the arrows between them: few, and downward only."""
 
 import ast
+import subprocess
+import sys
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -91,3 +93,18 @@ def test_an_import_inside_a_function_is_seen(tmp_path):
     path = tmp_path / "lazy.py"
     path.write_text("def f():\n    from grading.desk import lab\n    import nbgrader.api\n", "utf-8")
     assert modules_imported(path) == ["grading.desk", "grading.desk.lab", "nbgrader.api"]
+
+
+def test_what_asks_decides_and_renders_is_imported_where_no_process_can_be_forked_or_limited():
+    absent = {"resource", "fcntl", "torch", "nh3", "nbgrader"}
+    wanted = ["exercises.asking.questioner", "judging.judge", "judging.results", "judging.right_code", "run.cells"]
+    wanted += [f"exercises.{folder.name}.probes" for folder in (ROOT / "grading" / "exercises").glob("day*_*")]
+    program = f"""
+import importlib, os, signal, sys
+sys.modules.update(dict.fromkeys({absent!r}))
+del os.fork, signal.setitimer
+for name in {wanted!r}:
+    importlib.import_module(f"grading.{{name}}")
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -57,6 +57,21 @@ def test_only_what_changed_is_graded_again(few, capsys):
 
 
 @needs_confinement
+def test_all_workers_share_the_warm_process_that_was_there_before_them(few):
+    def is_warm(process):
+        return "grading.run.confined.server" in " ".join(process.cmdline())
+
+    tasks = [batch.Task(name, classroom._handed_in(course.day(1), name), 1) for name in ("ada", "grace") * 2]
+    started = set()
+    for outcome in batch.graded(tasks, workers=2):
+        assert outcome.notebook, outcome.refused
+        with contextlib.suppress(psutil.NoSuchProcess):
+            below = psutil.Process().children(recursive=True)
+            started |= {each.pid for each in below if is_warm(each) and not is_warm(each.parent())}
+    assert len(started) == 1
+
+
+@needs_confinement
 def test_manual_grades_and_comments_survive(few):
     day = course.day(1)
     main(["grade", "1"])

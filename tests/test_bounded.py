@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from grading.run.bounded import A_LONG_WAIT, LATE_SECONDS, NoEnd, bounded, head_starts
+from grading.run.bounded import A_LONG_WAIT, NoEnd, bounded
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULE = sys.modules[bounded.__module__]
@@ -194,23 +194,8 @@ def test_functions_made_without_end_are_kept_in_mind_only_so_long(monkeypatch):
 LARGE = 20_000
 
 
-def test_a_large_budget_has_a_head_start_and_then_ends():
-    with pytest.raises(NoEnd, match="20,000 lines had run"):
-        bounded(for_ever, lines=LARGE)
-    with pytest.raises(NoEnd, match="100,000 lines had run"):
-        bounded(doublings, 60, lines=100_000)
-
-
-def test_who_runs_fewer_lines_than_a_large_budget_is_never_stopped():
+def test_who_runs_fewer_lines_than_the_budget_is_never_stopped():
     assert bounded(count_to, LARGE // 2 - 10, lines=LARGE) == LARGE // 2 - 10
-
-
-def test_what_is_short_is_over_before_anybody_counts():
-    traced = []
-    bounded(lambda: traced.append(sys.gettrace()), lines=LARGE)
-    bounded(lambda: traced.append(sys.gettrace()), lines=LARGE - 1)
-    assert traced[0] is None
-    assert traced[1] is not None
 
 
 def stands_still():
@@ -255,12 +240,23 @@ def naps():
         time.sleep(0.01)
 
 
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of a process of a submission, in this one."""
+    started = MODULE._Clock()
+    monkeypatch.setattr(MODULE, "_clock", started)
+    started.start(100.0, 0.5)
+    yield started
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("lines", [1_000, 400_000])
 @pytest.mark.parametrize("waits", [lambda: time.sleep(1000), locks, naps, threading.Event().wait])
-def test_a_call_that_waits_for_ever_is_stopped(waits, lines, monkeypatch):
-    monkeypatch.setattr(MODULE, "SECONDS_TO_WAIT", 0.5)
+def test_a_call_that_waits_for_ever_is_stopped(waits, lines, clock):
     with pytest.raises(NoEnd, match=f"{A_LONG_WAIT}|lines had run"):
         bounded(waits, lines=lines)
+    assert clock.has_stopped
 
 
 def naps_often():
@@ -269,10 +265,7 @@ def naps_often():
     return "done"
 
 
-def test_in_the_process_of_a_submission_nobody_waits_long_at_the_same_place_twice(monkeypatch):
-    monkeypatch.setattr(MODULE._clock, "processor_seconds", 100.0)
-    monkeypatch.setattr(MODULE._clock, "waits", set())
-    monkeypatch.setattr(MODULE, "SECONDS_TO_WAIT", 0.5)
+def test_nobody_waits_long_at_the_same_place_twice(clock):
     with pytest.raises(NoEnd, match=A_LONG_WAIT):
         bounded(locks, lines=LARGE)
     before = time.monotonic()
@@ -280,7 +273,7 @@ def test_in_the_process_of_a_submission_nobody_waits_long_at_the_same_place_twic
         with pytest.raises(NoEnd, match=A_LONG_WAIT):
             bounded(locks, lines=LARGE)
     assert time.monotonic() - before < 2
-    monkeypatch.setattr(MODULE, "SECONDS_TO_WAIT", 3.0)
+    clock.start(100.0, 3.0)
     assert bounded(naps_often, lines=LARGE) == "done", "who waits elsewhere has all the time"
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
 
@@ -320,50 +313,7 @@ def test_a_call_within_a_call_has_its_own_budget_and_the_outer_one_is_counted_on
     assert sys.gettrace() is None or "bounded" not in str(sys.gettrace())
 
 
-def test_the_clock_belongs_to_whom_it_belonged_before():
-    rung = []
-    kept = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
-    timer = signal.setitimer(signal.ITIMER_REAL, 500.0)
-    try:
-        with head_starts():
-            bounded(count_to, 3, lines=LARGE)
-            with pytest.raises(NoEnd):
-                bounded(for_ever, lines=LARGE)
-        bounded(count_to, 3, lines=LARGE)
-        signal.raise_signal(signal.SIGALRM)
-        assert rung == [], "a tick that came late is not the owner's"
-        assert 400 < signal.getitimer(signal.ITIMER_REAL)[0] <= 500
-        time.sleep(2 * LATE_SECONDS)
-        signal.raise_signal(signal.SIGALRM)
-        assert rung == [1]
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, *timer)
-        signal.signal(signal.SIGALRM, kept)
-
-
-def test_an_alarm_that_was_set_before_rings_when_it_is_due():
-    rung = []
-    kept = signal.signal(signal.SIGALRM, lambda *_: rung.append(1))
-    timer = signal.setitimer(signal.ITIMER_REAL, LATE_SECONDS / 10)
-    try:
-        bounded(count_to, 3, lines=LARGE)
-        time.sleep(LATE_SECONDS / 5)
-        assert rung == [1]
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, *timer)
-        signal.signal(signal.SIGALRM, kept)
-
-
-@pytest.mark.parametrize(("waits", "ends_by"), [(0, 0), (2 * LATE_SECONDS, -signal.SIGALRM)])
-def test_a_late_tick_ends_no_process_and_an_alarm_of_its_own_does(waits, ends_by):
-    program = (
-        "import signal, time; from grading.run.bounded import bounded; "
-        f"bounded(len, [], lines={LARGE}); time.sleep({waits}); signal.raise_signal(signal.SIGALRM)"
-    )
-    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == ends_by
-
-
-def test_in_a_thread_which_no_clock_calls_all_lines_are_counted():
+def test_lines_are_counted_in_a_thread_which_no_clock_calls():
     def stopped():
         try:
             bounded(for_ever, lines=LARGE)
@@ -374,79 +324,7 @@ def test_in_a_thread_which_no_clock_calls_all_lines_are_counted():
         assert pool.submit(stopped).result() == "20,000 lines had run"
 
 
-def test_where_the_stack_is_full_the_counting_begins_at_the_next_ring():
-    begun = []
-
-    def start(frame):
-        begun.append(frame)
-        if len(begun) == 1:
-            raise RecursionError
-
-    frame = sys._getframe()
-    turn = sys.modules[bounded.__module__]._Turn(start, lambda frame: None, lambda: 0, "", counted=False)
-    turn.is_on = True
-    turn.rings(frame)
-    with pytest.raises(RecursionError):
-        turn.rings(frame)
-    assert not turn.counted
-    turn.rings(frame)
-    assert turn.counted
-    assert begun == [frame, frame]
-
-
-def _rings_until_it_counts(turn, frame):
-    turn.is_on, rings = True, 0
-    while not turn.counted and rings < 100:
-        turn.rings(frame)
-        rings += 1
-    return rings
-
-
-def _turn(head_start):
-    module = sys.modules[bounded.__module__]
-    return module._Turn(lambda frame: None, lambda frame: None, lambda: 0, "", counted=False, head_start=head_start)
-
-
-def test_who_has_a_larger_budget_has_a_longer_head_start(monkeypatch):
-    assert _rings_until_it_counts(_turn(2), sys._getframe()) == 2
-    assert _rings_until_it_counts(_turn(40), sys._getframe()) == 40
-    module, seen = sys.modules[bounded.__module__], []
-    made = module._Turn
-    monkeypatch.setattr(module, "_Turn", lambda *given: seen.append(given[-2:]) or made(*given))
-    for lines in (1_000, LARGE, 400_000):
-        bounded(count_to, 3, lines=lines)
-    assert seen == [(2, 0.0002), (2, 0.0002), (8, 0.001)]
-
-
-def test_the_clock_ticks_as_the_call_within_needs_it_and_then_as_the_outer_one_does(monkeypatch):
-    module, ticks = sys.modules[bounded.__module__], []
-    monkeypatch.setattr(module, "setitimer", lambda which, first, then=0.0: ticks.append(first) or (0.0, 0.0))
-    seen = []
-
-    def outer():
-        bounded(count_to, 3, lines=LARGE)
-        seen.extend(ticks)
-
-    with head_starts():
-        bounded(outer, lines=400_000)
-    assert seen == [0.001, 0.0002, 0.001]
-    assert ticks == [*seen, 0.0]
-
-
-def test_who_calls_deeply_has_no_head_start_any_more():
-    def deep(calls):
-        return deep(calls - 1) if calls else _rings_until_it_counts(_turn(40), sys._getframe())
-
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(3_000)
-    try:
-        assert deep(500) == 40
-        assert deep(1_200) == 1
-    finally:
-        sys.setrecursionlimit(before)
-
-
-def test_a_loop_that_goes_to_the_end_of_the_stack_and_back_is_stopped():
+def test_a_loop_that_goes_to_the_end_of_the_stack_and_back_is_stopped(clock):
     def deeper():
         return 1 + deeper()
 

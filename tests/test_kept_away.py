@@ -86,13 +86,13 @@ def test_a_process_of_a_submission_has_no_judge_and_nothing_that_reads_notebooks
     assert reads == "False"
 
 
-def test_a_process_that_has_some_can_not_be_shut():
+def test_a_process_that_has_some_can_not_be_closed():
     assert kept_away.code_of(NODE)
     reference.load(1)
     assert ask("day1-draw-1", reference.load("day1-draw-1"), seed=1)
     with pytest.raises(RuntimeError, match=r"shared\.right_node\b.* should not be loaded where submissions run"):
-        kept_away.shut()
-    assert not kept_away.is_shut()
+        kept_away.RightModules(closed=True)
+    assert not kept_away.is_closed()
 
 
 # Who may have it
@@ -105,11 +105,11 @@ def code_for(*judged):
 
 def test_it_is_brought_once_all_checks_that_it_would_answer_are_judged():
     code = code_for("day1-value-")
-    assert list(code.bring([NODE], "day1-trace-nodes")) == [NODE]
-    assert code.bring([NODE], "day1-trace-nodes") == {}, "it is there"
+    assert list(code.code_of([NODE], "day1-trace-nodes")) == [NODE]
+    assert code.code_of([NODE], "day1-trace-nodes") == {}, "it is there"
     assert code.has([NODE])
     code.new_copy()
-    assert list(code.bring([NODE], "day1-trace-nodes")) == [NODE]
+    assert list(code.code_of([NODE], "day1-trace-nodes")) == [NODE]
 
 
 @pytest.mark.parametrize(
@@ -119,26 +119,26 @@ def test_it_is_brought_once_all_checks_that_it_would_answer_are_judged():
 def test_it_is_not_brought_before_that_and_never_to_such_a_check_itself(judged, asking):
     code = code_for("nothing", *judged)
     with pytest.raises(NotYetAllowed, match="which would answer day1-value-"):
-        code.bring([NODE], asking)
+        code.code_of([NODE], asking)
     assert not code.has([NODE])
 
 
 def test_what_it_needs_comes_with_it_and_counts_as_it_does():
     code = code_for("day1-value-", "day1-stretch-power")
-    assert list(code.bring([POWER], "day1-stretch-divide")) == [NODE, POWER]
+    assert list(code.code_of([POWER], "day1-stretch-divide")) == [NODE, POWER]
     with pytest.raises(NotYetAllowed, match="which would answer day1-value-construct"):
-        code_for("day1-stretch-power").bring([POWER], "day1-stretch-divide")
+        code_for("day1-stretch-power").code_of([POWER], "day1-stretch-divide")
 
 
 def test_a_check_that_is_lost_is_settled_and_one_that_waits_does_so_while_others_are_judged():
     code = code_for("day1-value-")
     with pytest.raises(NotYetAllowed, match="would answer day1-stretch-power"):
-        code.bring([POWER], "day1-stretch-divide")
+        code.code_of([POWER], "day1-stretch-divide")
     assert code.may_wait("day1-stretch-divide")
     assert not code.may_wait("day1-stretch-divide"), "nothing has changed"
     code.lose("day1-stretch-power")
     assert code.may_wait("day1-stretch-divide")
-    assert POWER in code.bring([POWER], "day1-stretch-divide")
+    assert POWER in code.code_of([POWER], "day1-stretch-divide")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_of_a_reply_that_asks_for_it_only_names_are_read(reply, needs):
     [("day1-draw-1", {NODE}), ("day1-trace-nodes", set()), ("day2-chain-w1", set()), ("day4-xor-learns", set())],
 )
 def test_a_right_answer_is_handed_what_it_is_asked_with_and_nothing_that_it_is_judged_by(check, handed):
-    assert executed._handed(check, course.stamp(check)) == handed
+    assert needed(check) == handed
 
 
 def test_only_what_a_question_names_is_known():
@@ -175,9 +175,9 @@ def test_only_what_a_question_names_is_known():
 def needed(check, entry=None):
     """Return which right code a check touches: for the reference, for a mistake, or where there is nothing."""
     namespace = {} if entry == "nothing" else reference.load(check) if entry is None else entry.namespace()
-    with kept_away.touched() as touched:
+    with kept_away.RightModules() as modules:
         ask(check, namespace, 1)
-    return touched
+    return modules.used
 
 
 def waits_for_later_ones(number, entries):
@@ -187,7 +187,7 @@ def waits_for_later_ones(number, entries):
     for place, check in enumerate(checks):
         later = [each for each in checks[place + 1 :] if each in answered and exercise_of(each) != exercise_of(check)]
         for entry in entries if later else []:
-            code = kept_away.whole(frozenset(needed(check, entry)))
+            code = kept_away.with_needed(frozenset(needed(check, entry)))
             yield from ((check, getattr(entry, "id", entry), each) for each in later if kept_away.answers(code, each))
 
 
@@ -208,7 +208,7 @@ def test_no_check_waits_for_a_later_exercise_whatever_mistake_was_made(number):
 def test_the_checks_of_an_exercise_do_not_wait_for_each_other_in_a_circle():
     for exercise in ("day1-stretch", "day3-value"):
         checks = [check for check in of_day(int(exercise[3])) if exercise_of(check) == exercise]
-        own = {check: kept_away.whole(frozenset(needed(check) | needed(check, "nothing"))) for check in checks}
+        own = {check: kept_away.with_needed(frozenset(needed(check) | needed(check, "nothing"))) for check in checks}
         left = list(checks)
         while left:
             free = [one for one in left if not any(kept_away.answers(own[one], other) for other in left)]

@@ -41,8 +41,6 @@ from grading.judging import (
     results,
 )
 from grading.judging import needed as needed_module
-from grading.judging.needed import needed
-from grading.judging.order import groups, new_names
 from grading.notebooks import course, submission
 from grading.notebooks.cells import is_answer
 from grading.run import answers
@@ -292,7 +290,6 @@ def shown(text):
 def read_again(text):
     """Plan how a notebook runs, and make its page of feedback."""
     notebook = notebook_with(text)
-    list(groups(notebook.cells, needed(notebook)))
     result = marking.read_results(notebook, course.day(1), [text])
     return feedback_page.page(notebook, result, feedback_page.Grades(text, text, comments={"day1-value": text}))
 
@@ -326,7 +323,6 @@ FUNCTIONS = {
     "outputs": shown,
     "names": lambda text: needed_module._names(f"!true\n{text}x y"),
     "names that are given": lambda text: needed_module._names(f"{text} b\n!true"),
-    "new names": lambda text: new_names(f"x = {text}x"),
     "a decimal comma": comma_in,
     "names that are alike": lambda text: marking._alike("trace", f"trac = 1\n{text}"),
     "who raised": raised_in,

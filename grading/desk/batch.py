@@ -129,6 +129,10 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
     is tried once more by itself; where it is killed again, it is refused, too.
     """
     lost = []
+    if processes.METHOD == "fork":  # Then all workers share what is there before them.
+        for number, confined in {(task.day, task.confined) for task in tasks}:
+            marking.start(course.day(number), confined)
+            marking.load(course.day(number))
     for task, outcome in processes.each(grade, tasks, workers or workers_for(len(tasks))):
         if isinstance(outcome, processes.Killed) and not outcome.late:
             lost.append(task)

@@ -35,10 +35,6 @@ __all__ = ["decide", "find_out", "is_correct"]
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
 
-# For one question that a mistake comes to an end with in one run and not in another, there are so many, at least, with
-# which it does in none.
-STOPPED_FOR_ONE = 3
-
 # With more names than this a verdict is a list to search through, so none is said.
 MOST_NAMES = 2
 
@@ -353,7 +349,7 @@ def _alike_at(entry: Misconception, answered: _Answered, places: Sequence[int]) 
     pairs: list[tuple[Answer, Answer]] = []
     for place in places:
         pair = answered.answers[place], mistaken[place]
-        if not (_same_mistake(*pair, answered.expected[place]) or _one_is_stopped(*pair)):
+        if not _same_mistake(*pair, answered.expected[place]):
             return False
         pairs.append(pair)
     return _end_alike(pairs)
@@ -361,35 +357,20 @@ def _alike_at(entry: Misconception, answered: _Answered, places: Sequence[int]) 
 
 def _alike_at_a_glance(mistaken: _MistakenAnswers, answered: _Answered, places: Sequence[int]) -> bool:
     """Tell whether a mistake may give these answers: most are right where another one is wrong, and that is quick."""
-    for place in [place for place in places if place in answered.is_wrong][:2]:
-        pair = answered.answers[place], mistaken.at_a_glance(place)
-        if _same_mistake(*pair, answered.expected[place]):
-            return True
-        if not _one_is_stopped(*pair):
-            return False
-    return answered.is_wrong.isdisjoint(places)
+    place = next((place for place in places if place in answered.is_wrong), None)
+    return place is None or _same_mistake(
+        answered.answers[place], mistaken.at_a_glance(place), answered.expected[place]
+    )
 
 
 def _end_alike(pairs: list[tuple[Answer, Answer]]) -> bool:
-    """Tell whether two programs that agree wherever both end also end alike, as far as can be seen."""
-    stopped = [pair for pair in pairs if _one_is_stopped(*pair) and not all(map(_has_no_end, pair))]
-    both = [pair for pair in pairs if all(isinstance(answer, Unending) for answer in pair)]
-    if len(stopped) * STOPPED_FOR_ONE > len(both):
-        return False
+    """Return whether two programs that agree wherever both end also end alike, as far as can be seen."""
     # Two that differ in all of them may be a loop and a call: in one of them both have to fill the stack.
     endless = [pair for pair in pairs if all(map(_has_no_end, pair))]
     differ = any(type(answer) is not type(mistaken) for answer, mistaken in endless)
     return not differ or any(
         isinstance(answer, Raised) and isinstance(mistaken, Raised) for answer, mistaken in endless
     )
-
-
-def _one_is_stopped(answer: Answer, mistaken: Answer) -> bool:
-    """Tell whether one of two answers was stopped and the other was not.
-
-    Who runs up to three times as many lines as there are is stopped or not, as the machine is fast.
-    """
-    return isinstance(answer, Unending) is not isinstance(mistaken, Unending)
 
 
 def _has_no_end(answer: Answer) -> bool:

@@ -8,29 +8,28 @@ they come from. Expected values stay in this process: only typed answers cross, 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import logging
 import math
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
-from itertools import takewhile
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
-from grading.exercises.asking.ask import ask, count, judged_by_others
+from grading.exercises.asking.ask import count, judged_by_others
 from grading.exercises.asking.questioner import packed
 from grading.exercises.shared import kept_away
-from grading.exercises.shared.folders import exercises_of, folder
+from grading.exercises.shared.folders import exercise_of, exercises_of, folder
 from grading.judging import render
 from grading.judging.decide import decide, is_correct
 from grading.judging.harmless import clean, too_much, would_run
 from grading.judging.needed import needed
-from grading.judging.order import groups, new_names
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
@@ -39,8 +38,8 @@ from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
-from grading.run.bounded import PROCESSOR_SECONDS
-from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, NoCopy, NotConfinedHere, Session, Settings
+from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT
+from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, NotConfinedHere, Session, Settings
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 from grading.run.words import say
@@ -52,7 +51,7 @@ __all__ = [
     "execute",
     "executor_of",
     "faults",
-    "find_out_what_is_handed",
+    "load",
     "missing_walls",
     "settings_for",
     "tried_out",
@@ -92,36 +91,42 @@ LOG.propagate = False
 # What is left of a notebook is run in a new process, from its first cell on.
 ONCE_MORE = -1
 
-# How many checks' questions are under way at a time.
-AHEAD = 3
-
-# What a question may take of the processor after another took too long.
-LATER_PROCESSOR_SECONDS = 1.0
-
-# Where no process is left for questions, a cell that started so many threads is the one that took them.
-MANY_THREADS = 16
+# What a question may take at first, and once something had no end in the notebook: seconds of the processor beside
+# those for its lines, seconds to wait, and bytes of data beside what the libraries hold.
+FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 768 * 2**20}
+SHORT = {"processor": 0.25, "waits": 0.2, "memory": 384 * 2**20}
+# Then a cell has so many seconds, too: it may call what has no end.
+SHORT_CELL_SECONDS = 8.0
+# After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the
+# notebook, each further exercise has one.
+MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
 
 _started: dict[tuple[str, ...], Executor] = {}
 
 
-def executor_of(day: Day, confined: bool, meanwhile: Iterable[Any] = ()) -> Executor:
+def executor_of(day: Day, confined: bool) -> Executor:
     """Return the warm process of a day: one for all days that need the same, started when it is needed first.
+
+    A process that was forked from this one, such as a worker of :mod:`grading.desk.batch`, shares it, and starts its
+    own where that one was killed. On macOS workers are not forked, and a worker of dask is a process of its own: each
+    of them starts one.
 
     Args:
         day: The day.
         confined: Whether strangers' code is confined. Then the process is attacked from inside before it is used.
-        meanwhile: What is to be done while it starts, piece by piece; where it is started already, nothing is.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
     """
     settings = settings_for(day, confined)
-    # A process that was forked from this one has its own.
-    key = (str(os.getpid()), str(confined), *settings.modules)
+    key, of_parent = ((str(process), str(confined), *settings.modules) for process in (os.getpid(), os.getppid()))
     if key not in _started or not _started[key].is_alive():
         if key in _started:  # It was killed; what stood below it goes with its connection.
             _started.pop(key).close()
-        executor = Executor(settings, meanwhile)
+        if of_parent in _started and _started[of_parent].is_alive():
+            _started[key] = _started[of_parent].shared()
+            return _started[key]
+        executor = Executor(settings)
         # In a process that multiprocessing began, too.
         Finalize(None, executor.close, exitpriority=0)
         try:
@@ -155,8 +160,14 @@ def missing_walls() -> list[str]:
 
 def close_executors() -> None:
     """End the warm processes of this process; the next notebook starts one anew."""
-    while _started:
-        _started.popitem()[1].close()
+    for key in [key for key in _started if key[0] == str(os.getpid())]:
+        _started.pop(key).close()
+
+
+def load(day: Day) -> None:
+    """Import what takes long of what a day's notebooks import, for all processes that are forked from this one."""
+    for module in set(_modules_of(day)) & set(WHERE_NAMED.values()):
+        importlib.import_module(module)
 
 
 @contextlib.contextmanager
@@ -191,25 +202,11 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
         days=[exercise for one in alike for exercise in exercises_of(one.name)],
         paths=[str(PROJECT)],
         seen=[str(PROJECT / "gradtools")],
-        cells=[_without_hidden(cell.source) for one in alike for cell in built.cells(one) if is_grade(cell)],
         confined=confined,
     )
 
 
-def find_out_what_is_handed(check: str) -> None:
-    """Find out which right code a check hands to a right answer, so that whoever asks it need not wait for that."""
-    _handed(check, stamp(check))
-
-
-@cache
-def _handed(check: str, changed: int) -> frozenset[str]:
-    """Return which right code a check hands to a right answer."""
-    with kept_away.touched() as handed:
-        ask(check, reference.load(check), seed=1)
-    return frozenset(handed)
-
-
-@cache
+@lru_cache(maxsize=16)
 def _modules_of(day: Day) -> list[str]:
     """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
     cells = [cell for cell in built.cells(day) if cell.cell_type == "code"]
@@ -267,23 +264,21 @@ class _Run:
         self._own = dict.fromkeys(cell.source.strip() for cell in own)
         self._left_out: dict[int, str] = {}
         self._judged: set[int] = set()
+        self._asked_again: set[int] = set()
         self._sizes: Counter[int] = Counter()  # Of what each cell shows.
         # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
-        # Of the copy that stands: the numbers of those questions that were put before it was their turn; and the
-        # numbers of the visible checks that are still to show something, by place.
-        self._ahead: dict[tuple[str, int], int] = {}
-        self._shown: dict[int, int] = {}
-        self._looks_ahead, self._own_is_told = True, False
         self._right = RightCode({place: str(grade_id(self._cells[place])) for place in self._places}, self._judged)
-        self._asking, self._hangs = "", False
+        self._asking = ""
+        # Whether something had no end, and how many checks of each exercise had to be ended.
+        self._is_short, self._ended = False, Counter[str]()
         self._told, self._count = told, sum(map(is_grade, self._cells))
         self.late = False
 
     def to_the_end(self) -> list[str]:
         while True:
-            to_do = list(groups(self._cells, self._places_left()))
-            session = self._executor.session(self._first_cells(to_do))
+            to_do = self._groups()
+            session = self._executor.session()
             try:
                 at = self._once(session, to_do)
             finally:
@@ -309,71 +304,65 @@ class _Run:
     def _left(self) -> float:
         return min(self._seconds, max(0.0, self._end - time.monotonic()))
 
-    def _first_cells(self, to_do: list[list[int]]) -> list[str]:
-        """Return the cells with which each notebook of the day begins: what stands before an answer or a check."""
-        cells = [self._cells[group[0]] for group in to_do]
-        return [cell.source for cell in takewhile(lambda cell: not is_grade(cell) and not self._is_own(cell), cells)]
+    def _groups(self) -> list[list[int]]:
+        """Return the places of what is left to run: each cell by itself, and checks that stand beside each other."""
+        found: list[list[int]] = []
+        for place in self._places:
+            if place in self._left_out or place in self._judged:
+                continue
+            if found and is_grade(self._cells[place]) and is_grade(self._cells[found[-1][0]]):
+                found[-1].append(place)
+            else:
+                found.append([place])
+        return found
 
     def _once(self, session: Session, to_do: list[list[int]]) -> int | None:
         """Run the cells.
 
         Args:
             session: The session.
-            to_do: Where they stand, as :func:`grading.judging.order.groups` yields it.
+            to_do: Their places, as :meth:`_groups` gives them.
 
         Returns:
             The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
         """
         ran: list[int] = []
-        started: dict[int, int] = {}  # How many threads more there were after each cell.
         for group in to_do:
             if not self._left():
                 self.late = True
                 return None
             if is_grade(self._cells[group[0]]):
                 try:
-                    self._judge_all(session, group, last=group is to_do[-1])
-                except NoCopy as error:
-                    most = max(started, key=lambda place: started[place], default=-1)
-                    if most < 0:
-                        raise
-                    return self._leave_out(most if started[most] >= MANY_THREADS else self._guilty(ran), error)
+                    self._judge_all(session, group)
                 except Ended as error:
                     if not ran:
                         raise
-                    return self._leave_out(self._guilty(ran), error)
+                    return self._leave_out(ran[-1], error)
                 if not session.is_open:
                     done = group is to_do[-1] and self._judged.issuperset(group)
                     return None if done else ONCE_MORE
                 continue
             (place,) = group
             ran.append(place)
-            cell, threads = self._cells[place], session.threads
+            cell = self._cells[place]
             try:
-                outputs, interrupted = session.cell(cell.source, self._left(), not self._is_own(cell))
+                most = min(self._left(), SHORT_CELL_SECONDS) if self._is_short else self._left()
+                outputs, interrupted = session.cell(cell.source, most, not self._is_own(cell))
             except Ended as error:
-                return self._leave_out(self._guilty(ran), error)
+                return self._leave_out(place, error)
             cell.outputs, self._sizes[place] = [], 0
             self._take(place, outputs)
-            started[place] = session.threads - threads
             if interrupted:
-                self._tell_time(cell)
+                self._tell_time(cell, most)
         return None
-
-    def _places_left(self) -> list[int]:
-        return [place for place in self._places if place not in self._left_out and place not in self._judged]
-
-    def _guilty(self, ran: list[int]) -> int:
-        """Return the latest cell that ran anything: what only gives names to data and functions ends no process."""
-        return next((place for place in reversed(ran) if new_names(self._cells[place].source) is None), ran[-1])
 
     def _leave_out(self, place: int, error: Ended) -> int:
         self._left_out[place] = str(error)
         self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
         return place
 
-    def _tell_time(self, cell: Any) -> None:
-        told = _error(TIMED_OUT, say("The cell was stopped after {seconds:g} seconds.", seconds=self._seconds))
+    def _tell_time(self, cell: Any, seconds: float) -> None:
+        told = _error(TIMED_OUT, say("The cell was stopped after {seconds:.0f} seconds.", seconds=seconds))
         # Where it was stopped stands in the traceback of the interrupt.
         told.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
         cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), told]
@@ -383,13 +372,8 @@ class _Run:
 
     # Checks
 
-    def _judge_all(self, session: Session, places: list[int], last: bool) -> None:
+    def _judge_all(self, session: Session, places: list[int]) -> None:
         """Judge checks, until none is left or the session has come to its end.
-
-        Args:
-            session: The session.
-            places: Where the checks stand.
-            last: Whether nothing is run or asked after them.
 
         Raises:
             Ended: The session ended before anything was asked.
@@ -397,88 +381,79 @@ class _Run:
         waiting = list(places)
         self._known.clear()
         while waiting and session.is_open and self._left():
-            asked, before = None, None
+            asked, before, was_short = None, None, self._is_short
             try:
-                # Only of a copy it is sure that what never ends in C ends it.
-                hangs = self._hangs
-                with session.standing(
-                    max(self._end - time.monotonic(), 0.1),
-                    last and not hangs,
-                    LATER_PROCESSOR_SECONDS if hangs else PROCESSOR_SECONDS,
-                ):
-                    self._begin_a_copy()
-                    while waiting and session.is_open:
+                with session.standing(max(self._end - time.monotonic(), 0.1), SHORT if was_short else FIRST):
+                    self._right.new_copy()
+                    # All are asked before one is judged: what is asked to explain a verdict shows that it was wrong.
+                    for place in list(waiting):
+                        if self._is_short == was_short and not self._is_known(place):
+                            before, asked = asked, place
+                            self._ask_first(session, place)
+                    # Once something had no end, the others are asked in a copy with less of everything.
+                    while waiting and session.is_open and self._is_short == was_short:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
                         if self._told is not None:
                             self._told(len(self._judged), self._count)
                         try:
-                            self._judge(session, asked, waiting)
+                            self._judge(session, asked)
                         except NotYetAllowed as error:
                             self._put_off(waiting, asked, error)
-                    self._take_all_that_is_shown(session)
             except Ended as error:
                 if asked is None:
                     raise
-                self._hangs = self._hangs or str(error) == TOO_LONG
-                again = self._to_be_asked_one_by_one(session, asked) if self._looks_ahead else []
-                self._keep_what_was_answered_ahead(session)
-                if self._is_wrong(asked):
-                    again = [place for place in again if place != asked]
-                elif asked not in again:
-                    if isinstance(error, CopyEnded) and before is not None:
-                        # The check before it may have done that: this one is asked again, in a copy of its own.
-                        again.append(asked)
-                    else:
-                        # What asked came to its end; most often, the notebook's own process stands where it was.
-                        cell = self._cells[asked]
-                        cell.outputs = [*cell.outputs, _error(KERNEL_ENDED, f"The check {error}")]
-                for place in again:
-                    self._cells[place].outputs = []
-                self._judged.difference_update(again)
-                waiting[:0] = again
+                if asked in waiting:
+                    waiting.remove(asked)
+                    self._judged.add(asked)
+                    self._cells[asked].outputs = []
+                if str(error) == TOO_LONG:
+                    self._is_short = True
+                    self._give_up(waiting, asked)
+                elif self._may_be_asked_again(asked, before, error):
+                    # The check before it may have done that: this one is asked again, in another copy.
+                    self._asked_again.add(asked)
+                    self._cells[asked].outputs = []
+                    self._judged.discard(asked)
+                    waiting.insert(0, asked)
+                    continue
+                if not self._is_wrong(asked):
+                    self._end_check(asked, error)
         self.late = self.late or bool(waiting and not self._left())
 
-    def _begin_a_copy(self) -> None:
-        self._ahead.clear()
-        self._shown.clear()
-        self._right.new_copy()
-        self._own_is_told = False
+    def _may_be_asked_again(self, place: int, before: int | None, error: Ended) -> bool:
+        is_first = before in (None, place) or place in self._asked_again
+        return isinstance(error, CopyEnded) and not is_first and not self._is_wrong(place)
 
-    def _to_be_asked_one_by_one(self, session: Session, asked: int) -> list[int]:
-        """Return the places of checks that are to be asked again, where several were under way when the copy ended.
+    def _is_known(self, place: int) -> bool:
+        check = str(grade_id(self._cells[place]))
+        return (check, self._seeds.of(check)) in self._known
 
-        Those are the ones whose visible checks had no answer, and the one that was asked where another's question was
-        in hand. If there are any, no later question is put ahead: then it shows whose doing it is.
-        """
-        for place in [place for place, number in self._shown.items() if session.has_answered(number)]:
-            self._take_what_is_shown(session, place)
-        again = list(self._shown)
-        of_others = session.in_hand in (*self._shown.values(), *self._ahead.values())
-        if of_others and asked not in again:
-            again.append(asked)
-        self._looks_ahead = not again
-        return again
+    def _ask_first(self, session: Session, place: int) -> None:
+        """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer."""
+        check = str(grade_id(self._cells[place]))
+        reply = self._reply(session, self._message("ask", check, seed := self._seeds.of(check)))
+        if "needs" not in reply:
+            self._known[check, seed] = _read(check, reply)
 
-    def _keep_what_was_answered_ahead(self, session: Session) -> None:
-        """Keep the answers that came before a copy ended: who is asked again may know that another check was wrong."""
-        for key, number in self._ahead.items():
-            if session.has_answered(number) and "needs" not in (reply := session.reply(number, 0)):
-                self._known[key] = _read(key[0], reply)
+    def _give_up(self, waiting: list[int], place: int) -> None:
+        """Leave out the rest of an exercise of which too many checks had no end."""
+        exercise = exercise_of(str(grade_id(self._cells[place])))
+        self._ended[exercise] += 1
+        if self._ended[exercise] < MOST_ENDED and self._ended.total() <= MOST_ENDED_IN_ALL:
+            return
+        for other in [other for other in waiting if exercise_of(str(grade_id(self._cells[other]))) == exercise]:
+            waiting.remove(other)
+            self._judged.add(other)
+            self._cells[other].outputs = []
+            self._end_check(other, Ended(TOO_LONG))
+
+    def _end_check(self, place: int, error: Ended) -> None:
+        self._cells[place].outputs.append(_error(KERNEL_ENDED, f"The check {error}"))
 
     def _is_wrong(self, place: int) -> bool:
         """Tell whether a check has a verdict, and it is not right."""
         return bool(self._cells[place].outputs) and self._right.is_lost(str(grade_id(self._cells[place])))
-
-    def _take_all_that_is_shown(self, session: Session) -> None:
-        for place in list(self._shown):
-            self._take_what_is_shown(session, place)
-
-    def _take_what_is_shown(self, session: Session, place: int) -> None:
-        """Leave what a visible check showed in its cell, once it has."""
-        outputs = session.reply(self._shown[place], self._left())
-        self._take(place, outputs.get("outputs"))
-        del self._shown[place]
 
     def _take(self, place: int, outputs: Any) -> None:
         """Leave what came from the confined process in its cell, as far as the notebook has room for it."""
@@ -503,37 +478,21 @@ class _Run:
         LOG.error("%s can't be judged: %s", check, error)
         self._cells[place].outputs = _told(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
 
-    def _judge(self, session: Session, place: int, later: list[int]) -> None:
+    def _judge(self, session: Session, place: int) -> None:
         cell = self._cells[place]
         check = str(grade_id(cell))
         cell.outputs, self._sizes[place] = [], 0
-        self._look_ahead(session, [place, *later])
         verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
         if verdict.outcome == CORRECT and not self._seeds.was_right(check, seed):
             verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
         if verdict.outcome == CORRECT:
             shadows = self._answers(session, check, seed)[1]
             if shadows and is_correct(check, self._ask(session, check, seed, clear=True)[0], seed):
-                session.reply(self._post(session, self._message("clear", check, seed)), self._left())
-            message = {"do": "cell", "source": _without_hidden(cell.source), "plain": True}
-            self._shown[place] = session.post(message)
-            if not self._looks_ahead:
-                self._take_what_is_shown(session, place)
+                session.ask(self._message("clear", check, seed), self._left())
+            shown = session.ask({"do": "cell", "source": _without_hidden(cell.source), "plain": True}, self._left())
+            self._take(place, shown.get("outputs"))
         elif verdict.outcome == NOT_YET:
             self._seeds.was_wrong(check, seed)
-
-    def _look_ahead(self, session: Session, places: list[int]) -> None:
-        """Put the next checks' questions already: they are answered while what came before is judged out here.
-
-        Only those that need no right code which is not there: what it would answer has to be judged before.
-        """
-        for place in places[:AHEAD] if self._looks_ahead else []:
-            check = str(grade_id(self._cells[place]))
-            key = (check, self._seeds.of(check))
-            if not self._right.has(_handed(check, stamp(check))):
-                return
-            if key not in self._known and key not in self._ahead:
-                self._ahead[key] = self._post(session, self._message("ask", *key))
 
     def _verdict(self, session: Session, cell: Any, check: str, seed: int) -> Verdict:
         """Ask a check, and leave what is said of the answers in its cell."""
@@ -576,13 +535,8 @@ class _Run:
         return verdict
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
-        return {"do": do, "check": check, "seed": seed, "defined": sorted(reference.defined_by(check))}
-
-    def _post(self, session: Session, message: dict[str, Any]) -> int:
-        """Put a question, the first of a copy with the learner's own cells; return the number of its answer."""
-        number = session.post(message if self._own_is_told else {**message, "own": list(self._own)})
-        self._own_is_told = True
-        return number
+        defined, own = sorted(reference.defined_by(check)), list(self._own)
+        return {"do": do, "check": check, "seed": seed, "defined": defined, "own": own}
 
     def _answers(self, session: Session, check: str, seed: int) -> tuple[list[Answer], bool]:
         """Return the answers to a check, and whether names of Python's own stand for something else.
@@ -595,23 +549,23 @@ class _Run:
         return self._known[check, seed]
 
     def _ask(self, session: Session, check: str, seed: int, clear: bool = False) -> tuple[list[Answer], bool]:
-        number = None if clear else self._ahead.pop((check, seed), None)
-        reply = {"needs": None} if number is None else session.reply(number, self._left())
-        if "needs" in reply:
-            reply = self._put(session, check, {**self._message("ask", check, seed), "clear": clear})
-        return _read(check, reply)
+        return _read(check, self._put(session, check, {**self._message("ask", check, seed), "clear": clear}))
 
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
         """Put a check's questions, with the right code that they lend or hand over as soon as that may be had."""
-        names = _handed(check, stamp(check))
+        names: list[str] = []
+        count(check)  # What its questions may name is known once they are loaded.
         while True:
-            code = self._right.bring(names, self._asking)
-            if code:  # What it answers is settled, whatever comes of this.
-                self._take_all_that_is_shown(session)
-            reply = session.reply(self._post(session, {**message, "bring": code}), self._left())
-            names = frozenset(needs_of(reply))
-            if not names or not names <= kept_away.known() or self._right.has(names):
+            code = self._right.code_of(names, self._asking)
+            reply = self._reply(session, {**message, "right": code})
+            names = needs_of(reply)
+            if not names or not kept_away.known().issuperset(names) or self._right.has(names):
                 return reply
+
+    def _reply(self, session: Session, message: dict[str, Any]) -> dict[str, Any]:
+        reply = session.ask(message, self._left())
+        self._is_short = self._is_short or reply.get("stopped") is True
+        return reply
 
 
 def _read(check: str, reply: dict[str, Any]) -> tuple[list[Answer], bool]:

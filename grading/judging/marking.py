@@ -14,7 +14,7 @@ from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Told, close_executors, faults, missing_walls
+from grading.judging.executed import Told, close_executors, faults, load, missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -45,6 +45,7 @@ __all__ = [
     "close_executors",
     "faults",
     "grade_file",
+    "load",
     "missing_walls",
     "prepare",
     "read_results",
@@ -157,31 +158,30 @@ def run(
         )
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
-    executor = executed.executor_of(day, confined, meanwhile=_prepare(notebook, seeds.new))
+    executor = executed.executor_of(day, confined)
     return executed.execute(
         notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, told=told
     )
 
 
-def start(day: course.Day) -> None:
+def start(day: course.Day, confined: bool = True) -> None:
     """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
+
+    Args:
+        day: The day.
+        confined: As for :func:`run`.
 
     Raises:
         NotConfinedHere: Strangers' code can't be confined on this machine.
     """
     if hasattr(os, "fork"):
-        executed.executor_of(day, confined=True)
+        executed.executor_of(day, confined)
 
 
 def prepare(day: course.Day, seed: int) -> Iterator[str]:
-    """Find out what is right in each check of a day with a seed, and what it needs, and yield which it was."""
-    yield from _prepare(source_notebook(day), seed)
-
-
-def _prepare(notebook: Any, seed: int) -> Iterator[str]:
-    for check in [str(grade_id(cell)) for cell in notebook.cells if is_grade(cell)]:
+    """Find out what is right in each check of a day with a seed, and yield which it was."""
+    for check in [str(grade_id(cell)) for cell in source_notebook(day).cells if is_grade(cell)]:
         find_out(check, seed)
-        executed.find_out_what_is_handed(check)
         yield check
 
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Which right code the process that asks may have, and when: never before the checks that it would answer are judged.
 
-Right code is what questions lend to answers that lack a part, or hand over (:mod:`grading.exercises.shared.kept_away`).
-The process of a submission does not have it; what was brought there once counts as known to the learner's code for the
-rest of the run, in whatever process.
+Right code is what questions put in place of a part that an answer lacks, or pass to it
+(:mod:`grading.exercises.shared.kept_away`). The process of a submission does not have it.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from grading.exercises.asking.questioner import brought
+from grading.exercises.asking.questioner import packed_code
 from grading.exercises.shared import kept_away
 
 __all__ = ["NotYetAllowed", "RightCode", "needs_of"]
@@ -25,7 +24,7 @@ class NotYetAllowed(RuntimeError):
 
 
 class RightCode:
-    """What was brought into the copy that stands, and what may be brought.
+    """What was sent to the copy that answers, and what may be sent.
 
     Args:
         checks: The checks of the notebook, by their places.
@@ -61,7 +60,7 @@ class RightCode:
         """Tell whether all of some modules are there already."""
         return self._there.issuperset(names)
 
-    def bring(self, names: Collection[str], asking: str) -> dict[str, str]:
+    def code_of(self, names: Collection[str], asking: str) -> dict[str, str]:
         """Return the code of modules, of all that these need, and of none that is there already.
 
         Args:
@@ -71,7 +70,7 @@ class RightCode:
         Raises:
             NotYetAllowed: One of them would answer a check that is still to be judged.
         """
-        new = [name for name in kept_away.whole(frozenset(names)) if name not in self._there]
+        new = [name for name in kept_away.with_needed(frozenset(names)) if name not in self._there]
         if not new:
             return {}
         for place, check in self._checks.items():
@@ -79,7 +78,7 @@ class RightCode:
             if not settled and kept_away.answers(new, check):
                 raise NotYetAllowed(f"{asking} needs {', '.join(new)}, which would answer {check}")
         self._there.update(new)
-        return brought(new)
+        return packed_code(new)
 
 
 def needs_of(reply: Mapping[str, Any]) -> list[str]:

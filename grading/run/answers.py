@@ -16,7 +16,7 @@ import math
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -380,31 +380,37 @@ _FLOATS = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
 _EXACT = 2**53
 
 
+# Of each kind of answer: the keys that it is written with, and the attributes that they stand for, in order.
+_KINDS: dict[str, tuple[type[Any], dict[str, str]]] = {
+    "value": (PlainValue, {"value": "value"}),
+    "raised": (Raised, {"type": "kind", "text": "text", "place": "place", "reading": "reading", "culprit": "culprit"}),
+    "no end": (Unending, {"after": "after"}),
+    "missing": (Missing, {"name": "name"}),
+    "not attempted": (NotAttempted, {"text": "text", "stub": "stub"}),
+    "unexpected": (Unexpected, {"type": "kind"}),
+    "several": (Several, {"answers": "answers"}),
+}
+_NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+
+
 def to_json(answer: Answer) -> dict[str, Any]:
     """Return an answer as data for JSON: ``{"kind": "value", "value": ...}`` and so on.
 
     :func:`from_json` gives the same answer back, and no plain value of a learner's is written like another kind.
     """
-    if isinstance(answer, PlainValue):
-        return {"kind": "value", "value": _written(answer.value)}
-    if isinstance(answer, Raised):
-        place = answer.place and {
-            "function": answer.place.function,
-            "line": answer.place.line,
-            "code": answer.place.code,
-        }
-        culprit = {"culprit": {**vars(answer.culprit)}} if answer.culprit else {}
-        told = {"type": answer.kind, "text": answer.text, "place": place, "reading": answer.reading}
-        return {"kind": "raised", **told, **culprit}
-    if isinstance(answer, Unending):
-        return {"kind": "no end", "after": answer.after}
-    if isinstance(answer, Missing):
-        return {"kind": "missing", "name": answer.name}
-    if isinstance(answer, NotAttempted):
-        return {"kind": "not attempted", "text": answer.text, "stub": answer.stub}
-    if isinstance(answer, Unexpected):
-        return {"kind": "unexpected", "type": answer.kind}
-    return {"kind": "several", "answers": [to_json(each) for each in answer.answers]}
+    name = _NAMES[type(answer)]
+    data: dict[str, Any] = {"kind": name}
+    for key, attribute in _KINDS[name][1].items():
+        part = getattr(answer, attribute)
+        if key == "value":
+            data[key] = _written(part)
+        elif key == "answers":
+            data[key] = [to_json(each) for each in part]
+        elif isinstance(part, (Place, Culprit)):
+            data[key] = dict(vars(part))
+        elif key != "culprit":  # Where there is none, nothing is written.
+            data[key] = part
+    return data
 
 
 def _written(value: Any) -> Any:
@@ -437,9 +443,7 @@ def place_from_json(data: Any) -> Place:
     Raises:
         AnswerError: The data is no place.
     """
-    if (found := _Reader().place(data)) is None:
-        raise AnswerError("A place has a function, a line and its code.")
-    return found
+    return _Reader().place(data)
 
 
 class _Reader:
@@ -449,41 +453,45 @@ class _Reader:
         self.parts = 0
 
     def answer(self, data: Any, inside: bool = False) -> Answer:
-        kind = data.get("kind") if type(data) is dict else None
-        if kind == "value":
-            self._keys(data, "kind", "value")
-            return PlainValue(self._value(data["value"], 0))
-        if kind == "raised":
-            self._keys(data, "kind", "type", "text", "place", "reading", *(["culprit"] if "culprit" in data else []))
-            if type(data["reading"]) is not bool:
-                raise AnswerError("`reading` is true or false.")
-            return Raised(
-                self._text(data["type"]),
-                self._text(data["text"]),
-                self.place(data["place"]),
-                data["reading"],
-                self._culprit(data["culprit"]) if "culprit" in data else None,
-            )
-        if kind == "no end":
-            self._keys(data, "kind", "after")
-            return Unending(self._text(data["after"]))
-        if kind == "missing":
-            self._keys(data, "kind", "name")
-            return Missing(self._text(data["name"]))
-        if kind == "not attempted":
-            self._keys(data, "kind", "text", "stub")
-            return NotAttempted(self._text(data["text"]), self._text(data["stub"]))
-        if kind == "unexpected":
-            self._keys(data, "kind", "type")
-            return Unexpected(self._text(data["type"]))
-        if kind == "several" and not inside:
-            self._keys(data, "kind", "answers")
-            return Several(tuple(self.answer(each, inside=True) for each in self._list(data["answers"])))
-        raise AnswerError("This is no kind of answer.")
+        name = data.get("kind") if type(data) is dict else None
+        if type(name) is not str or name not in _KINDS or (inside and name == "several"):
+            raise AnswerError("This is no kind of answer.")
+        kind, attributes = _KINDS[name]
+        wanted = {key for key in attributes if key != "culprit" or "culprit" in data}
+        if data.keys() != {"kind", *wanted}:
+            raise AnswerError(f"An answer of this kind has the keys {', '.join(['kind', *attributes])}.")
+        answer: Answer = kind(**{attributes[key]: self._part(key, data[key]) for key in wanted})
+        return answer
 
-    def _keys(self, data: dict[Any, Any], *wanted: str) -> None:
-        if data.keys() != set(wanted):
-            raise AnswerError(f"An answer of this kind has the keys {', '.join(wanted)}.")
+    def _part(self, key: str, data: Any) -> Any:
+        if key == "value":
+            return self._value(data, 0)
+        if key == "answers":
+            return tuple(self.answer(each, inside=True) for each in self._list(data))
+        if key == "place":
+            return None if data is None else self.place(data)
+        if key == "culprit":
+            return self._parts(Culprit, data)
+        if key == "reading" and type(data) is bool:
+            return data
+        return self._text(data)
+
+    def _parts(self, kind: type[Any], data: Any) -> Any:
+        """Return a place or a culprit: its attributes are texts, but for a line and for whether it shadows."""
+        exact = {"line": int, "shadows": bool}
+        names = [field.name for field in fields(kind)]
+        if type(data) is not dict or data.keys() != set(names):
+            raise AnswerError(f"A {kind.__name__.lower()} has {', '.join(names)}.")
+        for name in names:
+            if type(data[name]) is not exact.get(name, str):
+                raise AnswerError(f"The {name} of a {kind.__name__.lower()} is of another type.")
+            self._text(str(data[name]))
+        return kind(**data)
+
+    def place(self, data: Any) -> Place:
+        """Return a place."""
+        place: Place = self._parts(Place, data)
+        return place
 
     def _text(self, data: Any) -> str:
         if type(data) is not str or len(data) > MOST_TEXT:
@@ -494,19 +502,6 @@ class _Reader:
         if type(data) is not list or len(data) > MOST_PARTS:
             raise AnswerError(f"A list has at most {MOST_PARTS:,} entries.")
         return data
-
-    def place(self, data: Any) -> Place | None:
-        """Return a place, or None."""
-        if data is None:
-            return None
-        if type(data) is not dict or data.keys() != {"function", "line", "code"} or type(data["line"]) is not int:
-            raise AnswerError("A place has a function, a line and its code.")
-        return Place(self._text(data["function"]), data["line"], self._text(data["code"]))
-
-    def _culprit(self, data: Any) -> Culprit:
-        if type(data) is not dict or data.keys() != {"code", "kind", "shadows"} or type(data["shadows"]) is not bool:
-            raise AnswerError("A culprit has its code, a kind, and whether it shadows.")
-        return Culprit(self._text(data["code"]), self._text(data["kind"]), data["shadows"])
 
     def _value(self, data: Any, depth: int) -> Any:
         self.parts += 1

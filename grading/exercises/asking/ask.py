@@ -23,7 +23,7 @@ from grading import exercises
 from grading.exercises.asking.culprit import culprit_of, shadows
 from grading.exercises.asking.setting import Setting
 from grading.exercises.shared.inputs import draw_inputs
-from grading.exercises.shared.kept_away import is_shut
+from grading.exercises.shared.kept_away import is_closed
 from grading.exercises.shared.probe import Probe, probes_of, settled
 from grading.run.answers import (
     MOST_LINES,
@@ -37,7 +37,7 @@ from grading.run.answers import (
     plain_answer,
     raised,
 )
-from grading.run.bounded import LIBRARY, NoEnd, bounded, head_starts
+from grading.run.bounded import A_LONG_WAIT, LIBRARY, NoEnd, bounded
 from grading.run.cells import definitions
 
 __all__ = [
@@ -117,8 +117,7 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
     """
     own = _without_given(check, namespace, setting)
     posed = questions(check, seed)
-    with head_starts():
-        answers = _answers(posed, own, setting)
+    answers = _answers(posed, own, setting)
     if not shadows(namespace) or not any(map(_of_wrong_type, answers)):
         return answers
     with without_shadows(namespace):
@@ -134,12 +133,12 @@ def _answers(
 ) -> list[Answer]:
     """Return the answers in order. Once a question was stopped the check is lost: the rest tells which mistake it is.
 
-    So from then on the questions have a shorter budget. None is put after one that filled the memory: each would take a
-    second, and no mistake in the catalogue does so.
+    So from then on the questions have a shorter budget. None is put after one that waited or filled the memory: each
+    would take a second, and no mistake in the catalogue does so.
     """
     answers: list[Answer] = []
     for probe, inputs in posed:
-        if answers and _filled_the_memory(answers[-1]):
+        if answers and _waited_or_filled_the_memory(answers[-1]):
             answers.append(answers[-1])
         else:
             answers.append(answer_to(probe, names, inputs, setting=setting, short=any(map(was_stopped, answers))))
@@ -151,7 +150,9 @@ def was_stopped(answer: Answer) -> bool:
     return isinstance(answer, Unending)
 
 
-def _filled_the_memory(answer: Answer) -> bool:
+def _waited_or_filled_the_memory(answer: Answer) -> bool:
+    if isinstance(answer, Unending):
+        return answer.after == A_LONG_WAIT
     return isinstance(answer, Raised) and answer.kind == "MemoryError"
 
 
@@ -283,7 +284,7 @@ def answer_to(
     lines = probe.lines // SHORTER if short else probe.lines
     answer = _answer_to(probe, namespace, inputs, watch, setting, lines)
     # What judges an entry by the others knows what is right: it is nowhere where submissions run.
-    return answer if is_shut() else settled(probe, answer)
+    return answer if is_closed() else settled(probe, answer)
 
 
 def _answer_to(

@@ -22,7 +22,7 @@ from grading.exercises.shared import kept_away
 from grading.exercises.shared.probe import of_exercise, probes_of
 from grading.run.answers import to_json
 
-__all__ = ["brought", "packed", "questioner"]
+__all__ = ["packed", "packed_code", "questioner"]
 
 Names = dict[str, Any]
 Given = Mapping[str, list[Any]]
@@ -40,17 +40,20 @@ def questioner(exercises: Sequence[str]) -> Answerer:
     ``{"answers": [...], "shadows": bool}``; ``{"do": "trail", ..., "probe": p, "inputs": packed}``, answered by
     ``{"lines": [...]}``; and ``{"do": "clear", ...}``: from then on, no name of Python's own stands for anything else.
 
-    Each may have ``"own"``: the texts of the learner's own cells, from then on. And it may have ``"bring"``: right code
-    that these questions may lend, by its modules' names. Where a question needs one that is not there, the answer is
+    Each may have ``"own"``: the texts of the learner's own cells. And it may have ``"right"``: right code that
+    questions may use from then on, by its modules' names. Where a question needs one that is not there, the answer is
     ``{"needs": [...]}`` and no other.
     """
-    kept_away.shut()
-    for exercise in exercises:
-        for check in of_exercise(exercise):
+    right = kept_away.RightModules(closed=True)
+    answers = _Answers(right)
+    with right:
+        checks = [check for exercise in exercises for check in of_exercise(exercise)]
+        for check in checks:
             probes_of(check)
-            # To nothing: what a question needs beside the learner's code is there, then, when it is asked for good.
-            _Answers()({}, {"do": "ask", "check": check, "seed": 0, "defined": []}, {}, {})
-    return _Answers()
+    for check in checks:
+        # To nothing: what a question needs beside the learner's code is there, then, when it is asked for good.
+        answers({}, {"do": "ask", "check": check, "seed": 0, "defined": []}, {}, {})
+    return answers
 
 
 def packed(inputs: Mapping[str, Any]) -> str:
@@ -58,26 +61,27 @@ def packed(inputs: Mapping[str, Any]) -> str:
     return base64.b64encode(pickle.dumps(dict(inputs))).decode()
 
 
-def brought(modules: Iterable[str]) -> dict[str, str]:
-    """Return the code of modules of right code, as a message has it under ``"bring"``."""
+def packed_code(modules: Iterable[str]) -> dict[str, str]:
+    """Return the code of modules of right code, as a message has it under ``"right"``."""
     return {name: base64.b64encode(kept_away.code_of(name)).decode() for name in modules}
 
 
 class _Answers:
-    def __init__(self) -> None:
+    def __init__(self, right: kept_away.RightModules) -> None:
         self._own: frozenset[str] = frozenset()
+        self._right = right
 
     def __call__(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:
-        if "own" in message:
-            self._own = frozenset(message["own"])
-        codes = {name: base64.b64decode(code) for name, code in message.get("bring", {}).items()}
-        kept_away.bring(codes, hidden)
+        self._own = frozenset(message.get("own", ()))
+        codes = {name: base64.b64decode(code) for name, code in message.get("right", {}).items()}
         try:
-            answer = self._asked(names, message, given, hidden)
+            with self._right:
+                self._right.receive(codes, hidden)
+                answer = self._asked(names, message, given, hidden)
         except kept_away.NotHere:
             answer = {}
         # Whatever the learner's code made of the error: without what it needs, nothing was asked.
-        needs = kept_away.missed()
+        needs = self._right.missed()
         return {"needs": needs} if needs else answer
 
     def _asked(self, names: Names, message: Names, given: Given, hidden: Mapping[str, Any]) -> Names:

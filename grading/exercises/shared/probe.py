@@ -14,7 +14,7 @@ from typing import Any
 
 from grading.exercises.shared.folders import exercise_of, folder, place
 from grading.exercises.shared.inputs import Drawer
-from grading.exercises.shared.kept_away import unnoted
+from grading.exercises.shared.kept_away import RightModules
 from grading.notebooks import course
 from grading.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
 
@@ -146,7 +146,7 @@ def settled(probe: Probe, answer: Answer) -> Answer:
     if not (isinstance(entries, PlainValue) and isinstance(entries.value, dict) and isinstance(one, PlainValue)):
         return Unexpected("nothing that was asked for")
     try:
-        with unnoted():
+        with RightModules():  # What an answer is judged by is nothing that the question uses.
             return plain_answer(probe.judged()(entries.value, one.value))
     except Exception as error:
         return raised(error)

@@ -4,45 +4,41 @@
 Messages are lines of JSON, one answer for each:
 
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
-  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...], "threads": n}``: as a
-  notebook's file keeps them, and how many threads there are now.
-- ``{"do": "stand", "seconds": t, "last": bool, "processor": p}``: from here on a copy of this process answers, until it
-  is told ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. A call that
-  takes so much processor time ends it. Back: ``{"standing": true, "copy": true}``, and when it has ended, or is made
-  to, ``{"left": status}``. Where it is the last, and there is no such thread, this process answers itself:
-  ``{"standing": true, "copy": false}``. Where there are as many processes and threads as there may be,
-  ``{"standing": false}``.
+  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}``, as a notebook's file keeps
+  them.
+- ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is told
+  ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. The limits are
+  ``processor``: a call that takes so many seconds of it ends the copy; ``waits``, in seconds; and ``memory``, in bytes.
+  Back: ``{"standing": true}``, and when it has ended, or is made to, ``{"left": status}``. Where there are as many
+  processes and threads as there may be, ``{"standing": false}``.
 - with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
 - anything else goes to the questioner that the server was given, with the notebook's names.
 """
 
 from __future__ import annotations
 
-import _thread
-import ast
 import builtins
 import contextlib
 import io
 import json
 import linecache
 import os
-import re
 import select
 import signal
 import socket
 import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import CodeType, TracebackType
+from types import TracebackType
 from typing import Any
 
-from grading.run.bounded import NoEnd, bounded, for_one_submission
+from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bounded, for_one_submission, was_stopped
 from grading.run.cells import definitions
+from grading.run.confined import linux
 from grading.run.words import say, template
 
-__all__ = ["Prepared", "is_plain_python", "new_shell", "rehearse", "run"]
+__all__ = ["Prepared", "new_shell", "rehearse", "run"]
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -62,7 +58,7 @@ REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumbe
 NO_INPUT = template("A notebook that is graded has nobody to answer `input()`. Put the value into the cell.")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Prepared:
     """What the server made before any stranger's line ran.
 
@@ -70,15 +66,15 @@ class Prepared:
         questions: Answers messages: called with the names, the message and the codes of what given cells defined.
         hidden: The modules that do so; no import finds them.
         shell: An IPython shell.
-        codes: The code of cells of plain Python, by their texts.
         timed: Whether each answer says how long it took.
+        data_size: How much data there was before any stranger's line ran, in bytes.
     """
 
     questions: Any
     hidden: dict[str, Any]
     shell: Any
-    codes: dict[str, CodeType]
     timed: bool = False
+    data_size: int = 0
 
 
 def new_shell() -> Any:
@@ -97,7 +93,6 @@ def new_shell() -> Any:
     shell.enable_gui = lambda gui=None: None
     shell.enable_matplotlib = lambda gui=None: (gui, "agg")  # nobody looks: figures are kept as they are drawn
     shell.display_pub = CapturingDisplayPublisher(parent=shell)
-    _read_quickly(shell)
     return shell
 
 
@@ -109,45 +104,12 @@ def rehearse() -> None:
     lines_known, shell = dict(linecache.cache), new_shell()
     for source in REHEARSED:
         _run_cell(shell, source)
-        _run_plain(shell, source, {})
+        _run_plain(shell, source)
     type(shell).clear_instance()
     for name in ("last_type", "last_value", "last_traceback", "last_exc"):
         vars(sys).pop(name, None)
     linecache.cache.clear()
     linecache.cache.update(lines_known)
-
-
-def _read_quickly(shell: Any) -> None:
-    """Let a cell that is plain Python run as it stands.
-
-    IPython reads each sign by sign for magics, again for `await`, and takes longer for that than for running most.
-    """
-    transform, is_async = shell.transform_cell, shell.should_run_async
-
-    def transform_cell(source: str) -> str:
-        plain = is_plain_python(source) and not shell.input_transformers_post
-        return f"{source.removesuffix(NEW_LINE)}{NEW_LINE}" if plain else str(transform(source))
-
-    def should_run_async(source: str, **known: Any) -> bool:
-        return ("await" in source or "async" in source) and bool(is_async(source, **known))
-
-    shell.transform_cell, shell.should_run_async = transform_cell, should_run_async
-
-
-NEW_LINE = "\n"
-# What a copied prompt begins with. IPython takes it off; Python may read it as something else.
-_PROMPT = re.compile(r"^[ \t]*(?:In *\[|\.\.\.|>>>)", re.MULTILINE)
-
-
-def is_plain_python(source: str) -> bool:
-    """Tell whether IPython would change nothing in a cell: a single line may be a magic's name, or `exit`."""
-    if source.count(NEW_LINE) < 2 or source[0].isspace() or _PROMPT.search(source):
-        return False
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def _system(command: str) -> None:
@@ -191,13 +153,14 @@ class _Child:
                     os.write(self._leaves, b".")
                 return
             if message["do"] == "stand":
-                self._stand(message["seconds"], message["last"], message["processor"])
+                self._stand(message["seconds"], message["limits"])
                 if self._standing:
                     continue
             elif message["do"] == "cell":
                 self._say(self._cell(message))
             else:
-                self._say(self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden))
+                reply = self._prepared.questions(self._shell.user_ns, message, self._given, self._prepared.hidden)
+                self._say({**reply, "stopped": was_stopped()})
 
     def _interrupt(self, *_: Any) -> None:
         if self._interruptible:
@@ -216,12 +179,8 @@ class _Child:
             message = {**message, "took": time.perf_counter() - self._since}
         self._connection.sendall(json.dumps(message).encode() + b"\n")
 
-    def _stand(self, seconds: float, last: bool, processor: float) -> None:
-        """Let a copy of this process answer, and wait for its end; or answer itself."""
-        for_one_submission(processor)
-        if last and _is_by_itself():
-            self._say({"standing": True, "copy": False})
-            return
+    def _stand(self, seconds: float, limits: dict[str, float]) -> None:
+        """Let a copy of this process answer, and wait for its end."""
         self._forget_the_gone()
         told, tells = os.pipe()
         try:
@@ -234,7 +193,10 @@ class _Child:
         if process == 0:
             os.close(told)
             self._standing, self._leaves = True, tells
-            self._say({"standing": True, "copy": True})
+            for_one_submission(limits.get("processor", PROCESSOR_SECONDS), limits.get("waits", SECONDS_TO_WAIT))
+            if "memory" in limits:
+                linux.limit_data(self._prepared.data_size + int(limits["memory"]))
+            self._say({"standing": True})
             return
         os.close(tells)
         status = self._ended_within(process, told, seconds)
@@ -267,24 +229,13 @@ class _Child:
         before = dict(names) if message.get("given") else {}
         with self._at_work():
             if message.get("plain"):
-                outputs = _run_plain(self._shell, message["source"], self._prepared.codes)
+                outputs = _run_plain(self._shell, message["source"])
             else:
                 outputs = _run_cell(self._shell, message["source"], message.get("given", False))
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
-        return {"outputs": outputs, "threads": _threads()}
-
-
-def _is_by_itself() -> bool:
-    """Tell whether none of the learner's lines runs in this process unasked: no thread, and no timer that calls one."""
-    timers = (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)
-    return _threads() == 1 and not any(any(signal.getitimer(timer)) for timer in timers)
-
-
-def _threads() -> int:
-    """Return how many threads Python knows of, begun or not: there need not be a /proc to ask."""
-    return int(max(len(sys._current_frames()), 1 + _thread._count(), threading.active_count()))
+        return {"outputs": outputs}
 
 
 def _no_input(prompt: object = "") -> str:
@@ -381,15 +332,14 @@ def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict
     return _bounded(outputs)
 
 
-def _run_plain(shell: Any, source: str, codes: Mapping[str, CodeType]) -> list[dict[str, Any]]:
+def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     """Run a cell of Python alone: without looking for magics, which takes longer than what most checks do."""
     outputs: list[dict[str, Any]] = []
     with _written(shell, outputs):
         try:
             # A traceback calls the cell by this name, as it does those that IPython runs.
             name = shell.compile.cache(source, shell.execution_count)
-            known = codes.get(source)
-            code = _in_file(known, name) if known else compile(source, name, "exec", dont_inherit=True)
+            code = compile(source, name, "exec", dont_inherit=True)
             bounded(exec, code, shell.user_ns, lines=LINES_OF_A_CELL, lenient=STOPS_TO_CATCH)
         except NoEnd as stopped:
             name, why = type(stopped).__name__, str(stopped)
@@ -407,12 +357,6 @@ def _of_the_cell(steps: TracebackType | None) -> TracebackType | None:
     while steps is not None and steps.tb_frame.f_code.co_filename in OWN_FILES:
         steps = steps.tb_next
     return steps or first
-
-
-def _in_file(code: CodeType, name: str) -> CodeType:
-    """Return code as if it stood in another file, with all that is defined in it."""
-    parts = (_in_file(part, name) if isinstance(part, CodeType) else part for part in code.co_consts)
-    return code.replace(co_filename=name, co_consts=tuple(parts))
 
 
 @contextlib.contextmanager

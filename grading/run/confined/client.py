@@ -8,6 +8,7 @@ checks their form.
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import os
 import select
@@ -18,14 +19,12 @@ import sys
 import sysconfig
 import tempfile
 import time
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from grading.run.bounded import PROCESSOR_SECONDS
 from grading.run.confined import groups
 from grading.run.words import say
 
@@ -34,7 +33,6 @@ __all__ = [
     "Ended",
     "Executor",
     "Limits",
-    "NoCopy",
     "NotConfinedHere",
     "Session",
     "Settings",
@@ -67,10 +65,6 @@ class NotConfinedHere(RuntimeError):
 
 class Ended(RuntimeError):
     """A session came to its end before it was closed; the text goes on after "The cell ..."."""
-
-
-class NoCopy(Ended):
-    """There are as many processes and threads as there may be, so nothing can be asked; the session stands."""
 
 
 class CopyEnded(Ended):
@@ -106,7 +100,6 @@ class Settings:
         days: What the questions are about; handed to that function.
         paths: Where the modules and the questions are imported from.
         seen: Packages of the course that notebooks may import: folders, each seen under ``/course``.
-        cells: Texts of the course's own cells of plain Python, which it compiles.
         confined: Whether strangers' code is confined. False for one's own notebook alone.
         limits: What a submission may use.
         timed: Whether each answer says under ``"took"`` how many seconds it took there. For benchmarks: a submission
@@ -118,7 +111,6 @@ class Settings:
     days: Sequence[str]
     paths: Sequence[str]
     seen: Sequence[str] = ()
-    cells: Sequence[str] = ()
     confined: bool = True
     limits: Limits = field(default_factory=Limits)
     timed: bool = False
@@ -157,13 +149,12 @@ class Executor:
 
     Args:
         settings: What it prepares.
-        meanwhile: What the caller does until it is ready, piece by piece; what is left then is not done.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
     """
 
-    def __init__(self, settings: Settings, meanwhile: Iterable[Any] = ()):
+    def __init__(self, settings: Settings):
         if settings.confined and not can_confine():
             raise NotConfinedHere(
                 say("Strangers' code is confined on Linux 5.3 or newer only, with Python 3.9 or newer.")
@@ -171,7 +162,7 @@ class Executor:
         self._root = tempfile.TemporaryDirectory(prefix="course-", ignore_cleanup_errors=True)
         os.chmod(self._root.name, 0o755)
         self._control, theirs = socket.socketpair()
-        self._process = subprocess.Popen(
+        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
             [sys.executable, "-I", "-c", BOOT],
             stdin=theirs,
             stdout=subprocess.DEVNULL,
@@ -181,19 +172,13 @@ class Executor:
             start_new_session=True,
         )
         theirs.close()
+        self._owner = os.getpid()
         self._say(self._told(settings))
         self._groups = groups.available(_together(settings.limits)) if settings.confined else None
         self._groups_of: dict[int, groups.Group] = {}
         self._count, self._rest = 0, b""
         self._endings: dict[int, int] = {}
-        # The next session, begun while the one before it runs: to confine a process takes as long as most cells. It
-        # begins with the same cells of the course's own, most likely.
-        self._next: Session | None = None
-        self._begins_with: tuple[str, ...] = ()
         try:
-            for _ in meanwhile:
-                if select.select([self._control], [], [], 0)[0]:
-                    break
             answer = self._hear(START_SECONDS) or {"failed": "", "text": ""}
             _refuse_where_it_failed(answer)
         except BaseException:
@@ -216,7 +201,6 @@ class Executor:
             "paths": list(settings.paths),
             "seen": ["/course"] if settings.confined else sorted({str(Path(each).parent) for each in settings.seen}),
             "unseen": sorted(unseen),
-            "cells": list(settings.cells),
             "timed": settings.timed,
             "view": [folders, seen, hidden],
             "root": self._root.name,
@@ -226,45 +210,41 @@ class Executor:
 
     def is_alive(self) -> bool:
         """Tell whether the process is there; whatever kills it, a new one can take its place."""
-        return self._process.poll() is None
+        # A process that was forked from this one can't ask the system for it.
+        if self._process is not None and self._owner == os.getpid() and self._process.poll() is not None:
+            return False
+        try:
+            return self._control.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
 
-    def session(self, begins_with: Sequence[str] = ()) -> Session:
-        """Return a session in a new child: an empty namespace, and nothing of any other.
+    def shared(self) -> Executor:
+        """Return an executor for a process that was forked from this one: a line of its own to the warm process."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(self._control, [b'{"do": "connect"}\n'], [theirs.fileno()])
+        other = copy.copy(self)
+        other._control, other._process = ours, None
+        other._groups_of, other._endings, other._count, other._rest = {}, {}, 0, b""
+        other._groups = self._groups and groups.Groups(self._groups.parent, self._groups.limits)
+        return other
 
-        Args:
-            begins_with: The first cells that it runs, where they are the course's own: they may have run already.
-        """
+    def session(self) -> Session:
+        """Return a session in a new child: an empty namespace, and nothing of any other."""
         # What the server tells of ends is read, asked for or not: with nobody to read it, it would wait for ever.
         while self._hear(0):
             continue
         for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
             del self._endings[number]
-        begun, self._next = self._next, None
-        self._begins_with = tuple(begins_with)
-        if begun is not None and not (self._is_there(begun) and begun.begins_with == self._begins_with):
-            begun.close()
-            begun = None
-        return begun or self._begun()
-
-    def _is_there(self, session: Session) -> bool:
-        return session.is_open and session.number not in self._endings  # Whatever ended it, no submission did.
-
-    def begin_next(self) -> None:
-        """Begin the session that is asked for next, where that is not done yet: it gets ready while this one works."""
-        if self._next is None:
-            self._next = self._begun()
-
-    def _begun(self) -> Session:
         self._count += 1
         ours, theirs = socket.socketpair()
         message = {"do": "new", "number": self._count, "group": self._groups is not None}
         with theirs, self._entrance() as entrance:
             descriptors = [theirs.fileno(), *entrance]
             socket.send_fds(self._control, [json.dumps(message).encode() + b"\n"], descriptors)
-        session = Session(self, self._count, ours, self._begins_with)
-        with contextlib.suppress(Ended):  # Whoever asks for it is told.
-            session.begin()
-        return session
+        return Session(self, self._count, ours)
 
     @contextlib.contextmanager
     def _entrance(self) -> Iterator[list[int]]:
@@ -311,19 +291,18 @@ class Executor:
         return self._endings.pop(number, None)
 
     def close(self) -> None:
-        """End the process and all its children."""
-        if self._next is not None:
-            self._next.close()
+        """End the process and all its children; where others share it, only this line to it and its own children."""
         self._control.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE_SECONDS)
-        if self._process.poll() is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(GRACE_SECONDS)
+            if self._process.poll() is None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                self._process.wait()
+            self._root.cleanup()
         if self._groups is not None:
             self._groups.close()
-        self._root.cleanup()
 
     def __enter__(self) -> Executor:
         return self
@@ -378,26 +357,12 @@ class Session:
         executor: The executor.
         number: The number by which it calls this session.
         connection: The connection to the session's process.
-        begins_with: The first cells that are run, of the course's own.
-
-    Attributes:
-        threads: How many threads its process had after the last cell, by what it says.
     """
 
-    def __init__(self, executor: Executor, number: int, connection: socket.socket, begins_with: tuple[str, ...] = ()):
+    def __init__(self, executor: Executor, number: int, connection: socket.socket):
         self._executor, self._number, self._connection = executor, number, connection
-        self.begins_with, self._to_be_fetched = begins_with, deque(begins_with)
-        self.threads = 1
         self._rest = b""
         self._open, self._copy_answers = True, False
-        # Of what was asked since the copy stands: how much, what has no answer yet, and answers that nobody fetched.
-        self._posted, self._unanswered = 0, deque[int]()
-        self._replies: dict[int, dict[str, Any]] = {}
-
-    @property
-    def number(self) -> int:
-        """The number by which the executor calls it."""
-        return self._number
 
     @property
     def is_held_together(self) -> bool:
@@ -422,70 +387,44 @@ class Session:
 
         Raises:
             Ended: The cell ended its process, or could not be interrupted.
-            ValueError: The session was to begin with another cell.
         """
-        if not self._to_be_fetched:
-            self._say(_cell(source, given))
-        elif not given or self._to_be_fetched.popleft() != source:
-            raise ValueError("This session was to begin with other cells.")
-        self._executor.begin_next()
+        self._say({"do": "cell", "source": source, "given": given})
         try:
-            return self._of_cell(self._hear(seconds)), False
+            return _outputs(self._hear(seconds)), False
         except TimeoutError:
             pass
         self._executor.interrupt(self._number)
         try:
-            return self._of_cell(self._hear(GRACE_SECONDS)), True
+            return _outputs(self._hear(GRACE_SECONDS)), True
         except TimeoutError:
             self.close()
             raise Ended("could not be interrupted") from None
 
-    def _of_cell(self, message: dict[str, Any]) -> list[dict[str, Any]]:
-        threads = message.get("threads")
-        self.threads = threads if type(threads) is int else 1
-        return _outputs(message)
-
-    def begin(self) -> None:
-        """Run the cells that it begins with; what they show is fetched by :meth:`cell`.
-
-        Raises:
-            Ended: Its process came to its end.
-        """
-        for source in self.begins_with:
-            self._say(_cell(source, given=True))
-
     @contextlib.contextmanager
-    def standing(self, seconds: float, last: bool = False, processor: float = PROCESSOR_SECONDS) -> Iterator[None]:
+    def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
         """Let a copy of the process answer inside this block: what it does is gone afterwards.
 
         Args:
             seconds: After these the copy is ended.
-            last: Whether the session is not used afterwards. Then the process itself may answer, and ends with this.
-            processor: Seconds of processor time that a question may take in C code, or a library, before it ends the
-                copy.
+            limits: What a question may take of the copy: seconds of the ``processor`` in C code, seconds that it
+                ``waits``, and bytes of ``memory``; without it as much as there is.
 
         Raises:
-            NoCopy: There are too many threads or processes for one more.
-            Ended: The session came to its end.
+            Ended: The session came to its end, or there are too many threads or processes for one more.
         """
-        self._say({"do": "stand", "seconds": seconds, "last": last, "processor": processor})
+        self._say({"do": "stand", "seconds": seconds, "limits": dict(limits or {})})
         try:
             answer = self._hear(min(seconds, STAND_SECONDS) + GRACE_SECONDS)
         except TimeoutError:
             self.close()
             raise Ended("left a process that answers nothing") from None
-        if answer.get("standing") is False:
-            raise NoCopy("started so many threads or processes that nothing could be asked after it")
-        copied = answer.get("copy") is not False
-        self._copy_answers = copied
-        self._unanswered.clear()
-        self._replies.clear()
+        if answer.get("standing") is not True:
+            raise Ended("started so many threads or processes that nothing could be asked after it")
+        self._copy_answers = True
         try:
             yield
         finally:
-            if not copied:
-                self.close()
-            elif self._open and self._copy_answers:
+            if self._open and self._copy_answers:
                 self._end_the_copy()
 
     def _end_the_copy(self) -> None:
@@ -514,59 +453,16 @@ class Session:
         Raises:
             Ended: Nothing comes in time, or what answers came to its end.
         """
-        return self.reply(self.post(message), seconds)
-
-    def post(self, message: dict[str, Any]) -> int:
-        """Put a question behind those that have no answer yet, and return the number by which its answer is fetched.
-
-        Raises:
-            Ended: What answers came to its end.
-        """
+        self._say({**message, "copy": self._copy_answers})
         try:
-            self._say({**message, "copy": self._copy_answers})
-        except Ended as error:
-            raise self._of_the_copy(error) from error
-        self._posted += 1
-        self._unanswered.append(self._posted)
-        return self._posted
-
-    def reply(self, number: int, seconds: float) -> dict[str, Any]:
-        """Return the answer to a question that was posted. Answers come in the order of the questions.
-
-        Args:
-            number: The question's number.
-            seconds: How long each answer may take, from the one before it on.
-
-        Raises:
-            Ended: Nothing comes in time, or what answers came to its end: by :attr:`in_hand`, most likely.
-        """
-        while number not in self._replies:
-            try:
-                answer = self._hear(seconds)
-            except TimeoutError:
-                raise Ended(TOO_LONG) from None
-            except Ended as error:
-                raise self._of_the_copy(error) from error
-            if "left" in answer:
-                self._copy_answers = False
-                raise CopyEnded(
-                    TOO_LONG if _by_signal(answer["left"], signal.SIGPROF) else "ended the process that asks it"
-                )
-            self._replies[self._unanswered.popleft()] = answer
-        return self._replies.pop(number)
-
-    def has_answered(self, number: int) -> bool:
-        """Tell whether the answer to a question has come and waits to be fetched."""
-        return number in self._replies
-
-    @property
-    def in_hand(self) -> int:
-        """The number of the question that is being answered; 0 where all have an answer."""
-        return self._unanswered[0] if self._unanswered else 0
-
-    def _of_the_copy(self, error: Ended) -> Ended:
-        # Where no copy answered, the process itself did, for the last time.
-        return error if self._copy_answers else CopyEnded(str(error))
+            answer = self._hear(seconds)
+        except TimeoutError:
+            raise Ended(TOO_LONG) from None
+        if "left" in answer:
+            self._copy_answers = False
+            late = _by_signal(answer["left"], signal.SIGPROF)
+            raise CopyEnded(TOO_LONG if late else "ended the process that asks it")
+        return answer
 
     def close(self) -> None:
         """End the session and all its processes."""
@@ -627,10 +523,6 @@ class Session:
 def _by_signal(status: Any, number: int) -> bool:
     """Tell whether a signal ended a process; how it ended may be told by whoever it was."""
     return type(status) is int and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number
-
-
-def _cell(source: str, given: bool) -> dict[str, Any]:
-    return {"do": "cell", "source": source, "given": given}
 
 
 def _outputs(message: dict[str, Any]) -> list[dict[str, Any]]:

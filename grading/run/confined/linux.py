@@ -27,8 +27,10 @@ __all__ = [
     "allow_writing_in",
     "confine_child",
     "confine_server",
+    "data_size",
     "fork_apart",
     "has_second_wall",
+    "limit_data",
     "mapped",
     "set_limits",
 ]
@@ -332,6 +334,20 @@ def mapped() -> int:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
         return ROOM_FOR_MAPS
+
+
+def data_size() -> int:
+    """Return how much data this process holds, in bytes; to be asked before it is confined, as :func:`mapped`."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+    except OSError:
+        return ROOM_FOR_MAPS
+
+
+def limit_data(size: int) -> None:
+    """Limit this process's data to so many bytes, where its limit is not lower already."""
+    most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    resource.setrlimit(resource.RLIMIT_DATA, (size if most == resource.RLIM_INFINITY else min(size, most), most))
 
 
 def _drop_rights() -> None:

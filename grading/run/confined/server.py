@@ -6,7 +6,8 @@ secret: no expected value, no solution, no grade, no descriptor but that socket,
 
 Messages are lines of JSON. On the control socket, after the settings: ``{"do": "new", "number": n}`` with the
 descriptor of the child's own socket and, where ``"group": true`` stands with it, that of a control group that the child
-enters; and ``{"do": "interrupt" | "end", "number": n}``. Back come ``{"ready": true, "second_wall": bool}`` and
+enters; ``{"do": "interrupt" | "end", "number": n}``; and ``{"do": "connect"}`` with the descriptor of a further control
+socket, for a further client with numbers of its own. Back come ``{"ready": true, "second_wall": bool}`` and
 ``{"ended": n, "status": s}``; and at any time ``{"failed": type, "text": why}``, where this process or a new child
 can't be confined, or fails in another way.
 What a child is told and says is written in :mod:`grading.run.confined.child`.
@@ -45,7 +46,7 @@ def main(settings: dict[str, Any]) -> None:
 
     Args:
         settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
-            what answers questions, and ``days`` for it; ``cells`` to compile; ``timed``: whether answers tell how long
+            what answers questions, and ``days`` for it; ``timed``: whether answers tell how long
             they took; ``view`` of the files, ``root``: an empty folder, ``limits``, and ``confined``: whether to
             confine anything.
     """
@@ -57,6 +58,7 @@ def main(settings: dict[str, Any]) -> None:
     try:
         ready = _prepare(settings)
         settings["limits"]["mapped"] = linux.mapped()
+        ready.data_size = linux.data_size()
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
             settings["covered"], settings["links"] = view.covered, view.covered_links
@@ -95,47 +97,76 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
     child.rehearse()
-    codes = {source: compile(source, "<cell>", "exec", dont_inherit=True) for source in settings["cells"]}
-    return child.Prepared(questions, hidden, child.new_shell(), codes, settings["timed"])
+    return child.Prepared(questions, hidden, child.new_shell(), settings["timed"])
 
 
 def _others(paths: list[str], unseen: list[str]) -> list[str]:
     return [path for path in paths if path not in unseen and "__editable__" not in path]
 
 
-def _serve(control: socket.socket, ready: child.Prepared, settings: dict[str, Any]) -> None:
-    numbers: dict[int, int] = {}  # Of the children: of the process, and what the client calls it.
+def _serve(first: socket.socket, ready: child.Prepared, settings: dict[str, Any]) -> None:
+    # Of each control socket, what was read of the next message; and of each child, its client's socket and its number.
+    rests = {first: b""}
+    numbers: dict[int, tuple[socket.socket, int]] = {}
     wake, woken = os.pipe()
     os.set_blocking(woken, False)
     signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    rest = b""
     while True:
-        readable, _, _ = select.select([control, wake], [], [])
+        readable, _, _ = select.select([*rests, wake], [], [])
         if wake in readable:
             os.read(wake, 4096)
-            _reap(control, numbers)
-        if control not in readable:
-            continue
-        data, descriptors, _, _ = socket.recv_fds(control, LARGEST_MESSAGE, 8)
-        if not data:
-            os._exit(0)
-        *lines, rest = (rest + data).split(b"\n")
-        for line in lines:
-            message = json.loads(line)
-            if message["do"] == "new":
-                own, entrance = descriptors.pop(0), descriptors.pop(0) if message.get("group") else None
-                process = _fork(control, own, entrance, ready, settings, (wake, woken))
-                numbers[process] = message["number"]
+            _reap(numbers)
+        for control in [each for each in readable if each is not wake]:
+            data, descriptors, _, _ = _received(control)
+            if not data:
+                _leave(control, first, rests, numbers)
                 continue
-            process = next((each for each, number in numbers.items() if number == message["number"]), 0)
-            if process:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGINT if message["do"] == "interrupt" else signal.SIGKILL)
+            *lines, rests[control] = (rests[control] + data).split(b"\n")
+            for line in lines:
+                message = json.loads(line)
+                if message["do"] == "connect":
+                    rests[socket.socket(fileno=descriptors.pop(0))] = b""
+                elif message["do"] == "new":
+                    own, entrance = descriptors.pop(0), descriptors.pop(0) if message.get("group") else None
+                    process = _fork(control, list(rests), own, entrance, ready, settings, (wake, woken))
+                    numbers[process] = control, message["number"]
+                else:
+                    wanted = control, message["number"]
+                    _signal(numbers, wanted, signal.SIGINT if message["do"] == "interrupt" else signal.SIGKILL)
+
+
+def _received(control: socket.socket) -> tuple[bytes, list[int], int, Any]:
+    try:
+        return socket.recv_fds(control, LARGEST_MESSAGE, 8)
+    except OSError:  # The client was killed.
+        return b"", [], 0, None
+
+
+def _leave(
+    control: socket.socket,
+    first: socket.socket,
+    rests: dict[socket.socket, bytes],
+    numbers: dict[int, tuple[socket.socket, int]],
+) -> None:
+    """End what a client has begun that is gone, and with the first client everything."""
+    if control is first:
+        os._exit(0)
+    for wanted in [each for each in numbers.values() if each[0] is control]:
+        _signal(numbers, wanted, signal.SIGKILL)
+    del rests[control]
+    control.close()
+
+
+def _signal(numbers: dict[int, tuple[socket.socket, int]], wanted: tuple[socket.socket, int], number: int) -> None:
+    for process in [process for process, each in numbers.items() if each == wanted]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, number)
 
 
 def _fork(
     control: socket.socket,
+    controls: list[socket.socket],
     descriptor: int,
     entrance: int | None,
     ready: child.Prepared,
@@ -165,7 +196,8 @@ def _fork(
         except BaseException as error:
             _say_why(control, error)
             raise
-        control.close()
+        for each in controls:
+            each.close()
         child.run(connection, ready)
     finally:
         os._exit(0)
@@ -180,7 +212,7 @@ def _confine(settings: dict[str, Any]) -> None:
     linux.set_limits({**settings["limits"], "processes": linux.UNLIMITED})
 
 
-def _reap(control: socket.socket, numbers: dict[int, int]) -> None:
+def _reap(numbers: dict[int, tuple[socket.socket, int]]) -> None:
     while True:
         try:
             process, status = os.waitpid(-1, os.WNOHANG)
@@ -189,7 +221,8 @@ def _reap(control: socket.socket, numbers: dict[int, int]) -> None:
         if process == 0:
             return
         if process in numbers:
-            _say(control, {"ended": numbers.pop(process), "status": status})
+            control, number = numbers.pop(process)
+            _say(control, {"ended": number, "status": status})
 
 
 def _say_why(control: socket.socket, error: BaseException) -> None:

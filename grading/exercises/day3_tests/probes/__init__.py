@@ -21,7 +21,7 @@ from typing import Any
 
 from grading.exercises.day3_tests.probes.faults import FAULTS, Fault
 from grading.exercises.shared.inputs import Draw
-from grading.exercises.shared.kept_away import KeptAway, is_shut
+from grading.exercises.shared.kept_away import KeptAway, is_closed
 from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.stand_in import Part, lent, name_in
 from grading.run.answers import quoted
@@ -211,7 +211,7 @@ def _caught(fault: Fault) -> None:
         CHECKS[fault.group],
         f"the answer of `check_engine` to an engine in which {fault.kind}",
         # The reason is found outside: where submissions run, there is no right engine to find it with.
-        "" if is_shut() else f"it shows {right_faults.shown_by(fault.name)}",
+        "" if is_closed() else f"it shows {right_faults.shown_by(fault.name)}",
         rounds=1,
         lines=4 * LINES,
         place=_fourth,
