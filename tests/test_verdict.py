@@ -423,7 +423,7 @@ def test_the_json_holds_data_and_sentence():
     words = (sentence("Here `{name}` is not defined.", name="x"),)
     result = results(failed("add", 2.0, misconceptions=("day1-multiply-adds",), section="5. More", given=Missing("x"),
                             sentences=words))  # fmt: skip
-    data = result_json._exercise(result)
+    data = result_json._exercise(result, {})
     [check], [finding] = data["checks"], data["findings"]
     assert check["verdict"]["given"] == {"kind": "missing", "name": "x"}
     assert "`x` is not defined" in check["message"]

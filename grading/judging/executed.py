@@ -95,8 +95,9 @@ ONCE_MORE = -1
 # those for its lines, seconds to wait, and bytes of data beside what the libraries hold.
 FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 768 * 2**20}
 SHORT = {"processor": 0.25, "waits": 0.2, "memory": 384 * 2**20}
-# Then a cell has so many seconds, too: it may call what has no end.
-SHORT_CELL_SECONDS = 8.0
+# Seconds for a cell of the course's own that tries a learner's code, which takes milliseconds where the code ends; and
+# for each cell once something had no end, since it may call that.
+TRIAL_SECONDS, SHORT_CELL_SECONDS = 5.0, 15.0
 # After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the
 # notebook, each further exercise has one.
 MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8
@@ -346,7 +347,7 @@ class _Run:
             ran.append(place)
             cell = self._cells[place]
             try:
-                most = min(self._left(), SHORT_CELL_SECONDS) if self._is_short else self._left()
+                most = self._seconds_for(cell)
                 outputs, interrupted = session.cell(cell.source, most, not self._is_own(cell))
             except Ended as error:
                 return self._leave_out(place, error)
@@ -355,6 +356,12 @@ class _Run:
             if interrupted:
                 self._tell_time(cell, most)
         return None
+
+    def _seconds_for(self, cell: Any) -> float:
+        seconds = SHORT_CELL_SECONDS if self._is_short else self._seconds
+        if not self._is_own(cell) and not {"setup", "given"} & set(cell.metadata.get("tags", [])):
+            seconds = TRIAL_SECONDS
+        return min(self._left(), seconds)
 
     def _leave_out(self, place: int, error: Ended) -> int:
         self._left_out[place] = str(error)
