@@ -177,6 +177,20 @@ def test_an_operator_that_never_ends_is_told_in_seconds_and_costs_its_own_checks
     assert checks["day1-value-add"].misconceptions == ("error-too-much-work",)
 
 
+def test_after_a_loop_in_c_the_rest_of_an_exercise_has_a_short_budget(learner):
+    # The system has to end the process, so each check that calls it costs a budget.
+    answers = answers_of(1)
+    right = 'return Value(self.data + other.data, (self, other), "+")'
+    answers["day1-value"] = answers["day1-value"].replace(right, "return sum(iter(int, 1))")
+    start = time.monotonic()
+    checks, result = results(learner(1, answers))
+    assert time.monotonic() - start < 60, "24 s beside one busy core, before later checks had less"
+    assert {"day1-value-construct", "day1-value-multiply"} <= {name for name in checks if checks[name].outcome == "correct"}
+    assert "takes too long" in message_of(checks["day1-value-add"]) or checks["day1-value-add"].obstacle
+    assert result.points >= points_of(1) - points_of("day1-value") - points_of("day1-trace")
+
+
+
 @pytest.mark.exhaustive
 def test_an_answer_cell_that_never_ends_is_interrupted_and_the_rest_counts(learner):
     answers = answers_of(1)

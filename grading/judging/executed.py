@@ -97,7 +97,7 @@ FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 768
 SHORT = {"processor": 0.25, "waits": 0.2, "memory": 384 * 2**20}
 # Seconds for a cell of the course's own that tries a learner's code, which takes milliseconds where the code ends; and
 # for each cell once something had no end, since it may call that.
-TRIAL_SECONDS, SHORT_CELL_SECONDS = 5.0, 15.0
+TRIAL_SECONDS, SHORT_CELL_SECONDS = 3.0, 15.0
 # After so many checks of an exercise that had to be ended the rest of that exercise is not asked; after so many of the
 # notebook, each further exercise has one.
 MOST_ENDED, MOST_ENDED_IN_ALL = 4, 8

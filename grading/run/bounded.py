@@ -44,7 +44,8 @@ DEEPEST = 11_000
 # After so many calls it is looked how deep they stand in each other.
 CALLS_BETWEEN_LOOKS = 512
 
-# How many seconds of the processor a call may take beside one for so many lines of its budget, which need half of it.
+# How many seconds of the processor a call may take, beside one for so many lines of its budget, which need half of it,
+# and four times as many at most.
 PROCESSOR_SECONDS, LINES_A_SECOND = 3.0, 800_000
 # A call waits while it gets so small a share of the processor and runs so few lines in a window of so many seconds: one
 # that works gets more of both, on a busy machine, too. After so many seconds of waiting it is stopped. Whoever waits at
@@ -241,7 +242,7 @@ class _Clock:
         self._calls.append((left, stop, count_again))
         self._new_window()
         if len(self._calls) == 1:
-            self._limit_processor(self._processor + lines / LINES_A_SECOND)
+            self._limit_processor(self._processor + min(lines / LINES_A_SECOND, 4 * self._processor))
 
     def end(self) -> None:
         self._calls.pop()
