@@ -363,7 +363,7 @@ def _here(names: list[str]) -> None:
 def _refused(attack: Attack) -> Found:
     """Hand in a file that is refused before anything runs, next to somebody else's."""
     # Here, since each jail would wait for it: what a class needs takes long to import.
-    from grading.desk import batch, classroom
+    from grading.commands import batch, classroom
 
     with tempfile.TemporaryDirectory(prefix="class-") as name:
         paths = {}

@@ -37,7 +37,7 @@ from typing import Any
 
 import nbformat
 
-from grading.desk import batch
+from grading.commands import batch
 from grading.judging import catalogue, executed
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id

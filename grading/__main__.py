@@ -4,7 +4,7 @@
 import io
 import sys
 
-from grading.desk.commands import main
+from grading.commands.command_line import main
 
 if __name__ == "__main__":
     # A mark that a terminal can't show is no reason to stop.

@@ -636,9 +636,9 @@ draw_graph(
 )
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
-# Defines lent, with which the check of the mean works whatever your sum gives.
+# Defines given, with which the check of the mean works whatever your sum gives.
 @contextmanager
-def lent(**right):
+def given(**right):
     """Lend a check right functions under their names, and put back afterwards what was there."""
     names = globals()
     mine = {name: names[name] for name in right if name in names}
@@ -721,7 +721,7 @@ assert abs(total.data - 5.0) < 1e-9, (
 
 # %% check="day4-loss-mean" points=1
 """The mean of squared errors divides by the number of samples."""
-with lent(sum_squared_error=lambda predictions, targets: Value(5.0)):  # whatever your sum gives
+with given(sum_squared_error=lambda predictions, targets: Value(5.0)):  # whatever your sum gives
     mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
 assert isinstance(mean, Value), (
     f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."

@@ -394,7 +394,7 @@ def test_show_is_short(value, text):
     ("text", "told"),
     [
         ("Value.__mul__.<locals>._backward() takes 0", "_backward() takes 0"),
-        ("lent.<locals>.made.<locals>.Node() takes no arguments", "Node() takes no arguments"),
+        ("replaced_unless.<locals>.made.<locals>.Node() takes no arguments", "Node() takes no arguments"),
         ("<__main__.Value object at 0x7f3a1c> is odd", "<Value object> is odd"),
         ("<function f.<locals>.<lambda> at 0x7f3a1c>", "<function <lambda>>"),
         ("a < b at 0x10", "a < b at 0x10"),

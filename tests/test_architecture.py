@@ -11,7 +11,7 @@ import pytest
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
 
 # Each room may import those before it.
-ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "desk")
+ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "commands")
 MOST_ROOMS, MOST_ARROWS, MOST_LINES = 8, 15, 400
 
 
@@ -55,9 +55,9 @@ def test_only_one_room_knows_nbgrader():
 def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
     extras = {"dask", "distributed", "psycopg"}
     knowing = [path for path in files() if any(name.split(".")[0] in extras for name in modules_imported(path))]
-    assert knowing == [PACKAGE / "desk" / "cluster.py"]
+    assert knowing == [PACKAGE / "commands" / "cluster.py"]
     # There, and by whoever calls for a cluster, inside of functions alone.
-    for path in [*knowing, PACKAGE / "desk" / "commands.py", PACKAGE / "desk" / "classroom.py"]:
+    for path in [*knowing, PACKAGE / "commands" / "command_line.py", PACKAGE / "commands" / "classroom.py"]:
         at_once = [
             node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Import | ast.ImportFrom)
         ]
@@ -69,7 +69,7 @@ def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
             for alias in node.names
         }
         assert "grading.notebooks.course" in named
-        assert not [name for name in named if name.split(".")[0] in extras or name == "grading.desk.cluster"], path
+        assert not [name for name in named if name.split(".")[0] in extras or name == "grading.commands.cluster"], path
 
 
 def test_nothing_that_is_installed_imports_what_verifies_it():
@@ -91,8 +91,8 @@ def test_no_probes_are_longer_than_a_sitting():
 
 def test_an_import_inside_a_function_is_seen(tmp_path):
     path = tmp_path / "lazy.py"
-    path.write_text("def f():\n    from grading.desk import lab\n    import nbgrader.api\n", "utf-8")
-    assert modules_imported(path) == ["grading.desk", "grading.desk.lab", "nbgrader.api"]
+    path.write_text("def f():\n    from grading.commands import lab\n    import nbgrader.api\n", "utf-8")
+    assert modules_imported(path) == ["grading.commands", "grading.commands.lab", "nbgrader.api"]
 
 
 def test_what_asks_decides_and_renders_is_imported_where_no_process_can_be_forked_or_limited():

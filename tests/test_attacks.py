@@ -20,7 +20,7 @@ from attacking import FOLDER, ROOT, Attack, Canaries, as_a_user, attacks, expect
 from support import points_of
 
 from grading import nbgrader_plugins
-from grading.desk import batch, classroom
+from grading.commands import batch, classroom
 from grading.exercises.shared.inputs import draw_inputs, number
 from grading.judging import executed, marking
 from grading.notebooks import course

@@ -19,8 +19,8 @@ from sqlalchemy.exc import IntegrityError
 from support import answers_of, hand_in, needs_confinement, points_of
 
 from grading import nbgrader_plugins
-from grading.desk import batch, class_page, classroom, commands, result_json, terminal
-from grading.desk.commands import main
+from grading.commands import batch, class_page, classroom, command_line, result_json, terminal
+from grading.commands.command_line import main
 from grading.exercises.day1_predict.probes import kinds
 from grading.judging import executed, feedback_page, marking
 from grading.judging.verdict import VERDICT_MIME, Verdict
@@ -310,7 +310,7 @@ def test_what_the_system_refuses_is_one_sentence(copied_course, capsys, monkeypa
     def refuses(*_):
         raise OSError(number, os.strerror(number), str(path))
 
-    monkeypatch.setattr(commands, f"_{command}", refuses)
+    monkeypatch.setattr(command_line, f"_{command}", refuses)
     assert main([command, "1"]) == 2
     line = said(capsys)
     assert REFUSED[number] in line

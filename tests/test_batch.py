@@ -22,8 +22,8 @@ from sqlalchemy.engine.default import DefaultExecutionContext
 from support import answers_of, hand_in, needs_confinement, points_of, wrong
 
 from grading import nbgrader_plugins
-from grading.desk import batch, classroom, collecting
-from grading.desk.commands import main
+from grading.commands import batch, classroom, collecting
+from grading.commands.command_line import main
 from grading.judging import marking
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id

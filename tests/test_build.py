@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from grading.desk import releasing
+from grading.commands import releasing
 from grading.notebooks import build, course, reference
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 

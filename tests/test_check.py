@@ -12,8 +12,8 @@ import nbformat
 import pytest
 from support import answers_of, message_of, needs_confinement, points_of
 
-from grading.desk.commands import main
-from grading.desk.terminal import as_text, one_line
+from grading.commands.command_line import main
+from grading.commands.terminal import as_text, one_line
 from grading.judging.marking import grade_file
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
@@ -185,10 +185,11 @@ def test_after_a_loop_in_c_the_rest_of_an_exercise_has_a_short_budget(learner):
     start = time.monotonic()
     checks, result = results(learner(1, answers))
     assert time.monotonic() - start < 60, "24 s beside one busy core, before later checks had less"
-    assert {"day1-value-construct", "day1-value-multiply"} <= {name for name in checks if checks[name].outcome == "correct"}
+    assert {"day1-value-construct", "day1-value-multiply"} <= {
+        name for name in checks if checks[name].outcome == "correct"
+    }
     assert "takes too long" in message_of(checks["day1-value-add"]) or checks["day1-value-add"].obstacle
     assert result.points >= points_of(1) - points_of("day1-value") - points_of("day1-trace")
-
 
 
 @pytest.mark.exhaustive

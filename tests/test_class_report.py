@@ -10,8 +10,8 @@ import nbformat
 import pytest
 from support import Page, answers_of, points_of
 
-from grading.desk import class_page
-from grading.desk.commands import main
+from grading.commands import class_page
+from grading.commands.command_line import main
 from grading.exercises.shared import probe
 from grading.judging import NOT_YET, VERDICT_MIME, catalogue, feedback_page, marking, render
 from grading.notebooks import course, submission

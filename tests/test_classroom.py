@@ -9,7 +9,7 @@ import pytest
 from support import answers_of, needs_confinement, points_of
 
 from grading import nbgrader_plugins
-from grading.desk.commands import main
+from grading.commands.command_line import main
 from grading.judging.marking import grade_file
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id

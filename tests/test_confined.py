@@ -142,7 +142,7 @@ def test_the_selftest_finds_what_is_not_confined(executor):
 REFUSING = """
 import sys
 from dataclasses import replace
-from grading.desk.commands import main
+from grading.commands.command_line import main
 from grading.judging import executed
 from grading.notebooks import course
 from grading.run.confined import linux

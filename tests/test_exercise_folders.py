@@ -94,8 +94,14 @@ FAULTS = {
     "no id": (ENTRY.replace('id = "day1-sum-of-nothing"\n', ""), r"\(without an id\): the key `id` is missing"),
     "an edit's key": (ENTRY.replace("new =", "now ="), "day1-sum-of-nothing, an edit: the key `new` is missing"),
     "an unknown table": ("[[mistake]]\nid = 1\n", "mistakes.toml: `mistake` is no key here"),
-    "no such design": (ENTRY + 'also = [{ designs = ["own minus"] }]\n', r"no \[\[design\]\] of this file .*own minus"),
-    "a form's key": (ENTRY + "also = [{ design = [] }]\n", "day1-sum-of-nothing, `also`: `design` is no key here"),
+    "no such design": (
+        ENTRY + 'variants = [{ designs = ["own minus"] }]\n',
+        r"no \[\[design\]\] of this file .*own minus",
+    ),
+    "a form's key": (
+        ENTRY + "variants = [{ design = [] }]\n",
+        "day1-sum-of-nothing, `variants`: `design` is no key here",
+    ),
     "twice the same id": (ENTRY + ENTRY, "the id day1-sum-of-nothing stands twice"),
 }
 

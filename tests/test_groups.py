@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grading.desk.commands import main
+from grading.commands.command_line import main
 from grading.judging import executed
 from grading.notebooks import course
 from grading.run.confined import groups

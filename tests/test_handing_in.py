@@ -19,8 +19,8 @@ import nbformat
 import pytest
 
 from grading import nbgrader_plugins
-from grading.desk import collecting, exchange, lab, roster, submit, unpacking
-from grading.desk.commands import main
+from grading.commands import collecting, exchange, lab, roster, submit, unpacking
+from grading.commands.command_line import main
 from grading.notebooks import course, stubs, writing
 
 ROOT = Path(__file__).resolve().parent.parent

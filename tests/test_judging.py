@@ -96,7 +96,7 @@ def test_an_edit_that_fits_nowhere_is_refused():
         mistaken(("other if isinstance(other, Value) else Value(other)", "x"))
 
 
-# `make prove` judges all mistakes in all forms, asks all checks of the day, and draws more inputs.
+# `make prove` judges all mistakes in all variants, asks all checks of the day, and draws more inputs.
 ONE_MISTAKE_IN = 64
 
 
@@ -104,7 +104,7 @@ ONE_MISTAKE_IN = 64
 def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(number, record_property):
     day = course.day(number)
     found = catalogued.judged_catalogue(day, snapshots.SEED, one_in=ONE_MISTAKE_IN)
-    proofs = [catalogued.judged_form(entry.id, entry, verdicts) for entry, verdicts in found]
+    proofs = [catalogued.judged_variant(entry.id, entry, verdicts) for entry, verdicts in found]
     assert proofs, f"day{number} has no catalogue"
     fates = Counter({fate: 0 for fate in catalogued.FATES})
     fates.update(proof.fate for proof in proofs)
@@ -124,14 +124,14 @@ def test_catalogued_mistakes_fail_where_declared_each_with_its_own_name_alone(nu
         )
 
 
-# One form in so many is asked for everywhere: a mistake must cost nothing in another exercise.
+# One variant in so many is asked for everywhere: a mistake must cost nothing in another exercise.
 ONE_IN = 180
 
 
 @pytest.mark.parametrize("number", DAYS)
 def test_a_sample_of_mistakes_costs_nothing_elsewhere_and_of_their_forms_each_has_its_name(number):
     day = course.day(number)
-    proofs = catalogued.verify_forms(day, snapshots.SEED, catalogued.forms_of(day)[::ONE_IN])
+    proofs = catalogued.verify_variants(day, snapshots.SEED, catalogued.variants_of(day)[::ONE_IN])
     assert [proof for proof in proofs if proof.wrong] == []
 
 
@@ -186,7 +186,7 @@ def test_an_answer_with_more_than_two_causes_has_no_name(monkeypatch):
         assert bool(verdict.section) is bool(names)
 
 
-def test_two_forms_of_one_cause_are_one_name(monkeypatch):
+def test_two_variants_of_one_cause_are_one_name(monkeypatch):
     entry = next(one for one in catalogue.misconceptions(1) if one.id == "day1-multiply-adds")
     monkeypatch.setattr(decision, "suspects", lambda check: (entry,) * 3)
     namespace = mistaken(("self.data * other.data", "self.data + other.data"))

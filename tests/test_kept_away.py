@@ -2,7 +2,7 @@
 """Right code is not in the process of a submission before the checks that it would answer are judged.
 
 What a process holds is looked for among all its objects. And no check has to wait for what comes after its exercise:
-that is held for what the reference is handed, for what is lent to nothing at all, and for what is lent to mistakes.
+that is held for what the reference needs, for what an empty notebook needs, and for what mistakes need.
 """
 
 import ast

@@ -16,8 +16,8 @@ from nbclient import NotebookClient
 from support import answers_of, pictures, points_of
 
 import gradtools
-from grading.desk import progress
-from grading.desk.commands import main
+from grading.commands import progress
+from grading.commands.command_line import main
 from grading.judging import MARKS, marking, messages, render
 from grading.judging.results import CheckResult, ExerciseResult, Result
 from grading.notebooks import course

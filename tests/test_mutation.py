@@ -149,10 +149,10 @@ def test_an_exercise_is_proven_by_its_name(capsys):
 
 
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
-    bad = catalogued.JudgedForm("day2-x", "day2-order", {"named wrong": ["two"], "failed unnamed": ["one"]})
-    good = catalogued.JudgedForm("day2-y", "day2-order", {})
+    bad = catalogued.JudgedVariant("day2-x", "day2-order", {"named wrong": ["two"], "failed unnamed": ["one"]})
+    good = catalogued.JudgedVariant("day2-y", "day2-order", {})
     monkeypatch.setattr(recorded, "record", lambda *_: Report("", True))
-    monkeypatch.setattr(catalogued, "verify_forms", lambda *_: [bad, good])
+    monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [bad, good])
     assert main(["prove", "day2-order", "--sample", "1"]) == 1
     told = capsys.readouterr().out
     assert "day2-x: named wrong: two; failed unnamed: one" in told
@@ -191,7 +191,7 @@ def day2_order(tmp_path, monkeypatch):
 def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
     day = course.day(2)
     monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
-    monkeypatch.setattr(catalogued, "verify_forms", lambda *_: [])
+    monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [])
     part = catalogued.prove(day, exercise="day2-order")
     assert not part.holds
     assert "day2: blank: 0 of 1 checks not attempted" in part.text

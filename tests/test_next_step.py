@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from grading.desk import result_json
+from grading.commands import result_json
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, marking, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.results import CheckResult, DoesNotDefine, ExerciseResult, Halted, NextStep, Result, Stop, WaitsFor

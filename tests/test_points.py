@@ -7,7 +7,7 @@ import re
 import jupytext
 import pytest
 
-from grading.desk.commands import main
+from grading.commands.command_line import main
 from grading.notebooks import build, course, master, points, reading, readme, reference, released_checks
 from grading.notebooks.cells import exercises
 from verification.lint.masters import at_the_ends

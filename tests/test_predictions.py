@@ -13,8 +13,8 @@ import pytest
 
 import gradtools
 from grading.__main__ import main
-from grading.desk import progress as desk_progress
-from grading.desk import releasing, submit
+from grading.commands import progress as desk_progress
+from grading.commands import releasing, submit
 from grading.notebooks import course, master
 from gradtools import predict, reveal
 from gradtools.notebook import kernel, predictions, standing
@@ -314,7 +314,7 @@ def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):
     calibrated()
     monkeypatch.setattr(course, "root", lambda: learner.parent.parent)
     monkeypatch.setattr(desk_progress, "table", lambda days, colour: iter(["the days"]))
-    monkeypatch.setattr("grading.desk.commands._chosen", lambda names: [])
+    monkeypatch.setattr("grading.commands.command_line._chosen", lambda names: [])
     capsys.readouterr()
     assert main(["progress"]) == 0
     assert capsys.readouterr().out == f"the days\n\n{predictions.as_text(learner)}\n"

@@ -16,7 +16,7 @@ else:
     import tomli as tomllib
 
 from docs import pictures
-from grading.desk import lab
+from grading.commands import lab
 from grading.notebooks import course
 
 ROOT = Path(__file__).resolve().parent.parent

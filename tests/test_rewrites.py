@@ -7,7 +7,7 @@ lists them.
 The ordinary run takes a sample; ``--all`` takes all.
 
 Some mistakes show otherwise in another design of a right answer: a wrong slope of `**` is a wrong slope of `/` only
-where division is built as a power. The catalogue has such mistakes in both designs (`also`), and so has this test.
+where division is built as a power. The catalogue has such mistakes in both designs (`variants`), and so has this test.
 """
 
 from functools import cache
@@ -29,8 +29,8 @@ SEED = 1
 ONE_IN = 150
 # Of those that are made by hand in other styles.
 ONE_HAND_WRITTEN_IN = 4
-# The same of further forms, which test_judging takes a sample of, too.
-ONE_FORM_IN = 200
+# The same of variants, which test_judging takes a sample of, too.
+ONE_VARIANT_IN = 200
 
 ENTRIES = {entry.id: entry for day in course.days() for entry in catalogue.misconceptions(day.number)}
 
@@ -73,7 +73,7 @@ def hand_written():
 def misnamed(names_by_check, entry):
     """Return what a mistake is told where it is not told its name; all of it where it shows elsewhere than declared."""
     shows = {check: names for check, names in names_by_check.items() if names != (judging.CORRECT,)}
-    if shows.keys() not in [set(form.checks) for form in (entry, *entry.also)]:
+    if shows.keys() not in [set(variant.checks) for variant in (entry, *entry.variants)]:
         return names_by_check
     return {check: names for check, names in shows.items() if entry.id not in names}
 
@@ -88,10 +88,12 @@ def pytest_generate_tests(metafunc):
             hand_written()[:: 1 if everything else ONE_HAND_WRITTEN_IN],
             ids=lambda rewrite: f"{rewrite.named}-in-{rewrite.solution}",
         )
-    if "form" in metafunc.fixturenames:
-        forms = [(entry.id, place) for entry in ENTRIES.values() for place in range(len(entry.also))]
+    if "variant" in metafunc.fixturenames:
+        variants = [(entry.id, place) for entry in ENTRIES.values() for place in range(len(entry.variants))]
         metafunc.parametrize(
-            "form", forms[:: 1 if everything else ONE_FORM_IN], ids=lambda form: f"{form[0]}-{form[1] + 2}"
+            "variant",
+            variants[:: 1 if everything else ONE_VARIANT_IN],
+            ids=lambda variant: f"{variant[0]}-{variant[1] + 2}",
         )
 
 
@@ -106,9 +108,9 @@ def test_a_mistake_in_another_engine_gets_its_name(rewrite):
     assert misnamed(names_in(entry, reference.load(entry.exercise, answers=rewrite.answers())), entry) == {}
 
 
-def test_a_mistake_in_another_design_gets_its_name(form):
-    entry = ENTRIES[form[0]]
-    other = entry.also[form[1]]
+def test_a_mistake_in_another_design_gets_its_name(variant):
+    entry = ENTRIES[variant[0]]
+    other = entry.variants[variant[1]]
     names_by_check = {
         check: verdict.misconceptions
         for check, verdict in catalogued.judged(course.day(entry.exercise), other.namespace(), SEED).items()

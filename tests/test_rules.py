@@ -11,7 +11,7 @@ import pytest
 from test_figures import contrast
 
 from grading.__main__ import main
-from grading.desk import rules
+from grading.commands import rules
 from grading.notebooks import course, reference
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from support import points_of
 
-from grading.desk import serve
+from grading.commands import serve
 from grading.exercises.asking import ask as asking
 from grading.exercises.asking.ask import questions
 from grading.exercises.shared.stand_in import works_as_before

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A right part is lent where the learner's own does not work, only there, and for no longer than the question lasts."""
+"""A right part replaces the learner's own if that does not work, only there, and only while the question lasts."""
 
 import pytest
 
@@ -14,13 +14,13 @@ from grading.exercises.shared.engines import (
 from grading.exercises.shared.graphs import diamond
 from grading.exercises.shared.right_node import Node
 from grading.exercises.shared.stand_in import (
-    LENT,
     OWN,
     REFUSED,
+    REPLACED,
     fair_class,
     graph,
-    lent,
     plus_and_times,
+    replaced_unless,
     same_graph,
     works_as_before,
 )
@@ -69,47 +69,47 @@ def caller():
     return names["ask"]
 
 
-# What lending must do
+# What replacing must do
 
 
-def test_lending_gives_right_parts():
+def test_replacing_gives_right_parts():
     value = value_class()
-    with lent(value, lambda: adds(value), **plus_and_times(value)) as outcome:
-        assert outcome == LENT
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == REPLACED
         assert adds(value)
 
 
-def test_lending_restores():
+def test_replacing_restores():
     value = value_class()
     before = dict(vars(value))
-    with lent(value, lambda: adds(value), **plus_and_times(value)):
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)):
         pass
     assert all(vars(value)[name] is part for name, part in before.items() if name != "made")
     assert vars(value).keys() == before.keys()
 
 
 @pytest.mark.parametrize("error", [ValueError, NoEnd])
-def test_lending_restores_after_an_error(error):
+def test_replacing_restores_after_an_error(error):
     value = value_class()
     own = value.__add__
-    with pytest.raises(error), lent(value, lambda: adds(value), **plus_and_times(value)):
+    with pytest.raises(error), replaced_unless(value, lambda: adds(value), **plus_and_times(value)):
         raise error("stopped")
     assert value.__add__ is own
     assert not hasattr(value, "__radd__")
 
 
-def test_lending_leaves_what_works():
+def test_replacing_leaves_what_works():
     value = value_class(__add__=lambda self, other: type(self)(self.data + other.data, (self, other), "+"))
     own = value.__add__
-    with lent(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)) as outcome:
         assert outcome == OWN
         assert value.__add__ is own
 
 
-def test_lending_keeps_the_constructor():
+def test_replacing_keeps_the_constructor():
     value = value_class()
     own = value.__init__
-    with lent(value, lambda: adds(value), **plus_and_times(value)):
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)):
         assert value.__init__ is own
         before = value.made
         out = value(1.0) + value(2.0)
@@ -117,28 +117,28 @@ def test_lending_keeps_the_constructor():
         assert type(out) is value
 
 
-def test_lending_takes_an_error_for_no():
+def test_replacing_takes_an_error_for_no():
     value = value_class(__add__=lambda self, other: 1 / 0)
-    with lent(value, lambda: adds(value), **plus_and_times(value)) as outcome:
-        assert outcome == LENT
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == REPLACED
 
 
-def test_lending_takes_no_end_for_no():
+def test_replacing_takes_no_end_for_no():
     value = value_class(__add__=endless)
-    with lent(value, lambda: adds(value), **plus_and_times(value)) as outcome:
-        assert outcome == LENT
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+        assert outcome == REPLACED
 
 
-def test_lending_lends_to_a_function():
+def test_replacing_parts_of_a_function():
     ask = caller()
-    with lent(ask, lambda: False, helper=lambda: "lent", other=lambda: None) as outcome:
-        assert outcome == LENT
-        assert ask() == "lent"
+    with replaced_unless(ask, lambda: False, helper=lambda: "replaced_unless", other=lambda: None) as outcome:
+        assert outcome == REPLACED
+        assert ask() == "replaced_unless"
     assert ask() == "own"
     assert "other" not in ask.__globals__
 
 
-# Where nothing can be lent
+# Where nothing can be replaced
 
 
 class Closed(type):
@@ -169,14 +169,14 @@ def closed_class():
 
 def test_a_class_that_refuses_is_left_as_it_is():
     value = closed_class()
-    with lent(value, lambda: adds(value), **plus_and_times(value)) as outcome:
+    with replaced_unless(value, lambda: adds(value), **plus_and_times(value)) as outcome:
         assert outcome == REFUSED
     assert "__add__" not in vars(value)
 
 
 @pytest.mark.parametrize("owner", [None, 3, len, object()])
 def test_what_has_no_names_is_refused(owner):
-    with lent(owner, lambda: False, helper=None) as outcome:
+    with replaced_unless(owner, lambda: False, helper=None) as outcome:
         assert outcome == REFUSED
 
 
@@ -185,13 +185,13 @@ def test_a_decorator_from_elsewhere_is_looked_through():
 
     ask = caller()
     wrapper = functools.wraps(ask)(lambda: ask())
-    with lent(wrapper, lambda: False, helper=lambda: "lent"):
-        assert wrapper() == "lent"
+    with replaced_unless(wrapper, lambda: False, helper=lambda: "replaced_unless"):
+        assert wrapper() == "replaced_unless"
     assert wrapper() == "own"
 
 
 @pytest.mark.parametrize("value", [None, closed_class(), 3])
-def test_without_a_class_to_lend_to_the_question_is_asked_on_our_own_nodes(value):
+def test_without_a_class_to_change_the_question_is_asked_on_our_own_nodes(value):
     nodes = graph({"Value": value} if value else {}, diamond)
     assert {type(node) for node in nodes.values()} == {Node}
 
@@ -225,7 +225,7 @@ def test_a_class_that_works_is_given_as_it_is():
         assert value.__add__ is own
 
 
-def test_nodes_of_a_graph_outlive_the_lending():
+def test_nodes_of_a_graph_outlive_the_replacement():
     value = value_class()
     nodes = graph({"Value": value}, diamond)
     assert {type(node) for node in nodes.values()} == {value}
@@ -236,7 +236,7 @@ def test_nodes_of_a_graph_outlive_the_lending():
 def test_no_name_of_ours_stands_in_an_error():
     texts = []
     for value in (Node, value_class()):
-        with lent(value, lambda: False, **plus_and_times(value)):
+        with replaced_unless(value, lambda: False, **plus_and_times(value)):
             x = value(2.0)
             for wrong in (
                 lambda x=x: x + object(),

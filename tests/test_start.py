@@ -10,8 +10,8 @@ import nbformat
 import pytest
 
 import gradtools
-from grading.desk import lab, serve
-from grading.desk.commands import main
+from grading.commands import lab, serve
+from grading.commands.command_line import main
 from grading.notebooks import course, points, reference, start
 from gradtools.notebook import kernel, standing
 

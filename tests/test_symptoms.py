@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from jupyter_client.manager import start_new_kernel
 
-from grading.desk import result_json, terminal
+from grading.commands import result_json, terminal
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, feedback_page, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor

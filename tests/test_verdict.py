@@ -10,7 +10,7 @@ import json
 import pytest
 
 from grading import judging
-from grading.desk import result_json
+from grading.commands import result_json
 from grading.exercises.shared.probe import probes_of
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, messages, render
 from grading.judging.messages import in_words, sentence

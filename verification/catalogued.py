@@ -22,11 +22,11 @@ FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
 
 
 @dataclass(frozen=True)
-class JudgedForm:
+class JudgedVariant:
     """What the judge made of one catalogued mistake.
 
     Attributes:
-        id: The misconception; a further form of it with its number.
+        id: The misconception; a further variant of it with its number.
         exercise: The grade_id of the answer cell in which it is made.
         wrong: The checks of each fate but ``NAMED_RIGHT``, the worst fate first; for ``BESIDE`` the other names.
     """
@@ -83,25 +83,27 @@ def near(entry: catalogue.Misconception) -> list[str]:
     return [check for check in checks_of(day) if check in entry.checks or check in checks_of(day, entry.exercise)]
 
 
-def forms_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
-    """Return a day's mistakes in all their forms, each with the name that ``checks.json`` has for it."""
+def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogue.Misconception]]:
+    """Return a day's mistakes in all their variants, each with the name that ``checks.json`` has for it."""
     return [
-        (catalogue.form_id(entry.id, number), form)
+        (catalogue.variant_id(entry.id, number), variant)
         for entry in catalogue.misconceptions(day.number)
         if exercise in ("", entry.exercise)
-        for number, form in enumerate((entry, *entry.also), 1)
+        for number, variant in enumerate((entry, *entry.variants), 1)
     ]
 
 
-def verify_forms(day: course.Day, seed: int, forms: Iterable[tuple[str, catalogue.Misconception]]) -> list[JudgedForm]:
-    """Judge forms of mistakes by all checks of the day: each must have its entry's name where the form says so.
+def verify_variants(
+    day: course.Day, seed: int, variants: Iterable[tuple[str, catalogue.Misconception]]
+) -> list[JudgedVariant]:
+    """Judge variants of mistakes by all checks of the day: each must have its entry's name where the variant says so.
 
     Args:
         day: The day.
         seed: Draws the inputs.
-        forms: As :func:`forms_of` returns them.
+        variants: As :func:`variants_of` returns them.
     """
-    return [judged_form(name, form, judged(day, form.namespace(), seed)) for name, form in forms]
+    return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
 
 
 @lru_cache(maxsize=16)
@@ -116,7 +118,7 @@ def judged_catalogue(
     ]
 
 
-def judged_form(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judging.Verdict]) -> JudgedForm:
+def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[str, judging.Verdict]) -> JudgedVariant:
     """Return what verdicts say of a mistake."""
     failed = {check: verdict for check, verdict in verdicts.items() if verdict.outcome != judging.CORRECT}
     names = {check: failed[check].misconceptions for check in entry.checks if check in failed}
@@ -127,7 +129,7 @@ def judged_form(name: str, entry: catalogue.Misconception, verdicts: Mapping[str
         ELSEWHERE: [check for check in failed if check not in entry.checks],
         BESIDE: sorted({name for given in names.values() for name in given if name != entry.id}),
     }
-    return JudgedForm(name, entry.exercise, {fate: found for fate, found in fates.items() if found})
+    return JudgedVariant(name, entry.exercise, {fate: found for fate, found in fates.items() if found})
 
 
 def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
@@ -153,16 +155,16 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> R
         number = len(checks) * len(seeds)
         lines.append(f"{day.name}: {name}: {number - len(exceptions)} of {number} checks {outcome}")
         troubles += exceptions
-    found: dict[str, JudgedForm] = {}
+    found: dict[str, JudgedVariant] = {}
     for seed in seeds:
-        for one in verify_forms(day, seed, forms_of(day, exercise)):
+        for one in verify_variants(day, seed, variants_of(day, exercise)):
             if one.id not in found or not found[one.id].wrong:
                 found[one.id] = one
     rows: dict[str, Counter[str]] = {}
     for one in found.values():
         rows.setdefault(one.exercise, Counter())[one.fate] += 1
         troubles += [str(one)] if one.wrong else []
-    lines += [f"{day.name}: catalogue", *table("forms", FATES, rows, exercise or day.name)]
+    lines += [f"{day.name}: catalogue", *table("variants", FATES, rows, exercise or day.name)]
     return Report("\n".join([*lines, *troubles]), not troubles)
 
 

@@ -19,6 +19,7 @@ from functools import cache, partial
 from grading import judging
 from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
+from grading.run.bounded import NoEnd
 from verification import catalogued
 from verification.equivalents import proofs_of
 from verification.mutants import Mutant, mutants
@@ -64,7 +65,7 @@ def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
     day = course.day(mutant.exercise)
     try:
         namespace = reference.load(mutant.exercise, answers={mutant.exercise: mutant.source}, forgiving=True)
-    except reference.NoEnd:
+    except NoEnd:
         return Fate(mutant, UNNAMED)
     own = catalogued.checks_of(day, mutant.exercise)
     others = [check for check in catalogued.checks_of(day) if check not in own]

@@ -11,17 +11,17 @@ from grading.exercises.shared.folders import exercises_of, place
 from grading.judging import catalogue
 from grading.judging.decide import is_correct
 from grading.notebooks import course
-from verification.catalogued import checks_of, forms_of
+from verification.catalogued import checks_of, variants_of
 from verification.processes import in_processes
 from verification.tables import Report
 
 # What a mistake that costs points in another exercise most often means.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 
-# A day, the name of a form of a mistake, and seeds.
+# A day, the name of a variant of a mistake, and seeds.
 Task = tuple[str, str, tuple[int, ...]]
 
-# The name of a form, as in ``checks.json``, and the checks that it fails.
+# The name of a variant, as in ``checks.json``, and the checks that it fails.
 Failed = tuple[str, list[str]]
 
 
@@ -34,16 +34,16 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
         exercise: The grade_id of the one answer cell whose mistakes are tried; those of all of the day without it.
 
     Returns:
-        A line for each form of a mistake whose checks have changed. It does not hold where a mistake has begun to fail
-        a check of another exercise.
+        A line for each variant of a mistake whose checks have changed. It does not hold if a mistake fails a check of
+        another exercise now.
     """
     failed: dict[str, list[str]] = {}
-    tasks: list[Task] = [(day.name, name, tuple(seeds)) for name, _ in forms_of(day, exercise)]
+    tasks: list[Task] = [(day.name, name, tuple(seeds)) for name, _ in variants_of(day, exercise)]
     in_processes(tasks, _prepare, _try, _no_answer, lambda found: failed.update([found]))
     lines, holds = [], True
     for name in exercises_of(day.name):
         if exercise in ("", name):
-            for line, elsewhere in _written(name, {form: failed[form] for form, _ in forms_of(day, name)}):
+            for line, elsewhere in _written(name, {variant: failed[variant] for variant, _ in variants_of(day, name)}):
                 lines.append(line)
                 holds = holds and not elsewhere
     catalogue.forget()
@@ -56,15 +56,15 @@ def _prepare() -> None:
 
 
 def _try(task: Task) -> Failed:
-    name, form, seeds = task
+    name, variant, seeds = task
     day = course.day(name)
-    namespace = dict(forms_of(day))[form].namespace()
+    namespace = dict(variants_of(day))[variant].namespace()
     failed = [
         check
         for check in checks_of(day)
         if not all(is_correct(check, judging.ask(check, namespace, seed), seed) for seed in seeds)
     ]
-    return form, failed
+    return variant, failed
 
 
 def _no_answer(task: Task) -> Failed:
@@ -75,12 +75,12 @@ def _written(exercise: str, found: Mapping[str, list[str]]) -> Iterator[tuple[st
     """Write the file of an exercise, and yield each change with whether it adds a check of another exercise."""
     file = catalogue.checks_file(exercise)
     before = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    for form, checks in found.items():
-        new = [check for check in checks if check not in before.get(form, ())]
-        gone = [check for check in before.get(form, ()) if check not in checks]
+    for variant, checks in found.items():
+        new = [check for check in checks if check not in before.get(variant, ())]
+        gone = [check for check in before.get(variant, ()) if check not in checks]
         elsewhere = any(not check.startswith(f"{exercise}-") for check in new)
         if new or gone:
             changes = ", ".join([*(f"+{check}" for check in new), *(f"-{check}" for check in gone)])
-            yield f"  {place(file)}: {form}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
-    lines = ",\n".join(f"  {json.dumps(form)}: {json.dumps(checks)}" for form, checks in found.items())
+            yield f"  {place(file)}: {variant}: {changes}{f': {STAND_IN}' if elsewhere else ''}", elsewhere
+    lines = ",\n".join(f"  {json.dumps(variant)}: {json.dumps(checks)}" for variant, checks in found.items())
     file.write_text(f"{{\n{lines}\n}}\n" if lines else "{}\n", "utf-8")

@@ -27,11 +27,11 @@ __all__ = [
     "Misconception",
     "checks_file",
     "forget",
-    "form_id",
     "misconceptions",
     "of_error",
     "of_relation",
     "suspects",
+    "variant_id",
 ]
 
 FILE, CHECKS = "mistakes.toml", "checks.json"
@@ -66,7 +66,7 @@ class Misconception:
     edits: tuple[Edit, ...]
     verdict: str
     section: str
-    also: tuple[Misconception, ...] = ()
+    variants: tuple[Misconception, ...] = ()
     symptom: str = ""
 
     def namespace(self) -> dict[str, Any]:
@@ -79,9 +79,9 @@ Designs = Mapping[str, tuple[Edit, ...]]
 Checks = Mapping[str, list[str]]
 
 
-def form_id(entry: str, number: int) -> str:
-    """Return how a form of a mistake is named in ``checks.json``: the first by the entry's id alone."""
-    return entry if number == 1 else f"{entry}, form {number}"
+def variant_id(entry: str, number: int) -> str:
+    """Return how a variant of a mistake is named in ``checks.json``: the first by the entry's id alone."""
+    return entry if number == 1 else f"{entry}, variant {number}"
 
 
 def checks_file(exercise: str) -> Path:
@@ -102,12 +102,12 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
         section=table["section"],
         symptom=table.get("symptom", ""),
     )
-    forms = [_form(entry, form, designs, where) for form in table.get("also", ())]
+    variants = [_variant(entry, variant, designs, where) for variant in table.get("variants", ())]
     return replace(
         entry,
-        also=tuple(
-            replace(form, checks=tuple(checks.get(form_id(entry.id, number), ())))
-            for number, form in enumerate(forms, 2)
+        variants=tuple(
+            replace(variant, checks=tuple(checks.get(variant_id(entry.id, number), ())))
+            for number, variant in enumerate(variants, 2)
         ),
     )
 
@@ -120,14 +120,14 @@ def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
     return tuple(edits)
 
 
-def _form(entry: Misconception, form: Mapping[str, Any], designs: Designs, where: str) -> Misconception:
-    schemas.OTHER_FORM.require(form, f"{where}, `also`")
-    for name in form.get("designs", ()):
+def _variant(entry: Misconception, variant: Mapping[str, Any], designs: Designs, where: str) -> Misconception:
+    schemas.VARIANT.require(variant, f"{where}, `variants`")
+    for name in variant.get("designs", ()):
         if name not in designs:
-            raise course.CourseError(f"{where}, `also`: no [[design]] of this file is named {name!r}.")
+            raise course.CourseError(f"{where}, `variants`: no [[design]] of this file is named {name!r}.")
     # First the design, which changes no answer; then the mistake itself.
-    designed = tuple(edit for name in form.get("designs", ()) for edit in designs[name])
-    mistake = _edits(form["edit"], entry.exercise, f"{where}, `also`") if "edit" in form else entry.edits
+    designed = tuple(edit for name in variant.get("designs", ()) for edit in designs[name])
+    mistake = _edits(variant["edit"], entry.exercise, f"{where}, `variants`") if "edit" in variant else entry.edits
     return replace(entry, edits=designed + mistake)
 
 
@@ -185,7 +185,9 @@ def forget() -> None:
 def suspects(check: str) -> tuple[Misconception, ...]:
     """Return the misconceptions that show in a check, in each design in which they show there."""
     day = course.day(check).name
-    return tuple(form for entry in misconceptions(day) for form in (entry, *entry.also) if check in form.checks)
+    return tuple(
+        variant for entry in misconceptions(day) for variant in (entry, *entry.variants) if check in variant.checks
+    )
 
 
 @cache
@@ -194,9 +196,9 @@ def _general() -> dict[str, tuple[Misconception, tuple[str, ...], re.Pattern[str
     tables, file = read_toml(GENERAL), place(GENERAL)
     schemas.GENERAL.require(tables, file)
     named = {}
-    for kind, form in (("error", schemas.ERROR), ("relation", schemas.RELATION)):
+    for kind, schema in (("error", schemas.ERROR), ("relation", schemas.RELATION)):
         for table in tables[kind]:
-            form.require(table, f"{file}: {table.get('id', 'an entry without an id')}")
+            schema.require(table, f"{file}: {table.get('id', 'an entry without an id')}")
             entry = Misconception(table["id"], "", (), table["title"], (), table["verdict"], "")
             named[entry.id] = (entry, tuple(table.get("kinds", ())), re.compile(table.get("text", "")))
     return named

@@ -29,6 +29,7 @@ from grading.run.answers import (
     same,
     unquoted,
 )
+from grading.run.bounded import IN_EACH_OTHER
 
 __all__ = ["decide", "find_out", "is_correct"]
 
@@ -368,13 +369,20 @@ def _end_alike(pairs: list[tuple[Answer, Answer]]) -> bool:
     # Two that differ in all of them may be a loop and a call: in one of them both have to fill the stack.
     endless = [pair for pair in pairs if all(map(_has_no_end, pair))]
     differ = any(type(answer) is not type(mistaken) for answer, mistaken in endless)
-    return not differ or any(
-        isinstance(answer, Raised) and isinstance(mistaken, Raised) for answer, mistaken in endless
-    )
+    return not differ or any(all(map(_fills_the_stack, pair)) for pair in endless)
+
+
+def _fills_the_stack(answer: Answer) -> bool:
+    """Tell whether an answer without end is one of calls, and not of a loop."""
+    if isinstance(answer, Several):
+        return any(map(_fills_the_stack, answer.answers))
+    return isinstance(answer, Raised) or (isinstance(answer, Unending) and answer.after.endswith(IN_EACH_OTHER))
 
 
 def _has_no_end(answer: Answer) -> bool:
     """Tell whether an answer is that of calls without end: they fill the stack, or use up their lines before."""
+    if isinstance(answer, Several):
+        return any(map(_has_no_end, answer.answers))
     return isinstance(answer, Unending) or (isinstance(answer, Raised) and answer.kind == "RecursionError")
 
 
@@ -382,9 +390,15 @@ def _same_mistake(answer: Answer, mistaken: Answer, expected: Answer) -> bool:
     """Tell whether two answers are the same, wrong errors by their text too: many mistakes raise the same type."""
     if _has_no_end(answer) and _has_no_end(mistaken) and type(answer) is not type(mistaken):
         return True  # Which of the two it is depends on the machine, and on the moment.
+    if isinstance(answer, Unending) and isinstance(mistaken, Unending):
+        return _stopped_after(answer) == _stopped_after(mistaken)
     if isinstance(answer, Raised) and isinstance(mistaken, Raised) and not same(mistaken, expected):
         return answer.kind == mistaken.kind and (answer.kind in TEXT_VARIES or _said_alike(answer, mistaken))
     return same(unquoted(answer), unquoted(mistaken))
+
+
+def _stopped_after(answer: Unending) -> str:
+    return answer.after.removesuffix(f", {IN_EACH_OTHER}")
 
 
 def _said_alike(answer: Raised, mistaken: Raised) -> bool:

@@ -108,9 +108,9 @@ _started: dict[tuple[str, ...], Executor] = {}
 def executor_of(day: Day, confined: bool) -> Executor:
     """Return the warm process of a day: one for all days that need the same, started when it is needed first.
 
-    A process that was forked from this one, such as a worker of :mod:`grading.desk.batch`, shares it, and starts its
-    own where that one was killed. On macOS workers are not forked, and a worker of dask is a process of its own: each
-    of them starts one.
+    A process that was forked from this one, such as a worker of :mod:`grading.commands.batch`, shares it, and starts
+    its own if that one was killed. On macOS workers are not forked, and a worker of dask is a separate process: each of
+    them starts one.
 
     Args:
         day: The day.
@@ -559,7 +559,7 @@ class _Run:
         return _read(check, self._put(session, check, {**self._message("ask", check, seed), "clear": clear}))
 
     def _put(self, session: Session, check: str, message: dict[str, Any]) -> dict[str, Any]:
-        """Put a check's questions, with the right code that they lend or hand over as soon as that may be had."""
+        """Put a check's questions, with the right code that they need as soon as it is allowed."""
         names: list[str] = []
         count(check)  # What its questions may name is known once they are loaded.
         while True:

@@ -41,7 +41,9 @@ LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstd
 # A submission may raise Python's limit and then call itself without end: a process whose stack is full dies without a
 # word. A right recursive sort of 5,000 operations goes 5,000 calls deep, or twice that with a helper of its own.
 DEEPEST = 11_000
-# After so many calls it is looked how deep they stand in each other.
+# With more calls than that inside each other, a program that is stopped has no loop, but calls without end.
+DEEP, IN_EACH_OTHER = 40, "in calls inside each other"
+# After so many calls it is looked how deep they are inside each other.
 CALLS_BETWEEN_LOOKS = 512
 
 # How many seconds of the processor a call may take, beside one for so many lines of its budget, which need half of it,
@@ -132,7 +134,7 @@ def bounded(
         NoEnd: The budget is used up, or the calls are more than ``DEEPEST`` deep because Python's own limit was raised.
     """
     budget = left = lines
-    calls, here = 0, sys._getframe()
+    calls, is_deep, here = 0, False, sys._getframe()
     known, no_weight = _known.get, (None, None)
 
     def stop(why: str) -> NoEnd:
@@ -146,8 +148,11 @@ def bounded(
         left = budget
         return TooLong(why)
 
-    def used_up() -> NoEnd:
-        return stop(f"{lines:,} lines had run")
+    def used_up(frame: FrameType) -> NoEnd:
+        nonlocal is_deep
+        # On its way out the stop is raised anew in each call.
+        is_deep = is_deep or _depth(frame, here) > DEEP
+        return stop(f"{lines:,} lines had run" + (f", {IN_EACH_OTHER}" if is_deep else ""))
 
     # Called for every call and every line: nothing that can be asked once stands in here.
     def call(frame: FrameType, event: str, argument: Any) -> Any:
@@ -169,7 +174,7 @@ def bounded(
             left -= weight
             followed = None
         if left < 0:
-            raise used_up()
+            raise used_up(frame)
         return followed
 
     def count(frame: Any, event: str, argument: Any) -> Any:
@@ -178,7 +183,7 @@ def bounded(
         if watch is not None and event == "line" and left >= 0:
             watch(frame)
         if left < 0:
-            raise used_up()
+            raise used_up(frame)
         return count
 
     def count_again(frame: FrameType, event: str, argument: Any) -> None:

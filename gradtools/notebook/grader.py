@@ -68,7 +68,7 @@ def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None
 
 
 def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[str, Any]:
-    """Return the grader's answer to a question, which is what ``grading.desk.serve`` reads.
+    """Return the grader's answer to a question, which is what ``grading.commands.serve`` reads.
 
     The grader stays for as long as this kernel does: the first question waits for its start, the others do not.
 

@@ -9,7 +9,7 @@ from nbgrader.server_extensions.formgrader import handlers
 from traitlets.config import PyFileConfigLoader
 
 from grading import nbgrader_plugins
-from grading.desk.commands import main
+from grading.commands.command_line import main
 from grading.notebooks import course
 from grading.notebooks.cells import OWN_WORDS
 

@@ -127,7 +127,7 @@ def _names_in(failed: Mapping[str, judging.Verdict]) -> tuple[str, ...]:
 
 def _declared(names: tuple[str, ...]) -> set[str]:
     """Return the checks in which these mistakes are said to show."""
-    return {check for name in names for form in _forms(name) for check in form.checks}
+    return {check for name in names for variant in _variants(name) for check in variant.checks}
 
 
 def _elsewhere(drawn: Program) -> list[str]:
@@ -157,13 +157,15 @@ def _false_name(verdict: judging.Verdict, drawn: Program, namespace: Mapping[str
     if not verdict.misconceptions or verdict.in_general:
         return ""
     differences = [
-        _difference(form, verdict, drawn, namespace) for name in verdict.misconceptions for form in _forms(name)
+        _difference(variant, verdict, drawn, namespace)
+        for name in verdict.misconceptions
+        for variant in _variants(name)
     ]
     return "" if "" in differences else differences[0]
 
 
 def _difference(
-    form: catalogue.Misconception, verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]
+    variant: catalogue.Misconception, verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]
 ) -> str:
     """Return what shows that a catalogued mistake is not a program's, of what a check asks for; "" where nothing.
 
@@ -175,8 +177,8 @@ def _difference(
         answer = clause.answer(namespace)
         if clause.kept(answer):
             continue
-        theirs = _answer_of(form, clause)
-        words = f"{clause.words}: {answer}, {form.id}: {theirs}"
+        theirs = _answer_of(variant, clause)
+        words = f"{clause.words}: {answer}, {variant.id}: {theirs}"
         if clause.kept(theirs):
             alone.append(words)
         elif clause.alike(answer, theirs):
@@ -194,16 +196,16 @@ def _asked_by(check: str, exercise: str) -> list[Clause]:
 
 
 @cache
-def _namespace_of(form: catalogue.Misconception) -> dict[str, Any]:
-    return form.namespace()
+def _namespace_of(variant: catalogue.Misconception) -> dict[str, Any]:
+    return variant.namespace()
 
 
 @cache
-def _answer_of(form: catalogue.Misconception, clause: Clause) -> Answer:
-    return clause.answer(_namespace_of(form))
+def _answer_of(variant: catalogue.Misconception, clause: Clause) -> Answer:
+    return clause.answer(_namespace_of(variant))
 
 
 @cache
-def _forms(name: str) -> tuple[catalogue.Misconception, ...]:
+def _variants(name: str) -> tuple[catalogue.Misconception, ...]:
     entries = [entry for day in course.days() for entry in catalogue.misconceptions(day.number) if entry.id == name]
-    return tuple(form for entry in entries for form in (entry, *entry.also))
+    return tuple(variant for entry in entries for variant in (entry, *entry.variants))

@@ -47,8 +47,8 @@ def _mistake(text: DayText, entry: Misconception, places: Places) -> Iterator[Fa
     if not entry.id.startswith(f"{text.day.name}-"):
         yield Fault(file, entry.id, "its id does not begin with its day", f"write {text.day.name}-...")
     yield from _wording(text, entry, file, places)
-    for number, form in enumerate((entry, *entry.also), start=1):
-        yield from _edits(text.solutions, form.edits, file, catalogue.form_id(entry.id, number))
+    for number, variant in enumerate((entry, *entry.variants), start=1):
+        yield from _edits(text.solutions, variant.edits, file, catalogue.variant_id(entry.id, number))
 
 
 def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> Iterator[Fault]:
@@ -96,9 +96,9 @@ def uncomputed(text: DayText, exercise: str) -> Iterator[Fault]:
     computed = json.loads(path.read_text("utf-8")) if path.exists() else {}
     file, mend = place(path), f"run `make prove EXERCISE={exercise}`"
     wanted = {
-        catalogue.form_id(entry.id, number)
+        catalogue.variant_id(entry.id, number)
         for entry in catalogue.misconceptions(exercise)
-        for number in range(1, len(entry.also) + 2)
+        for number in range(1, len(entry.variants) + 2)
     }
     for name in sorted(wanted - computed.keys()):
         yield Fault(file, name, "the checks that it fails are not computed", mend)

@@ -13,7 +13,7 @@ from grading.exercises.shared.inputs import integer, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.plain import data_of, nodes_or_numbers, number_of, numbers_of, text_of
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import Part, fair_class, lent, methods_of, works_as_before
+from grading.exercises.shared.stand_in import Part, fair_class, methods_of, replaced_unless, works_as_before
 
 right_constructor = KeptAway("grading.exercises.day1_stretch.right_constructor")
 right_power = KeptAway("grading.exercises.day1_stretch.right_power")
@@ -38,7 +38,9 @@ def on_right_class(question: Callable[..., Any]) -> Callable[..., Any]:
             return methods_of(own, *OPERATORS)
 
         with (
-            lent(own, works_as_before(own, _keeps_parents), __init__=Part(lambda: right_constructor.constructor)),
+            replaced_unless(
+                own, works_as_before(own, _keeps_parents), __init__=Part(lambda: right_constructor.constructor)
+            ),
             fair_class(own, _is_right, methods=methods) as value,
         ):
             return question({**namespace, "Value": value}, **inputs)
@@ -52,7 +54,9 @@ def with_right_power(question: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(question)
     def asked_with_right_power(namespace: Namespace, **inputs: Any) -> Any:
         value = namespace["Value"]
-        with lent(value, works_as_before(value, _has_powers), __pow__=Part(lambda: right_power.power_of(value))):
+        with replaced_unless(
+            value, works_as_before(value, _has_powers), __pow__=Part(lambda: right_power.power_of(value))
+        ):
             return question(namespace, **inputs)
 
     return asked_with_right_power

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from grading.exercises.shared.engines import lent_sort, probe
+from grading.exercises.shared.engines import probe, with_a_right_sort
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace, written
@@ -52,7 +52,7 @@ def _asked(name: str, words: str, why: str, change: Change, *, gradients: bool =
 
     def question(namespace: Namespace, a: float, b: float) -> Any:
         value = namespace["Careful"]
-        with lent_sort(value.backward, lambda: _sorts(value, namespace)):
+        with with_a_right_sort(value.backward, lambda: _sorts(value, namespace)):
             x, y = value(a), value(b)
             try:
                 root = change(value, x, y)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.engines import LINES, fair_engine, lent_sort, order_of, probe
+from grading.exercises.shared.engines import LINES, fair_engine, order_of, probe, with_a_right_sort
 from grading.exercises.shared.graphs import (
     DOUBLINGS,
     Leaf,
@@ -59,7 +59,7 @@ def _clear(namespace: Namespace, root: Any) -> None:
                 return False
         return True
 
-    with lent_sort(namespace["zero_grad"], sorts):
+    with with_a_right_sort(namespace["zero_grad"], sorts):
         namespace["zero_grad"](root)
 
 

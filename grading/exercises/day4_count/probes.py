@@ -10,7 +10,7 @@ from typing import Any
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.paper import on_paper
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import lent
+from grading.exercises.shared.stand_in import replaced_unless
 
 PAPER = {
     "nodes": (
@@ -52,7 +52,7 @@ def formula_builds(namespace: Namespace, nin: int, nout: int) -> Any:
 
     parts = {name: noting(namespace[name]) for name in ("Neuron", "Layer", "MLP") if name in namespace}
     # Never right, so always given: each part is the learner's own, wrapped to note that it was called.
-    with lent(function, lambda: False, **parts), suppress(Exception):
+    with replaced_unless(function, lambda: False, **parts), suppress(Exception):
         function(nin, [nout])
     return "a network, or a part of one" if built else "nothing"
 

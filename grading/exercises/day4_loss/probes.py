@@ -11,7 +11,7 @@ from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.refusals import refusal, refused_at_all
-from grading.exercises.shared.stand_in import Part, lent, name_in
+from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
 
 right = KeptAway("grading.exercises.day4_loss.right")
 
@@ -33,7 +33,7 @@ def lost(namespace: Namespace, name: str, predictions: list[Any], targets: list[
     function = namespace[name]
     if name == "sum_squared_error":
         return function(predictions, targets)
-    with lent(
+    with replaced_unless(
         function,
         lambda: _sum_is_right(namespace, name_in(function, "sum_squared_error")),
         sum_squared_error=Part(lambda: right.right_sum),

@@ -9,7 +9,7 @@ from typing import Any
 
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import Part, lent, name_in
+from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
 from grading.exercises.shared.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
 
 right_norm = KeptAway("grading.exercises.day5_norm.right")
@@ -25,7 +25,7 @@ def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
     """Return what the learner's clipping returns; a right ``gradient_norm`` stands in for one that is wrong."""
     function = namespace["clip_gradients"]
     part = Part(lambda: right_norm.right_norm)
-    with lent(function, lambda: _norm_is_right(name_in(function, "gradient_norm")), gradient_norm=part):
+    with replaced_unless(function, lambda: _norm_is_right(name_in(function, "gradient_norm")), gradient_norm=part):
         return as_number(function(parameters, limit))
 
 

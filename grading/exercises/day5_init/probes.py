@@ -10,7 +10,7 @@ from typing import Any
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import Part, lent, name_in
+from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
 from grading.exercises.shared.torch_models import as_number, inputs_for, nn, probe, torch
 from grading.run.answers import show
 
@@ -51,7 +51,7 @@ XAVIER, HE = (0.426401433, 0.534522484), (0.816496581, 0.632455532)
 
 def _lent_rule(function: Any, name: str, right_ones: tuple[float, float]) -> AbstractContextManager[str]:
     part = Part(lambda: getattr(right, name))
-    return lent(function, lambda: _is_rule(name_in(function, name), right_ones), **{name: part})
+    return replaced_unless(function, lambda: _is_rule(name_in(function, name), right_ones), **{name: part})
 
 
 def initialised(namespace: Namespace, model: nn.Module, activation: str) -> nn.Module:

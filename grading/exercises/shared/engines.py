@@ -14,7 +14,15 @@ from grading.exercises.shared.graphs import long_way_first, root_of, short_way_f
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
-from grading.exercises.shared.stand_in import FEW_LINES, Part, fair_class, holds, lent, methods_of, plus_and_times
+from grading.exercises.shared.stand_in import (
+    FEW_LINES,
+    Part,
+    fair_class,
+    holds,
+    methods_of,
+    plus_and_times,
+    replaced_unless,
+)
 
 right_sort = KeptAway("grading.exercises.shared.right_sort")
 right_way_back = KeptAway("grading.exercises.shared.right_way_back")
@@ -222,7 +230,7 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
     with ExitStack() as stack:
         if isinstance(value, type) and not goes_its_own_way(value):
             parts = {name: Part(lambda name=name: plus_and_times(value)[name]) for name in methods}
-            stack.enter_context(lent(value, works, **parts))
+            stack.enter_context(replaced_unless(value, works, **parts))
         yield
 
 
@@ -231,9 +239,9 @@ def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
     return fair_class(value, rules_hold, methods=lambda: methods_of(value, *methods) if methods else {})
 
 
-def lent_sort(function: Any, works: Callable[[], bool]) -> AbstractContextManager[str]:
+def with_a_right_sort(function: Any, works: Callable[[], bool]) -> AbstractContextManager[str]:
     """Lend a right ``topological_order`` to a function that calls one."""
-    return lent(function, works, topological_order=Part(lambda: right_sort.sorted_nodes))
+    return replaced_unless(function, works, topological_order=Part(lambda: right_sort.sorted_nodes))
 
 
 def order_of(namespace: Namespace, nodes: dict[str, Any]) -> list[Any]:
@@ -260,7 +268,7 @@ def fair_nodes(value: Any) -> Iterator[Any]:
 
 
 def _gets_along(given: Any, value: Any) -> bool:
-    with lent_sort(backward_of(value), lambda: _finds_gradients(given)):
+    with with_a_right_sort(backward_of(value), lambda: _finds_gradients(given)):
         return _finds_gradients(given)
 
 
@@ -268,7 +276,7 @@ def _gets_along(given: Any, value: Any) -> bool:
 def fair_engine(namespace: Namespace) -> Iterator[Any]:
     """Give the class on whose nodes ``backward`` is asked: with right rules, and with a right sort while it lasts."""
     own = namespace["Value"]
-    with fair_nodes(own) as value, lent_sort(backward_of(own), lambda: _finds_gradients(value)):
+    with fair_nodes(own) as value, with_a_right_sort(backward_of(own), lambda: _finds_gradients(value)):
         yield value
 
 

@@ -52,10 +52,10 @@ def _is(value: Any, kind: str) -> bool:
 MISTAKES = Schema(allowed={"misconception": TABLES, "design": TABLES})
 MISTAKE = Schema(
     {"id": TEXT, "title": TEXT, "edit": TABLES, "verdict": TEXT, "section": TEXT},
-    {"also": TABLES, "symptom": TEXT},
+    {"variants": TABLES, "symptom": TEXT},
 )
 EDIT = Schema({"old": TEXT, "new": TEXT}, {"cell": TEXT, "every": FLAG})
-OTHER_FORM = Schema(allowed={"designs": TEXTS, "edit": TABLES})
+VARIANT = Schema(allowed={"designs": TEXTS, "edit": TABLES})
 DESIGN = Schema({"name": TEXT, "edit": TABLES})
 
 # general.toml

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A mistake is paid once: right parts are lent to a learner's code while a question about another part lasts.
+"""A mistake is paid once: right parts replace a learner's wrong ones while a question about another part lasts.
 
 Tracing a graph is another exercise than building one, and ``backward`` is another than a local rule. So a question
-first tries the part that it needs and does not ask about. Where that does not work, :func:`lent` puts a right one under
-its name into the learner's own class or function, and takes it out again. Where that can't be, the question is asked on
-nodes of our own: :func:`fair_class` gives one or the other.
+first tries the part that it needs and does not ask about. If that does not work, :func:`replaced_unless` puts a right
+part under its name into the learner's own class or function, and takes it out again. Where that is impossible, the
+question is asked on right nodes: :func:`fair_class` gives one or the other.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Build = Callable[[Callable[[float], Any]], dict[str, Any]]
 # Budget in lines of trying a part, and of a question about a small graph; a right answer needs 4,000 at most.
 FEW_LINES = 20_000
 
-# What became of an offer to lend: the learner's own part works; it does not, and a right one stands in its place; it
+# What became of a replacement: the learner's own part works; it does not, and a right one stands in its place; it
 # does not, and nothing can be put there.
-OWN, LENT, REFUSED = "own", "lent", "refused"
+OWN, REPLACED, REFUSED = "own", "replaced", "refused"
 
 
 def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
@@ -88,7 +88,7 @@ MOST_TRIED = 256
 
 
 class Part:
-    """A right part that is made only where it is lent: until then it need not be there.
+    """A right part that is made only when it is needed: until then it need not be there.
 
     Args:
         make: Makes it.
@@ -99,7 +99,7 @@ class Part:
 
 
 @contextmanager
-def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
+def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
     """Lend right parts to a learner's class or function where its own do not work, for as long as this lasts.
 
     Everything else stays the learner's; the constructor, too, unless it is the part that does not work. On leaving, by
@@ -111,7 +111,7 @@ def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
         **parts: The right parts by the names under which the learner's stand; each may be a :class:`Part`.
 
     Yields:
-        ``OWN``, ``LENT`` or ``REFUSED``.
+        ``OWN``, ``REPLACED`` or ``REFUSED``.
     """
     if holds(works):
         yield OWN
@@ -122,7 +122,7 @@ def lent(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
 
 @contextmanager
 def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
-    """Put parts into a class or a function for as long as this lasts: ``LENT``, or ``REFUSED``."""
+    """Put parts into a class or a function for as long as this lasts: ``REPLACED``, or ``REFUSED``."""
     put, remove, names = _places(owner)
     kept = {name: names[name] for name in parts if name in names}
     taken: list[str] = []
@@ -139,7 +139,7 @@ def _given(owner: Any, parts: Mapping[str, Any]) -> Iterator[str]:
         for name, part in parts.items():
             put(name, part.make() if isinstance(part, Part) else part)
             taken.append(name)
-        outcome = LENT
+        outcome = REPLACED
     except Exception:  # A class may refuse to have its attributes set, and some things have no names at all.
         give_back()
         outcome = REFUSED
@@ -187,7 +187,7 @@ def fair_class(
     """Give the class to ask a question on: the learner's own where that can be, else one of ours.
 
     The learner's own is given as it is where it works, and otherwise with right parts in it. Where there is no class,
-    or where lending does not help, it is our own class with the learner's methods that the question is about; what
+    or where replacing does not help, it is our own class with the learner's methods that the question is about; what
     they call ``Value`` is then that class.
 
     Args:
@@ -203,7 +203,7 @@ def fair_class(
             return
         # Made only now: of most classes nothing has to be mended.
         with _given(value, parts(value) if isinstance(value, type) else {}) as outcome:
-            if outcome == LENT and holds(lambda: works(value)):
+            if outcome == REPLACED and holds(lambda: works(value)):
                 yield value
                 return
     with _class_of_ours(ours(), methods(), parts) as own:
@@ -221,7 +221,7 @@ def _class_of_ours(
     right.fill(own, {**methods, **parts(own)})
     with ExitStack() as stack:
         for method in methods.values():
-            stack.enter_context(lent(method, lambda: False, Value=own))
+            stack.enter_context(replaced_unless(method, lambda: False, Value=own))
         yield own
 
 

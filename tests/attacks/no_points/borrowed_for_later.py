@@ -1,4 +1,4 @@
-# tries: keeps what is lent to one exercise in a file, and ends the process so that all cells run once more
+# tries: keeps right code that one exercise needed in a file, and ends the process so that all cells run once more
 # points: day1-value=0 day1-trace=any day1-stretch=any
 # uses: right_code
 

@@ -23,7 +23,7 @@ from grading.exercises.day3_tests.probes.faults import FAULTS, Fault
 from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.kept_away import KeptAway, is_closed
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.stand_in import Part, lent, name_in
+from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
 from grading.run.answers import quoted
 
 engines = KeptAway("grading.exercises.day3_tests.probes.right_engines")
@@ -117,7 +117,9 @@ def _fair(namespace: Namespace) -> Iterator[Callable[[Any], Any]]:
         for name, make in right.items():
             own = name_in(function, name)
             if own is not None:
-                stack.enter_context(lent(function, lambda own=own, name=name: _WORKS[name](own), **{name: Part(make)}))
+                stack.enter_context(
+                    replaced_unless(function, lambda own=own, name=name: _WORKS[name](own), **{name: Part(make)})
+                )
         yield function
 
 

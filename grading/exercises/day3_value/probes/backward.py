@@ -13,8 +13,8 @@ from grading.exercises.shared.engines import (
     backward_of,
     fair_engine,
     fair_nodes,
-    lent_sort,
     probe,
+    with_a_right_sort,
 )
 from grading.exercises.shared.expressions import Expression, expression
 from grading.exercises.shared.graphs import (
@@ -145,7 +145,7 @@ def _large_question(
 
             if holds(whole, lines):
                 return "reached"
-            with lent_sort(backward_of(namespace["Value"]), lambda: False):
+            with with_a_right_sort(backward_of(namespace["Value"]), lambda: False):
                 whole()
                 if outcome == "none":
                     return "reached, and every gradient is still 0.0"

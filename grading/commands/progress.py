@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from grading.desk.terminal import COLOURS as COLOURS_OF_OUTCOMES
-from grading.desk.terminal import coloured
+from grading.commands.terminal import COLOURS as COLOURS_OF_OUTCOMES
+from grading.commands.terminal import coloured
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, marking, render
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import exercises

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from grading.desk.roster import tidy
-from grading.desk.submit import RECEIPT
+from grading.commands.roster import tidy
+from grading.commands.submit import RECEIPT
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
 from grading.run.words import say

@@ -13,7 +13,7 @@ import sys
 from enum import Enum
 from pathlib import Path
 
-from grading.desk import exchange
+from grading.commands import exchange
 from grading.notebooks import course
 from grading.notebooks import start as start_page
 from gradtools.notebook.grader import EARLY

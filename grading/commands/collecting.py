@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from grading.desk import exchange
-from grading.desk.exchange import SECRET, TIMES
-from grading.desk.labels import Label, label_of, platforms, student_of, tops_of
-from grading.desk.roster import FILE as ROSTER
-from grading.desk.roster import Roster, fault_of_id, tidy
-from grading.desk.submit import Receipt
-from grading.desk.unpacking import Found, Search
+from grading.commands import exchange
+from grading.commands.exchange import SECRET, TIMES
+from grading.commands.labels import Label, label_of, platforms, student_of, tops_of
+from grading.commands.roster import FILE as ROSTER
+from grading.commands.roster import Roster, fault_of_id, tidy
+from grading.commands.submit import Receipt
+from grading.commands.unpacking import Found, Search
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import add_file, replace_file
 from grading.run.words import say

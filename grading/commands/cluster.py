@@ -17,7 +17,7 @@ from concurrent.futures import CancelledError
 from functools import cache, partial
 from typing import Any
 
-from grading.desk import batch
+from grading.commands import batch
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
 from grading.run.words import say, template

@@ -112,7 +112,7 @@ def _chosen(names: list[str]) -> list[course.Day]:
 
 
 def _check(options: argparse.Namespace) -> None:
-    from grading.desk import result_json, terminal
+    from grading.commands import result_json, terminal
     from grading.judging import marking
 
     path = Path(options.notebook)
@@ -137,7 +137,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _serve(options: argparse.Namespace) -> None:
-    from grading.desk import serve
+    from grading.commands import serve
 
     # What a cell or a library prints is no answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -146,7 +146,7 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _progress(options: argparse.Namespace) -> None:
-    from grading.desk import progress
+    from grading.commands import progress
 
     for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
         print(line, flush=True)
@@ -155,7 +155,7 @@ def _progress(options: argparse.Namespace) -> None:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from grading.desk import exchange, lab
+    from grading.commands import exchange, lab
 
     day = course.day(options.day or 1)
     _fill(argparse.Namespace(day=[]))
@@ -165,7 +165,7 @@ def _lab(options: argparse.Namespace) -> int:
 
 
 def _submit(options: argparse.Namespace) -> None:
-    from grading.desk import submit
+    from grading.commands import submit
 
     day = course.day(options.day)
     path, receipt = submit.hand_in(day)
@@ -181,7 +181,7 @@ def _submit(options: argparse.Namespace) -> None:
 
 
 def _class(options: argparse.Namespace) -> int | None:
-    from grading.desk import exchange, lab
+    from grading.commands import exchange, lab
 
     if exchange.works():
         place = exchange.join(course.root(), options.exchange)
@@ -200,7 +200,7 @@ def _class(options: argparse.Namespace) -> int | None:
 
 
 def _collect(options: argparse.Namespace) -> int:
-    from grading.desk import collecting
+    from grading.commands import collecting
 
     day = course.day(options.day)
     place = Path(options.place) if options.place else None
@@ -248,7 +248,7 @@ def _build(options: argparse.Namespace) -> None:
 
 
 def _release(options: argparse.Namespace) -> None:
-    from grading.desk import releasing
+    from grading.commands import releasing
     from grading.notebooks import readme, start
 
     _build(options)
@@ -266,7 +266,7 @@ def _release(options: argparse.Namespace) -> None:
 
 
 def _fill(options: argparse.Namespace) -> None:
-    from grading.desk import releasing
+    from grading.commands import releasing
     from grading.notebooks import start
 
     if not start.path(course.root()).exists():
@@ -280,7 +280,7 @@ def _fill(options: argparse.Namespace) -> None:
 
 
 def _rules(options: argparse.Namespace) -> None:
-    from grading.desk import rules
+    from grading.commands import rules
 
     page = rules.write_html()
     print(f"{page.relative_to(course.root()).as_posix()} written")
@@ -293,7 +293,7 @@ def _rules(options: argparse.Namespace) -> None:
 
 
 def _reset(options: argparse.Namespace) -> None:
-    from grading.desk import releasing
+    from grading.commands import releasing
 
     day = course.day(options.day)
     kept = releasing.reset(day)
@@ -304,11 +304,11 @@ def _reset(options: argparse.Namespace) -> None:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from grading.desk import batch, classroom
+    from grading.commands import batch, classroom
 
     pool = batch.here(options.workers)
     if options.scheduler:
-        from grading.desk import cluster
+        from grading.commands import cluster
 
         pool = cluster.on(options.scheduler)
     return classroom.grade_class(
@@ -322,7 +322,7 @@ def _grade(options: argparse.Namespace) -> int:
 
 def _feedback(options: argparse.Namespace) -> int:
     from grading import nbgrader_plugins
-    from grading.desk import exchange
+    from grading.commands import exchange
 
     day = course.day(options.day)
     faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
@@ -336,7 +336,7 @@ def _feedback(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> None:
-    from grading.desk import class_page
+    from grading.commands import class_page
 
     day = course.day(options.day)
     for sentence in class_page.write(day):

@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any, TextIO
 
-from grading.desk import progress, result_json
+from grading.commands import progress, result_json
 from grading.judging import marking
 from grading.judging.seeds import Seeds, new_seed
 from grading.notebooks import course, submission
@@ -28,7 +28,7 @@ def serve(questions: Iterable[str], answers: TextIO) -> None:
 
     The answers are lines of JSON: ``{"at": [place, count]}`` when a check is asked; last the result as ``check --json``
     prints it, or ``{"refused": why}``, or ``{"days": [...]}`` with the fields of a
-    :class:`~grading.desk.progress.Standing` for each.
+    :class:`~grading.commands.progress.Standing` for each.
     """
     _Grader(answers).answer_all(_as_they_come(questions))
 

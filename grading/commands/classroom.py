@@ -17,8 +17,8 @@ from pathlib import Path
 import nbformat
 
 from grading import nbgrader_plugins
-from grading.desk import batch
-from grading.desk.terminal import one_line
+from grading.commands import batch
+from grading.commands.terminal import one_line
 from grading.judging import marking
 from grading.notebooks import course, safe_text, submission
 from grading.run.words import say

@@ -18,7 +18,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from grading import nbgrader_plugins
-from grading.desk.unpacking import KEPT, Refused, copy_out, open_plain, why_not_read
+from grading.commands.unpacking import KEPT, Refused, copy_out, open_plain, why_not_read
 from grading.notebooks import course
 from grading.run.words import say, template
 

@@ -13,9 +13,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
-from grading.desk.roster import FILE as ROSTER
-from grading.desk.roster import Roster, fault_of_id, tidy
-from grading.desk.unpacking import Found
+from grading.commands.roster import FILE as ROSTER
+from grading.commands.roster import Roster, fault_of_id, tidy
+from grading.commands.unpacking import Found
 
 # "Ada Lovelace_12345_assignsubmission_file_", a folder, or the beginning of a file's name.
 MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?", re.DOTALL)

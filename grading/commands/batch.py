@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Grade many submissions on all cores, each in a confined process; a broken one does not stop the others.
 
-A *pool* takes tasks and yields what becomes of each. ``here`` is this machine's; :mod:`grading.desk.cluster` has
+A *pool* takes tasks and yields what becomes of each. ``here`` is this machine's; :mod:`grading.commands.cluster` has
 another, over many machines.
 """
 
