@@ -319,7 +319,7 @@ def test_one_exercise_is_graded_alone(learner):
     answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
     asked = []
     path = learner(1, answers)
-    found = marking.grade_file(path, only="1.1", told=lambda place, count: asked.append((place, count)))
+    found = marking.grade_file(path, only="1.1", progress=lambda place, count: asked.append((place, count)))
     whole = marking.grade_file(path)
     assert [each.exercise.number for each in found.exercises] == ["1.1"]
     assert [check.outcome for check in found.checks] == [check.outcome for check in whole.exercises[0].checks]

@@ -126,7 +126,7 @@ def _check(options: argparse.Namespace) -> None:
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            told=lambda place, count: show(
+            progress=lambda place, count: show(
                 say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
             ),
         )

@@ -80,7 +80,7 @@ class _Grader:
                 notebook,
                 seeds=seeds,
                 only=question.get("exercise", ""),
-                told=lambda place, count: self._say({"at": [place, count]}),
+                progress=lambda place, count: self._say({"at": [place, count]}),
             )
         except course.CourseError as error:
             return {"refused": str(error)}

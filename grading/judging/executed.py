@@ -46,7 +46,7 @@ from grading.run.words import say
 
 __all__ = [
     "NotConfinedHere",
-    "Told",
+    "Progress",
     "close_executors",
     "execute",
     "executor_of",
@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 # What is called when a check is asked, with its place among the checks and their number.
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 # Where the packages are: beside the course's files, or elsewhere.
 PROJECT = Path(__file__).resolve().parents[2]
@@ -83,7 +83,7 @@ MOST_SHOWN, SIZE_OF_A_PART = 10_000_000, 100
 NO_ROOM = "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"
 TOO_MUCH_MARKUP = "[markup of {size:,} characters is left out: it has too many tags or characters to be cleaned]"
 
-# Who listens to it is told what could not be judged; nobody is by himself.
+# Silent unless a handler is attached.
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())
 LOG.propagate = False
@@ -174,16 +174,16 @@ def load(day: Day) -> None:
 @contextlib.contextmanager
 def faults() -> Iterator[list[str]]:
     """Gather what can't be judged meanwhile, by a fault of the grader: the check, and a traceback, as text."""
-    told: list[str] = []
+    heard: list[str] = []
 
     class Listener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            told.append(self.format(record))
+            heard.append(self.format(record))
 
     listener = Listener()
     LOG.addHandler(listener)
     try:
-        yield told
+        yield heard
     finally:
         LOG.removeHandler(listener)
 
@@ -224,7 +224,7 @@ def execute(
     cell_seconds: float,
     total_seconds: float,
     seeds: Seeds | None = None,
-    told: Told | None = None,
+    progress: Progress | None = None,
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in its cells.
 
@@ -237,12 +237,12 @@ def execute(
         cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
         total_seconds: After this, no further cell is run.
         seeds: What the checks draw their inputs from; new ones if None.
-        told: Is called when a check is asked.
+        progress: Called when a check is asked, with its place and the number of checks.
 
     Returns:
         What was left out or cut short, one sentence each; empty when all was run.
     """
-    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seeds or Seeds(), told)
+    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seeds or Seeds(), progress)
     sentences = run.to_the_end()
     if run.late:
         sentences.append(
@@ -256,7 +256,13 @@ def execute(
 
 class _Run:
     def __init__(
-        self, notebook: Any, executor: Executor, cell_seconds: float, end: float, seeds: Seeds, told: Told | None
+        self,
+        notebook: Any,
+        executor: Executor,
+        cell_seconds: float,
+        end: float,
+        seeds: Seeds,
+        progress: Progress | None,
     ):
         self._cells = notebook.cells
         self._executor, self._seconds, self._end, self._seeds = executor, cell_seconds, end, seeds
@@ -273,7 +279,7 @@ class _Run:
         self._asking = ""
         # Whether something had no end, and how many checks of each exercise had to be ended.
         self._is_short, self._ended = False, Counter[str]()
-        self._told, self._count = told, sum(map(is_grade, self._cells))
+        self._progress, self._count = progress, sum(map(is_grade, self._cells))
         self.late = False
 
     def to_the_end(self) -> list[str]:
@@ -293,11 +299,14 @@ class _Run:
                 ]
             if len(self._left_out) > MOST_LEFT_OUT:
                 *others, (place, why) = self._left_out.items()
-                told = [
+                warnings = [
                     say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
                     for place, why in others
                 ]
-                return [*told, say("The cell {name} {why}; later cells were not run.", name=self._name(place), why=why)]
+                return [
+                    *warnings,
+                    say("The cell {name} {why}; later cells were not run.", name=self._name(place), why=why),
+                ]
 
     def _name(self, place: int) -> str:
         return str(grade_id(self._cells[place]) or f"number {place + 1}")
@@ -354,7 +363,7 @@ class _Run:
             cell.outputs, self._sizes[place] = [], 0
             self._take(place, outputs)
             if interrupted:
-                self._tell_time(cell, most)
+                self._note_timeout(cell, most)
         return None
 
     def _seconds_for(self, cell: Any) -> float:
@@ -368,11 +377,11 @@ class _Run:
         self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
         return place
 
-    def _tell_time(self, cell: Any, seconds: float) -> None:
-        told = _error(TIMED_OUT, say("The cell was stopped after {seconds:.0f} seconds.", seconds=seconds))
+    def _note_timeout(self, cell: Any, seconds: float) -> None:
+        error = _error(TIMED_OUT, say("The cell was stopped after {seconds:.0f} seconds.", seconds=seconds))
         # Where it was stopped stands in the traceback of the interrupt.
-        told.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
-        cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), told]
+        error.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
+        cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), error]
 
     def _is_own(self, cell: Any) -> bool:
         return cell.source.strip() in self._own
@@ -401,8 +410,8 @@ class _Run:
                     while waiting and session.is_open and self._is_short == was_short:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
-                        if self._told is not None:
-                            self._told(len(self._judged), self._count)
+                        if self._progress is not None:
+                            self._progress(len(self._judged), self._count)
                         try:
                             self._judge(session, asked)
                         except NotYetAllowed as error:
@@ -483,7 +492,7 @@ class _Run:
             waiting.append(place)
             return
         LOG.error("%s can't be judged: %s", check, error)
-        self._cells[place].outputs = _told(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
+        self._cells[place].outputs = _verdict_output(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
 
     def _judge(self, session: Session, place: int) -> None:
         cell = self._cells[place]
@@ -534,11 +543,11 @@ class _Run:
         except (Ended, NotYetAllowed):
             raise
         except Exception:
-            # An answer of a form that nobody thought of, or another fault of ours: the learner is told that it is ours,
-            # and whoever keeps the grader is told which.
+            # An answer of a form that nobody thought of, or another fault of ours: the learner reads that it is ours,
+            # and the log says which.
             LOG.exception("%s, seed %s: could not be judged", check, seed)
             verdict = Verdict(check, NOT_YET, seed, unjudged=True)
-        cell.outputs = _told(verdict)
+        cell.outputs = _verdict_output(verdict)
         return verdict
 
     def _message(self, do: str, check: str, seed: int) -> dict[str, Any]:
@@ -594,7 +603,7 @@ def _places(reply: dict[str, Any]) -> tuple[Place, ...]:
         return ()
 
 
-def _told(verdict: Verdict) -> list[Any]:
+def _verdict_output(verdict: Verdict) -> list[Any]:
     """Return a verdict as the outputs of its cell: what the judge shows in a notebook, and the error that it raises."""
     data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
     outputs = [nbformat.from_dict({"output_type": "display_data", "metadata": {}, "data": data})]
@@ -604,8 +613,8 @@ def _told(verdict: Verdict) -> list[Any]:
 
 
 def _error(name: str, text: str) -> Any:
-    told = text if name == "NotYet" else f"{name}: {text}"
-    return nbformat.from_dict({"output_type": "error", "ename": name, "evalue": text, "traceback": [told]})
+    line = text if name == "NotYet" else f"{name}: {text}"
+    return nbformat.from_dict({"output_type": "error", "ename": name, "evalue": text, "traceback": [line]})
 
 
 def _without_hidden(source: str) -> str:
@@ -637,9 +646,9 @@ def _rebuilt(output: dict[str, Any]) -> dict[str, Any]:
     return {**output, "data": data, "metadata": sizes}
 
 
-def _size(told: Any) -> dict[str, int]:
+def _size(given: Any) -> dict[str, int]:
     """Return the width and the height that metadata gives a picture, where they are whole numbers of pixels."""
-    sides = {name: told.get(name) for name in ("width", "height")} if isinstance(told, dict) else {}
+    sides = {name: given.get(name) for name in ("width", "height")} if isinstance(given, dict) else {}
     return {name: side for name, side in sides.items() if type(side) is int and 0 < side <= MOST_PIXELS}
 
 
@@ -666,7 +675,7 @@ def _is_output(output: Any) -> bool:
         return known and _texts(output["text"])
     if kind == "error":
         wanted = {"output_type", "ename", "evalue", "traceback"}
-        return output.keys() == wanted and isinstance(output["traceback"], list) and _texts(*_told_in(output))
+        return output.keys() == wanted and isinstance(output["traceback"], list) and _texts(*_texts_of(output))
     if kind not in ("display_data", "execute_result"):
         return False
     data, count = output.get("data"), ["execution_count"] if kind == "execute_result" else []
@@ -698,7 +707,7 @@ def _characters(data: Any) -> int:
     return SIZE_OF_A_PART + sum(map(_characters, items))
 
 
-def _told_in(error: dict[str, Any]) -> list[Any]:
+def _texts_of(error: dict[str, Any]) -> list[Any]:
     return [error["ename"], error["evalue"], *error["traceback"]]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Told, close_executors, faults, load, missing_walls
+from grading.judging.executed import Progress, close_executors, faults, load, missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -72,7 +72,7 @@ def grade_file(
     seed: int | None = None,
     seeds: Seeds | None = None,
     only: str = "",
-    told: Told | None = None,
+    progress: Progress | None = None,
 ) -> Result:
     """Grade the notebook in a file, which is read and never written.
 
@@ -85,7 +85,7 @@ def grade_file(
         seed: Draw every check's inputs from this seed instead of a new one.
         seeds: The seeds of a notebook that is asked again and again; ``seed`` goes before them.
         only: The number of the only exercise to grade; "" for all.
-        told: Is called when a check is asked, with its place and the number of checks.
+        progress: Called when a check is asked, with its place and the number of checks.
 
     Raises:
         UnreadableNotebook: The file can't be read as a notebook of this course.
@@ -98,10 +98,12 @@ def grade_file(
         _cut(notebook, only, day)
     confined = True
     try:
-        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, told=told)
+        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
     except NotConfinedHere:
         confined = False
-        trouble = run(notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, seeds=seeds, told=told)
+        trouble = run(
+            notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, seeds=seeds, progress=progress
+        )
     result = replace(read_results(notebook, day, [*warnings, *trouble]), confined=confined)
     if only:
         graded = tuple(each for each in result.exercises if each.exercise.number == only)
@@ -131,7 +133,7 @@ def run(
     confined: bool = True,
     seed: int | None = None,
     seeds: Seeds | None = None,
-    told: Told | None = None,
+    progress: Progress | None = None,
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
 
@@ -143,7 +145,7 @@ def run(
         confined: Whether the learner's cells are confined. Not to be given up for anybody's work but one's own.
         seed: Draw every check's inputs from this seed instead of a new one.
         seeds: As for :func:`grade_file`.
-        told: Is called when a check is asked, with its place and the number of checks.
+        progress: Called when a check is asked, with its place and the number of checks.
 
     Returns:
         What kept it from running to its end, one sentence each.
@@ -160,7 +162,7 @@ def run(
         seeds = Seeds(seed)
     executor = executed.executor_of(day, confined)
     return executed.execute(
-        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, told=told
+        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, progress=progress
     )
 
 
@@ -195,8 +197,8 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
     result = Result(day, _title(notebook), graded, tuple(warnings))
     if not result.unjudged:
         return result
-    told = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
-    return replace(result, warnings=(*result.warnings, told))
+    warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
+    return replace(result, warnings=(*result.warnings, warning))
 
 
 class _Cells:

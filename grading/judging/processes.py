@@ -38,11 +38,11 @@ class Killed(RuntimeError):
 
     def __init__(self, late: bool):
         self.late = late
-        late_told = say(
+        too_late = say(
             "It took more than {seconds} seconds of processor time to read, so it was stopped.", seconds=SECONDS
         )
         super().__init__(
-            late_told if late else say("The process that read it was killed: it may use more than there is.")
+            too_late if late else say("The process that read it was killed: it may use more than there is.")
         )
 
 
@@ -135,7 +135,7 @@ class _Worker:
         theirs.close()
 
     def begin(self, function: Callable[..., Any], *arguments: Any) -> None:
-        with contextlib.suppress(OSError):  # Whoever asks for the result is told that it is gone.
+        with contextlib.suppress(OSError):  # The caller finds the result gone.
             self.line.send((function, arguments))
 
     def result(self) -> Any:

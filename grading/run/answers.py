@@ -70,7 +70,7 @@ class AnswerError(ValueError):
     """Data that is no answer in the form of :func:`to_json`; the text says what is wrong with it."""
 
 
-# How many of the learner's own lines are told of at most.
+# How many of the learner's own lines are reported at most.
 MOST_LINES = 5
 
 
@@ -322,7 +322,7 @@ _SIMPLE = frozenset({bool, float, int, str, type(None)})
 
 
 def quoted(words: str, longest: int) -> str:
-    """Return words of a learner's own, as a part of an answer: they are shown, and no mistake is told by them."""
+    """Return words of a learner's own, as a part of an answer: they are shown, and name no mistake."""
     words = words.replace("“", '"').replace("”", '"')
     return f"“{words if len(words) <= longest else words[: longest - 3] + '...'}”"
 

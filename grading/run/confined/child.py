@@ -6,7 +6,7 @@ Messages are lines of JSON, one answer for each:
 - ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
   what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}``, as a notebook's file keeps
   them.
-- ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is told
+- ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is asked
   ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. The limits are
   ``processor``: a call that takes so many seconds of it ends the copy; ``waits``, in seconds; and ``memory``, in bytes.
   Back: ``{"standing": true}``, and when it has ended, or is made to, ``{"left": status}``. Where there are as many
@@ -134,7 +134,7 @@ class _Child:
         self._shell = prepared.shell
         self._given: dict[str, list[Any]] = {}
         self._standing, self._since = False, 0.0
-        # Of a copy: where it tells that it was told to leave. Of its original: copies that were ended and are not gone.
+        # Of a copy: the pipe in which it says that it leaves. Of its original: copies that were ended and are not gone.
         self._leaves: int | None = None
         self._ended: list[int] = []
         # An interrupt that comes too late, after what it was meant for, is for nobody.
@@ -147,7 +147,7 @@ class _Child:
             self._since = time.perf_counter()
             message = json.loads(line)
             if message.get("copy") and not self._standing:
-                continue  # The copy that it was meant for is gone, and that was told.
+                continue  # The copy that it was meant for is gone, which was reported.
             if message["do"] == "leave":
                 if self._leaves is not None:
                     os.write(self._leaves, b".")
@@ -182,39 +182,39 @@ class _Child:
     def _stand(self, seconds: float, limits: dict[str, float]) -> None:
         """Let a copy of this process answer, and wait for its end."""
         self._forget_the_gone()
-        told, tells = os.pipe()
+        leaving, leaves = os.pipe()
         try:
             process = os.fork()
         except OSError:
-            os.close(told)
-            os.close(tells)
+            os.close(leaving)
+            os.close(leaves)
             self._say({"standing": False})
             return
         if process == 0:
-            os.close(told)
-            self._standing, self._leaves = True, tells
+            os.close(leaving)
+            self._standing, self._leaves = True, leaves
             for_one_submission(limits.get("processor", PROCESSOR_SECONDS), limits.get("waits", SECONDS_TO_WAIT))
             if "memory" in limits:
                 linux.limit_data(self._prepared.data_size + int(limits["memory"]))
             self._say({"standing": True})
             return
-        os.close(tells)
-        status = self._ended_within(process, told, seconds)
-        os.close(told)
+        os.close(leaves)
+        status = self._ended_within(process, leaving, seconds)
+        os.close(leaving)
         self._say({"left": status})
 
     def _forget_the_gone(self) -> None:
         self._ended = [process for process in self._ended if not _is_gone(process)]
 
-    def _ended_within(self, process: int, told: int, seconds: float) -> int:
-        """Wait for a copy's end, and end it when its time is up, when it is told to leave or this one is interrupted.
+    def _ended_within(self, process: int, leaving: int, seconds: float) -> int:
+        """Wait for a copy's end, and end it when its time is up, when it leaves or this one is interrupted.
 
         Returns:
             How it ended. It takes a while until all its memory is given back; nobody waits for that.
         """
         signal.signal(signal.SIGINT, self._interrupt)
         with contextlib.suppress(KeyboardInterrupt), self._at_work():
-            status = _ended_within(process, seconds, told)
+            status = _ended_within(process, seconds, leaving)
             if status is None:
                 os.kill(process, signal.SIGKILL)
                 self._ended.append(process)
@@ -224,7 +224,7 @@ class _Child:
         return -1
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
-        self._forget_the_gone()  # A cell that waits for a child of its own is not told of this one.
+        self._forget_the_gone()  # A cell that waits for a child of its own does not learn of this one.
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
@@ -249,25 +249,25 @@ def _is_gone(process: int) -> bool:
         return True
 
 
-def _ended_within(process: int, seconds: float, told: int | None = None) -> int | None:
+def _ended_within(process: int, seconds: float, leaving: int | None = None) -> int | None:
     """Wait for a process, and end it when its time is up; return how it ended.
 
     Args:
         process: Its number.
         seconds: Its time.
-        told: What it writes to before it leaves. Then it is not waited for, and None is returned.
+        leaving: What it writes to before it leaves. Then it is not waited for, and None is returned.
     """
     handle = _handle_of(process)
-    heard = [each for each in (handle, told) if each is not None and each >= 0]
+    heard = [each for each in (handle, leaving) if each is not None and each >= 0]
     end = time.monotonic() + seconds
     try:
         while True:
             wait = max(0.0, end - time.monotonic())
             ready, _, _ = select.select(heard, [], [], wait if handle >= 0 else min(wait, 0.005))
-            if told in ready:
-                if os.read(told, 1):
+            if leaving in ready:
+                if os.read(leaving, 1):
                     return None
-                heard.remove(told)  # It is closed: the process came to its end, or closed it.
+                heard.remove(leaving)  # It is closed: the process came to its end, or closed it.
             done, status = os.waitpid(process, os.WNOHANG)
             if done:
                 return status
@@ -327,8 +327,8 @@ def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict
             else:
                 shell.run_cell(source, store_history=True)
         except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
-            told = {"ename": type(error).__name__, "evalue": say("The cell was cut short."), "traceback": []}
-            outputs.append({"output_type": "error", **told})
+            error_output = {"ename": type(error).__name__, "evalue": say("The cell was cut short."), "traceback": []}
+            outputs.append({"output_type": "error", **error_output})
     return _bounded(outputs)
 
 
@@ -386,7 +386,7 @@ def _captured(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _written(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
-    """Note what is printed, and how an error is told; what a cell displays goes nowhere."""
+    """Note what is printed, and how an error is shown; what a cell displays goes nowhere."""
 
     def traceback(kind: Any, error: Any, lines: list[str]) -> None:
         text = str(error)

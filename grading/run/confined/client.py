@@ -173,7 +173,7 @@ class Executor:
         )
         theirs.close()
         self._owner = os.getpid()
-        self._say(self._told(settings))
+        self._say(self._message(settings))
         self._groups = groups.available(_together(settings.limits)) if settings.confined else None
         self._groups_of: dict[int, groups.Group] = {}
         self._count, self._rest = 0, b""
@@ -187,7 +187,7 @@ class Executor:
         #: Whether a second wall stands behind the first: SECURITY.md says which.
         self.has_second_wall = answer.get("second_wall") is True
 
-    def _told(self, settings: Settings) -> dict[str, Any]:
+    def _message(self, settings: Settings) -> dict[str, Any]:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
         packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
         unseen = {str(Path(folder).parent) for folder in settings.seen} | set(settings.paths)
@@ -521,7 +521,7 @@ class Session:
 
 
 def _by_signal(status: Any, number: int) -> bool:
-    """Tell whether a signal ended a process; how it ended may be told by whoever it was."""
+    """Tell whether a signal ended a process; its status may come from the process itself."""
     return type(status) is int and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number
 
 

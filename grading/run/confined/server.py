@@ -10,7 +10,7 @@ enters; ``{"do": "interrupt" | "end", "number": n}``; and ``{"do": "connect"}`` 
 socket, for a further client with numbers of its own. Back come ``{"ready": true, "second_wall": bool}`` and
 ``{"ended": n, "status": s}``; and at any time ``{"failed": type, "text": why}``, where this process or a new child
 can't be confined, or fails in another way.
-What a child is told and says is written in :mod:`grading.run.confined.child`.
+The messages of a child are documented in :mod:`grading.run.confined.child`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What the pages of JupyterLab are told, so that no page of Notebook 7.6 stops with an error of its own.
+"""Settings for JupyterLab's pages, so that no page of Notebook 7.6 stops with an error.
 
-One process serves both, with settings that both share. JupyterLab notes there which file it opened last, and a page of
-Notebook 7 would ask its file browser to open it, which only the page of files has. So JupyterLab gets a copy to write
-on. The other fault is mended in the browser by ``labextensions/autograd-notebook7``, and JupyterLab needs it not.
+One process serves both, and they share settings. JupyterLab stores there which file it opened last, and a page of
+Notebook 7 would ask its file browser to open that, which only the page of files has. So JupyterLab gets its own copy.
+The other fault is mended in the browser by ``labextensions/autograd-notebook7``, which JupyterLab does not need.
 """
 
 from pathlib import Path

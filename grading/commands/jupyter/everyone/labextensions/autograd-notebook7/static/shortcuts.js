@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Notebook 7.6 tells its list of shortcuts of other settings that change while the list itself is still on its way,
-// and then there is nothing yet that could be changed: https://github.com/jupyter/notebook/issues/7862.
-// Here it is told from the moment on at which it is there. By then it has read what the others say.
+// Notebook 7.6 sends changes of other settings to its list of shortcuts before that list is loaded, which raises an
+// error: https://github.com/jupyter/notebook/issues/7862. Here changes are sent once the list is loaded. By then it has
+// read the other settings.
 
 const EXTENSION = "@jupyterlab/shortcuts-extension";
 const LIST = `${EXTENSION}:shortcuts`;
 
-/** The settings, as the list of shortcuts shall see them. */
+/** The settings, as the list of shortcuts should see them. */
 function onceThere(settings) {
   const changed = { connect: (slot) => settings.pluginChanged.connect((sender, id) => settings.plugins[LIST] && slot(sender, id)) };
   return new Proxy(settings, {
