@@ -7,6 +7,7 @@ they come from. Expected values stay in this process: only typed answers cross, 
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import importlib
 import logging
@@ -92,9 +93,9 @@ LOG.propagate = False
 ONCE_MORE = -1
 
 # What a question may take at first, and once something had no end in the notebook: seconds of the processor beside
-# those for its lines, seconds to wait, and bytes of data beside what the libraries hold.
+# those for its lines, seconds to wait, and bytes of data beside what the libraries hold: the notebook's own count.
 FIRST = {"processor": PROCESSOR_SECONDS, "waits": SECONDS_TO_WAIT, "memory": 768 * 2**20}
-SHORT = {"processor": 0.25, "waits": 0.2, "memory": 384 * 2**20}
+SHORT = FIRST | {"processor": 0.25, "waits": 0.2}
 # Seconds for a cell of the course's own that tries a learner's code, which takes milliseconds where the code ends; and
 # for each cell once something had no end, since it may call that.
 TRIAL_SECONDS, SHORT_CELL_SECONDS = 3.0, 15.0
@@ -347,7 +348,7 @@ class _Run:
                 except Ended as error:
                     if not ran:
                         raise
-                    return self._leave_out(ran[-1], error)
+                    return self._leave_out(self._guilty(ran), error)
                 if not session.is_open:
                     done = group is to_do[-1] and self._judged.issuperset(group)
                     return None if done else ONCE_MORE
@@ -371,6 +372,10 @@ class _Run:
         if not self._is_own(cell) and not {"setup", "given"} & set(cell.metadata.get("tags", [])):
             seconds = TRIAL_SECONDS
         return min(self._left(), seconds)
+
+    def _guilty(self, ran: list[int]) -> int:
+        """Return the latest cell that ran anything: one that only defines names takes no process, thread or memory."""
+        return next((place for place in reversed(ran) if not only_defines(self._cells[place].source)), ran[-1])
 
     def _leave_out(self, place: int, error: Ended) -> int:
         self._left_out[place] = str(error)
@@ -713,3 +718,25 @@ def _texts_of(error: dict[str, Any]) -> list[Any]:
 
 def _texts(*values: Any) -> bool:
     return all(isinstance(value, str) for value in values)
+
+
+# What a value is made of that takes nothing to compute.
+_LITERAL = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.UnaryOp, ast.unaryop, ast.Name, ast.expr_context)
+
+
+def only_defines(source: str) -> bool:
+    """Tell whether a cell only gives names to literals, functions and classes."""
+    try:
+        return all(map(_is_definition, ast.parse(source).body))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+
+
+def _is_definition(node: ast.stmt) -> bool:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.decorator_list:
+        return False
+    if isinstance(node, ast.ClassDef):
+        return all(map(_is_definition, node.body))
+    if isinstance(node, ast.Assign | ast.Expr):
+        return all(isinstance(part, _LITERAL) for part in ast.walk(node.value))
+    return isinstance(node, ast.FunctionDef)
