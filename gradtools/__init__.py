@@ -17,13 +17,12 @@ from .notebook.standing import progress, standing
 from .notebook.tried import try_tests
 from .output import shell
 from .palette import COLOURS, TINTS
-from .stepper import backward_steps, compare_orders, record_backward, step, step_failing, watch
+from .stepper import compare_orders, record_backward, step, step_failing, watch
 
 __all__ = [
     "COLOURS",
     "TINTS",
     "GradientMismatch",
-    "backward_steps",
     "check",
     "check_gradients",
     "compare_orders",

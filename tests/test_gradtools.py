@@ -16,7 +16,6 @@ import gradtools
 from grading.notebooks import reference
 from gradtools import (
     GradientMismatch,
-    backward_steps,
     check_gradients,
     draw_graph,
     environment_report,
@@ -326,18 +325,6 @@ def _post_order(root):
             node._backward()
 
     visit(root)
-
-
-def test_the_strip_has_a_picture_for_each_step_and_the_words():
-    strip = backward_steps(example(), caption="Figure 2. Backward.")
-    assert len(strip.pictures) == 3
-    assert all(ElementTree.fromstring(svg).get("role") == "img" for svg in strip.pictures)
-    assert "Step 1: L, made by *, upstream gradient 1." in strip.words
-    (figure,) = strip.bundles()
-    assert [picture.svg for picture in pictures(figure["text/html"])] == strip.pictures
-    assert strip.words in figure["text/plain"]
-    with pytest.raises(ValueError, match="max_steps=3"):
-        backward_steps(example(), max_steps=2)
 
 
 def test_an_engine_that_cannot_be_watched_is_named():

@@ -25,7 +25,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
     graph = recording.graph
     measure = functools.cache(functools.partial(slopes, graph))
     done: dict[int, int] = {}
-    late, users = _late_shares(recording), _children(graph)
+    late, users = late_shares(recording), _children(graph)
     steps = []
     for index, step in enumerate(recording.steps):
         first = say(
@@ -257,7 +257,7 @@ def _why(
     return [f"{early} {lost}"]
 
 
-def _late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
+def late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
     """Return, by the index of a step, the first later step that adds to its node, and how much."""
     found: dict[int, tuple[int, float]] = {}
     open_steps: dict[int, list[int]] = defaultdict(list)

@@ -25,9 +25,8 @@ class Arrival:
         before: Its ``grad`` before the call.
         after: Its ``grad`` after the call.
         added: The change, over all edges from the node to this parent.
-        local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient, or what a nudge
-            says; None where the upstream gradient is 0 and there was no nudge.
-        expected: ``local`` times the upstream gradient, where a nudge says that something else was added; else None.
+        local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient; None where that
+            is 0.
     """
 
     parent: int
@@ -35,7 +34,6 @@ class Arrival:
     after: float
     added: float
     local: float | None
-    expected: float | None = None
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ __all__ = ["LONGEST_LINE", "faults"]
 LONGEST_LINE = 120
 
 # What each function that shows a figure has to be told.
-TOLD = {"draw_graph": ("caption",), "backward_steps": ("caption",), "show_figure": ("caption", "alt")}
+TOLD = {"draw_graph": ("caption",), "show_figure": ("caption", "alt")}
 DRAWS = "# Draws "
 
 
