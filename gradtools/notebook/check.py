@@ -80,11 +80,9 @@ def find_notebook() -> Path:
         return found[0]
     here = ", ".join(path.name for path in found) or say("no notebook of a day")
     raise NotGraded(
-        say(
-            "check() can't tell which notebook this is. Name the file, for instance "
-            'check("day1_value_class.ipynb"). In this folder: {here}.',
-            here=here,
-        )
+        "check() can't tell which notebook this is. Name the file, for instance "
+        'check("day1_value_class.ipynb"). In this folder: {here}.',
+        here=here,
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from ..text import say
+from ..text import SaidError, say
 from . import kernel
 
 GRADER = "grading"
@@ -28,7 +28,7 @@ _grader: subprocess.Popen[str] | None = None
 _errors: IO[str] | None = None
 
 
-class NotGraded(Exception):
+class NotGraded(SaidError):
     """The notebook could not be graded; the text is what the learner reads."""
 
 
@@ -63,7 +63,7 @@ def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None
     """
     result = ask({"notebook": str(notebook.absolute()), "exercise": exercise}, on_the_way)
     if "refused" in result:
-        raise NotGraded(say("The notebook was not graded: {reason}", reason=result["refused"]))
+        raise NotGraded("The notebook was not graded: {reason}", reason=result["refused"])
     return result
 
 
@@ -98,7 +98,7 @@ def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[st
         _errors.seek(0)
         lines = [text.strip() for text in _errors if text.strip()]
     reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else say("the grader ended without an answer.")
-    raise NotGraded(say("The notebook was not graded: {reason}", reason=reason))
+    raise NotGraded("The notebook was not graded: {reason}", reason=reason)
 
 
 def _started() -> subprocess.Popen[str]:

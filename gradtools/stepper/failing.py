@@ -4,7 +4,6 @@
 from typing import Any
 
 from ..output import shell
-from ..text import say
 from .recording import CannotStep
 from .rerun import CannotRerun, built
 from .stepping import Stepper, step
@@ -33,12 +32,10 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
     kind = value if value is not None or shell() is None else shell().user_ns.get("Value")
     try:
         if graph is None:
-            raise CannotStep(say("step_failing steps through the graph that check() has drawn. It has drawn none yet."))
+            raise CannotStep("step_failing steps through the graph that check() has drawn. It has drawn none yet.")
         if not isinstance(kind, type):
             raise CannotStep(
-                say(
-                    "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
-                )
+                "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
             )
         return step(built(graph["nodes"], kind), caption=caption)
     except (CannotRerun, CannotStep) as trouble:

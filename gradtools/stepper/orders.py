@@ -101,11 +101,9 @@ def compare_orders(
         nodes = topological(loss)
         if len(nodes) > MOST_NODES:
             raise CannotStep(
-                say(
-                    "compare_orders draws up to {most:,} nodes, and this graph has {count:,}. Start from a node "
-                    "further inside.",
-                    most=MOST_NODES, count=len(nodes),
-                )
+                "compare_orders draws up to {most:,} nodes, and this graph has {count:,}. Start from a node "
+                "further inside.",
+                most=MOST_NODES, count=len(nodes),
             )  # fmt: skip
         chosen = _chosen(loss, orders)
         return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in chosen.items()}, caption)
@@ -119,9 +117,7 @@ def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | Non
     names = list(ORDERS if orders is None else orders)
     if len(names) < 2 or not all(name in ORDERS for name in names):
         known = ", ".join(ORDERS)
-        raise CannotStep(
-            say("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
-        )
+        raise CannotStep("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
     return {name: ORDERS[name](loss) for name in names}
 
 

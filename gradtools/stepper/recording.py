@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..graph import Graph, is_tensor, read_graph, short_repr
-from ..text import say
+from ..text import SaidError, say
 
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
 
 
-class CannotStep(Exception):
+class CannotStep(SaidError):
     """There is no backward pass to step through; the text is what the learner reads."""
 
 
@@ -90,7 +90,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     try:
         graph = read_graph(root, who)
     except (TypeError, ValueError) as error:
-        raise CannotStep(str(error)) from error
+        raise CannotStep("{error}", error=error) from error
     _require_backward(graph, who)
     steps: list[Step] = []
     order, trouble = None if order is None else list(order), ""
@@ -107,11 +107,9 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
         grads = _grads(graph)
     if not steps and not trouble and any(node.parents for node in graph.nodes):
         raise CannotStep(
-            say(
-                "{who} sees no step: the backward() of this engine calls no `_backward` of its nodes. Its gradients "
-                "may be right all the same; check_gradients compares them.",
-                who=who,
-            )
+            "{who} sees no step: the backward() of this engine calls no `_backward` of its nodes. Its gradients "
+            "may be right all the same; check_gradients compares them.",
+            who=who,
         )
     return Recording(graph, tuple(steps), grads, trouble)
 
@@ -155,7 +153,7 @@ def require_value(root: Any, who: str) -> None:
     """Raise CannotStep for a tensor: PyTorch's own engine cannot be watched at work."""
     if is_tensor(root):
         raise CannotStep(
-            say("{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.", who=who)
+            "{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.", who=who
         )
 
 
@@ -164,28 +162,22 @@ def _require_backward(graph: Graph, who: str) -> None:
     without = [node for node in inner if not hasattr(node.source, "_backward")]
     if inner and len(without) == len(inner):
         raise CannotStep(
-            say(
-                "{who} steps through a backward pass, and this engine has none yet: {node} has no `_backward`. You "
-                "write it on Day 2. draw_graph draws the graph as it is.",
-                who=who, node=inner[-1].name,
-            )
+            "{who} steps through a backward pass, and this engine has none yet: {node} has no `_backward`. You "
+            "write it on Day 2. draw_graph draws the graph as it is.",
+            who=who, node=inner[-1].name,
         )  # fmt: skip
     if without:
         raise CannotStep(
-            say(
-                "{who}: {node}, made by {operation}, has no `_backward`, and other nodes of this graph do. Each "
-                "operation stores one on its result.",
-                who=who, node=without[-1].name, operation=without[-1].op or say("an operation"),
-            )
+            "{who}: {node}, made by {operation}, has no `_backward`, and other nodes of this graph do. Each "
+            "operation stores one on its result.",
+            who=who, node=without[-1].name, operation=without[-1].op or say("an operation"),
         )  # fmt: skip
     for node in inner:
         if not callable(node.source._backward):
             raise CannotStep(
-                say(
-                    "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its "
-                    "name, without brackets: `out._backward = _backward`.",
-                    who=who, node=node.name, thing=short_repr(node.source._backward),
-                )
+                "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its "
+                "name, without brackets: `out._backward = _backward`.",
+                who=who, node=node.name, thing=short_repr(node.source._backward),
             )  # fmt: skip
 
 
@@ -219,7 +211,7 @@ def _clear(graph: Graph, who: str) -> None:
             node.source.grad = 0.0
         except (AttributeError, TypeError) as error:
             raise CannotStep(
-                say("{who} cannot set `grad` of {node}: {error}.", who=who, node=node.name, error=error)
+                "{who} cannot set `grad` of {node}: {error}.", who=who, node=node.name, error=error
             ) from error
 
 
@@ -232,15 +224,13 @@ def _watch(graph: Graph, steps: list[Step], snapshots: bool) -> None:
             node.source._backward = _watched(node.source._backward, place, graph, steps, snapshots)
         except (AttributeError, TypeError) as error:
             raise CannotStep(
-                say(
-                    "{node} does not let its `_backward` be watched (a class with __slots__ and a method `_backward` "
-                    "does not). Store it as an attribute of the node.",
-                    node=node.name,
-                )
+                "{node} does not let its `_backward` be watched (a class with __slots__ and a method `_backward` "
+                "does not). Store it as an attribute of the node.",
+                node=node.name,
             ) from error
 
 
-class _TooManyCalls(RuntimeError):
+class _TooManyCalls(SaidError):
     """A pass that walks every path would take for ever."""
 
 
@@ -265,11 +255,9 @@ def _watched(
     def call_and_note() -> None:
         if len(steps) >= most:
             raise _TooManyCalls(
-                say(
-                    "The pass was ended after {calls:,} calls. The graph has {nodes:,} nodes, and in a right order "
-                    "each is called once.",
-                    calls=most, nodes=len(graph.nodes),
-                )
+                "The pass was ended after {calls:,} calls. The graph has {nodes:,} nodes, and in a right order "
+                "each is called once.",
+                calls=most, nodes=len(graph.nodes),
             )  # fmt: skip
         upstream = _grad(graph.nodes[place].source)
         before = {parent: _grad(graph.nodes[parent].source) for parent in parents}

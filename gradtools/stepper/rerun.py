@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..graph import Graph, number, short_repr
-from ..text import say
+from ..text import SaidError, say
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -27,7 +27,7 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
 _POWER = re.compile(r"(?:\*\*|\^|pow)\s*\(?\s*(-?[\d.]+(?:[eE][-+]?\d+)?)\s*\)?")
 
 
-class CannotRerun(Exception):
+class CannotRerun(SaidError):
     """The forward pass cannot be run again; the text is what the learner reads."""
 
 
@@ -48,11 +48,11 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
             except Exception as error:
                 kind = type(error).__name__
                 raise CannotRerun(
-                    say("{node} cannot be computed: {kind}: {error}", node=node.name, kind=kind, error=error)
+                    "{node} cannot be computed: {kind}: {error}", node=node.name, kind=kind, error=error
                 ) from error
             if not hasattr(fresh, "_prev"):
                 raise CannotRerun(
-                    say("{node} came out as {thing}, which is no value.", node=node.name, thing=short_repr(fresh))
+                    "{node} came out as {thing}, which is no value.", node=node.name, thing=short_repr(fresh)
                 )
         made.append(_labelled(fresh, node.label))
     return made
@@ -156,7 +156,7 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     try:
         *numbers, expected = [float(source.data) for source in (*sources, node.source)]
     except (TypeError, ValueError) as error:
-        raise CannotRerun(say("{node} or one of its parents holds no number.", node=node.name)) from error
+        raise CannotRerun("{node} or one of its parents holds no number.", node=node.name) from error
     stopped = None
     for do in candidates(node.op, len(numbers)):
         try:
@@ -168,19 +168,15 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
             return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
         raise CannotRerun(
-            say(
-                "{node} cannot be computed again: {kind}: {error} If you have run the cell of your class since, run "
-                "this cell again, too.",
-                node=node.name, kind=type(stopped).__name__, error=stopped,
-            )
+            "{node} cannot be computed again: {kind}: {error} If you have run the cell of your class since, run "
+            "this cell again, too.",
+            node=node.name, kind=type(stopped).__name__, error=stopped,
         )  # fmt: skip
     made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
     raise CannotRerun(
-        say(
-            "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
-            'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
-            node=node.name, operation=made,
-        )
+        "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
+        'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
+        node=node.name, operation=made,
     )  # fmt: skip
 
 
@@ -213,7 +209,7 @@ def _leaf(kind: type, data: Any) -> Any:
     except Exception as error:
         made = f"{kind.__name__}({number(data)})"
         raise CannotRerun(
-            say("{made} stopped: {kind}: {error}", made=made, kind=type(error).__name__, error=error)
+            "{made} stopped: {kind}: {error}", made=made, kind=type(error).__name__, error=error
         ) from error
 
 

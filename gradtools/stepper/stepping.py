@@ -165,17 +165,15 @@ def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, float
         return function(*leaves)
     except Exception as error:
         kind_of_error = type(error).__name__
-        raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind_of_error, error=error)) from error
+        raise CannotRerun("The function stopped: {kind}: {error}", kind=kind_of_error, error=error) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:
     found = value or getattr(function, "__globals__", {}).get("Value")
     if not isinstance(found, type):
         raise CannotStep(
-            say(
-                "step needs a value of your engine, or a function and the class: "
-                'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
-            )
+            "step needs a value of your engine, or a function and the class: "
+            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
         )
     return found
 
@@ -183,17 +181,13 @@ def _class_of(function: Callable[..., Any], value: type | None) -> type:
 def _numbers(function: Callable[..., Any], inputs: Mapping[str, float] | None) -> dict[str, float]:
     if not inputs:
         raise CannotStep(
-            say(
-                "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
-                'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
-                thing=short_repr(function),
-            )
+            "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
+            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
+            thing=short_repr(function),
         )
     try:
         inspect.signature(function).bind(*inputs)
         return {str(name): float(at) for name, at in inputs.items()}
     except (TypeError, ValueError) as error:
         names = ", ".join(inputs)
-        raise CannotStep(
-            say("step cannot call the function with {names}: {error}.", names=names, error=error)
-        ) from error
+        raise CannotStep("step cannot call the function with {names}: {error}.", names=names, error=error) from error
