@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Draw a graph: as DOT and SVG, in words, and in plain text."""
+"""Draw a graph: as DOT and SVG, and in words."""
 
 from collections.abc import Mapping, Set
 from typing import Any
@@ -12,7 +12,6 @@ from .text import listed, plural, say
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
 FOLD = say("The graph in words")
-_TREE_LIMIT = 200  # lines of a plain-text tree; above that, the list in words is the drawing
 
 
 class Drawing(Shown):
@@ -24,7 +23,6 @@ class Drawing(Shown):
         words: Every node, number and edge in words; also ``str()`` and ``repr()`` of the drawing.
         alternative: What the picture shows, in a sentence or two.
         caption: The caption as given.
-        text: The graph drawn in plain text.
     """
 
     def __init__(
@@ -40,14 +38,13 @@ class Drawing(Shown):
         self.words = graph_words(graph, marks, missing)
         self.alternative = graph_alternative(graph, marks)
         self.dot = graph_dot(graph, direction, marks, missing)
-        self.text = graph_text(graph)
         drawn = render(self.dot)
         self.svg = None if drawn is None else accessible_svg(drawn, caption or say("A graph"), self.words)
 
     def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: one figure with the picture (or its plain-text stand-in) and all its words."""
+        """Return what a notebook shows: one figure with the picture, where one can be drawn, and all its words."""
         if self.svg is None:
-            return [text_bundle(self.text, MEND, self.caption, self.words, FOLD)]
+            return [text_bundle(self.words, MEND, self.caption)]
         return [figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)]
 
 
@@ -169,28 +166,6 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
             out = "v" if graph.nodes[parent].data is not None else "o"
             lines.append(f"  {out}{parent} -> o{child}{look};")
     return "\n".join([*lines, "}", ""])
-
-
-def graph_text(graph: Graph) -> str:
-    """Return the graph drawn in plain text: a tree from the root, where a node used again is named, not repeated."""
-    lines: list[str] = []
-    seen: set[int] = set()
-    stack: list[tuple[int, str, str]] = [(len(graph.nodes) - 1, "", "")]
-    while stack:
-        if len(lines) >= _TREE_LIMIT:
-            return graph_words(graph, {}, frozenset())
-        index, lead, indent = stack.pop()
-        node = graph.nodes[index]
-        if index in seen and node.parents:
-            lines.append(say("{lead}{node} (drawn above)", lead=lead, node=node.name))
-            continue
-        seen.add(index)
-        lines.append(f"{lead}{node.name}: {', '.join(_facts(node))}")
-        last = len(node.parents) - 1
-        for place in range(last, -1, -1):
-            lead_in, follow = ("`-- ", "    ") if place == last else ("|-- ", "|   ")
-            stack.append((node.parents[place], indent + lead_in, indent + follow))
-    return "\n".join(lines)
 
 
 def dot_text(text: str) -> str:

@@ -68,8 +68,7 @@ def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None)
         TypeError: ``root`` or something in a ``_prev`` is not a node.
         ValueError: The graph has a cycle (which is named) or more than ``max_nodes`` nodes.
     """
-    reader = _TensorReader() if is_tensor(root) else _ValueReader(who)
-    reader.require_root(root, who)
+    reader = _TensorReader(root) if is_tensor(root) else _ValueReader(root, who)
     order, parents = _sort(root, reader.parents_of, reader, who, max_nodes)
     if reader.unordered:
         keys = _structural_keys(order, parents, reader)
@@ -96,18 +95,15 @@ def expression(graph: Graph, limit: int = 200) -> str:
     """
     lengths: list[int] = []
     for node in graph.nodes:
-        lengths.append(len(_leaf_text(node)) if not node.parents else 6 + sum(lengths[p] for p in node.parents))
+        lengths.append(6 + sum(lengths[p] for p in node.parents) if node.parents else len(_leaf_text(node)))
     if lengths[-1] <= limit:
         texts: list[str] = []
         for node in graph.nodes:
             texts.append(_apply(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
         return texts[-1]
-    short = [_leaf_text(node) if not node.parents else f"n{index + 1}" for index, node in enumerate(graph.nodes)]
-    lines = [
-        f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents])}"
-        for index, node in enumerate(graph.nodes)
-        if node.parents
-    ]
+    short = [f"n{place}" if node.parents else _leaf_text(node) for place, node in enumerate(graph.nodes, start=1)]
+    made = [(name, node) for name, node in zip(short, graph.nodes, strict=True) if node.parents]
+    lines = [f"{name} = {_apply(node.op, [short[p] for p in node.parents])}" for name, node in made]
     if len(lines) > 12:
         lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
@@ -143,20 +139,20 @@ def is_tensor(thing: Any) -> bool:
 class _ValueReader:
     """Reads objects that keep the engine's contract: ``data``, ``_prev``, and where present ``grad, _op, label``."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, root: Any, who: str) -> None:
         self.who = who
         self.unordered: set[int] = set()  # ids of the nodes whose _prev keeps no order
+        if not _is_value(root):
+            self.refuse(root)
 
-    def require_root(self, root: Any, who: str) -> None:
-        if _is_value(root):
-            return
+    def refuse(self, root: Any) -> None:
         kind = type(root).__name__
         kind = f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
-        given = {"who": who, "thing": short_repr(root), "kind": kind}
+        given = {"who": self.who, "thing": short_repr(root), "kind": kind}
         if isinstance(root, type):
             what = say(
                 "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.",
-                who=who, name=root.__name__,
+                who=self.who, name=root.__name__,
             )  # fmt: skip
         elif isinstance(getattr(root, "data", None), int | float):
             what = say(
@@ -217,13 +213,10 @@ class _TensorReader:
     PyTorch drops the numbers in between, so only the leaves and the root have data.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, root: Any) -> None:
         self.unordered: set[int] = set()
-        self.root: Any = None
-        self.kept: list[Any] = []  # the wrappers must stay alive, or two nodes could have the same id
-
-    def require_root(self, root: Any, who: str) -> None:
         self.root = root
+        self.kept: list[Any] = []  # the wrappers must stay alive, or two nodes could have the same id
 
     def parents_of(self, node: Any) -> list[Any]:
         function = node.grad_fn if node is self.root else node

@@ -103,24 +103,29 @@ def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary
         words: What the pictures show, in words, with every number.
         summary: The line that unfolds the words.
     """
-    return _figure("\n".join(picture.html() for picture in pictures), caption, words, summary, words)
+    fold = f"<details><summary>{escape(summary, quote=False)}</summary>\n{_wrapping(words)}\n</details>"
+    return _figure("\n".join(picture.html() for picture in pictures), caption, fold, words)
 
 
-def text_bundle(text: str, mend: str, caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return what :func:`figure_bundle` does, with a drawing in plain text, and how to get pictures, in their place."""
-    drawn = f"<pre>{escape(text, quote=False)}</pre>\n<p>{inline(mend)}</p>"
-    return _figure(drawn, caption, words, summary, f"{text}\n\n{mend}")
+def text_bundle(words: str, mend: str, caption: str) -> dict[str, Any]:
+    """Return the output of a figure that can't be drawn: its words, and how to get pictures."""
+    return _figure(f"{_wrapping(words)}\n<p>{inline(mend)}</p>", caption, "", f"{words}\n\n{mend}")
 
 
-def _figure(drawn: str, caption: str, words: str, summary: str, plain: str) -> dict[str, Any]:
+def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:
     parts = ['<figure style="margin: 0.5em 0">', drawn]
     if caption:
         # GitHub drops the figure's own tags; the paragraph keeps the caption under the picture there.
         parts.append(f'<figcaption><p style="margin: 0"><em>{inline(caption)}</em></p></figcaption>')
-    # The words keep their lines, and break where the column ends.
-    fold = f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
-    parts += [f"<details><summary>{escape(summary, quote=False)}</summary>", fold, "</details>", "</figure>"]
-    return {"text/html": "\n".join(parts), "text/plain": "\n".join(filter(None, (caption, plain)))}
+    return {
+        "text/html": "\n".join([*parts, fold, "</figure>"]),
+        "text/plain": "\n".join(filter(None, (caption, plain))),
+    }
+
+
+def _wrapping(words: str) -> str:
+    """Return words that keep their lines, and break where the column ends."""
+    return f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
 
 
 def brief(words: str, more: str) -> str:

@@ -262,7 +262,7 @@ def test_no_dot_on_the_machine_is_no_error_and_silent():
     )
     environment = {**os.environ, "PATH": ""}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
-    assert done.stdout.startswith("None a: leaf, data 1, grad 0")
+    assert done.stdout.startswith("None A graph of 1 node and 0 edges.\nNodes:\n- a: leaf, data 1, grad 0")
     assert "pip install" in done.stdout
     assert done.stderr == ""
 

@@ -368,7 +368,7 @@ def _graph(result: ExerciseResult) -> str:
     drawing = draw_failing(check.graph or {}, "")
     words = f"<details><summary>The graph in words</summary>{_text(drawing.words)}</details>"
     if drawing.svg is None:
-        picture = _text(drawing.text)
+        picture = _text(drawing.words)
     else:
         data = base64.b64encode(drawing.svg.encode()).decode()
         picture = (
