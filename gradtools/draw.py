@@ -15,14 +15,10 @@ FOLD = say("The graph in words")
 
 
 class Drawing(Shown):
-    """A drawn graph. As the last expression of a cell it shows itself.
+    """A drawn graph, which shows itself as the last expression of a cell.
 
-    Attributes:
-        svg: The picture as SVG text, ``None`` where no renderer works.
-        dot: The picture in the DOT language.
-        words: Every node, number and edge in words; also ``str()`` and ``repr()`` of the drawing.
-        alternative: What the picture shows, in a sentence or two.
-        caption: The caption as given.
+    Its ``words`` name every node, number and edge; its ``alternative`` has a sentence or two. The picture is in ``dot``
+    in the DOT language, and in ``svg``, which is None where no renderer works.
     """
 
     def __init__(

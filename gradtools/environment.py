@@ -24,12 +24,7 @@ class Row:
 
 
 class EnvironmentReport(Table):
-    """The table of what is installed.
-
-    Attributes:
-        rows: A row for each thing that the course needs.
-        good: Whether nothing is missing.
-    """
+    """The table of what is installed: its ``rows``, and whether nothing is missing (``good``)."""
 
     def __init__(self, rows: list[Row]) -> None:
         self.rows, self.good = rows, not any(row.mend for row in rows)
@@ -47,12 +42,12 @@ def environment_report() -> EnvironmentReport:
 def _python() -> Row:
     if sys.version_info >= OLDEST_PYTHON:
         return Row("Python", platform.python_version(), "")
-    linux = say("install python3.12 with your system's packages, then make PYTHON=python3.12 lab")
     mends = {
+        "Linux": say("install python3.12 with your system's packages, then make PYTHON=python3.12 lab"),
         "Darwin": say("brew install python@3.12, then make PYTHON=python3.12 lab"),
         "Windows": say("install Python 3.10 or newer from python.org, then make a new .venv"),
     }
-    return Row("Python", platform.python_version(), mends.get(platform.system(), linux))
+    return Row("Python", platform.python_version(), mends.get(platform.system(), mends["Linux"]))
 
 
 def _package(name: str) -> Row:

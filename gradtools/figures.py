@@ -45,14 +45,7 @@ STYLE: dict[str, Any] = {
 
 
 class Figure(Shown):
-    """A finished picture: shows itself, its caption and its words.
-
-    Attributes:
-        svg: The picture as SVG text, ``None`` for a PNG.
-        png: The picture's bytes, ``None`` for an SVG.
-        caption: The caption as given.
-        words: What the picture shows, in words.
-    """
+    """A finished picture, as ``svg`` text or the bytes of a ``png``: shows itself, its caption and its words."""
 
     def __init__(self, svg: str | None, png: bytes | None, caption: str, words: str) -> None:
         self.svg, self.png, self.caption, self.words = svg, png, caption, words
@@ -142,10 +135,7 @@ TARGETS = {
 
 
 def show_understanding(day: int) -> Figure:
-    """Return the "Where you are" figure: how understanding is spread, and the stretch that a day aims at.
-
-    Args:
-        day: 1 to 5.
+    """Return the "Where you are" figure: how understanding is spread, and the stretch that a day from 1 to 5 aims at.
 
     Raises:
         ValueError: There is no such day.

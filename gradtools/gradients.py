@@ -25,25 +25,15 @@ class GradientMismatch(AssertionError):
 
 @dataclass(frozen=True)
 class GradientRow:
-    """One input's gradient, four times.
-
-    Attributes:
-        name: The input's name.
-        value: Its number.
-        mine: d(output)/d(input) by the engine.
-        torch: The same by PyTorch, float64.
-        left: Slope from just below the input's number to it.
-        right: Slope from there to just above.
-        agree: Whether the engine agrees with the other two.
-    """
+    """One input's gradient, four times."""
 
     name: str
     value: float
-    mine: float
-    torch: float
-    left: float
-    right: float
-    agree: bool
+    mine: float  # d(output)/d(input) by the engine
+    torch: float  # the same by PyTorch, float64
+    left: float  # slope from just below the input's number to it
+    right: float  # slope from there to just above
+    agree: bool  # whether the engine agrees with the other two
 
     @property
     def quotient(self) -> float:
@@ -85,7 +75,7 @@ def check_gradients(
             PyTorch have. Its result is one number.
         *inputs: The numbers at which to check.
         value: The engine's class: ``value(2.0)`` makes a leaf.
-        names: Names of the inputs for the table; without them ``f``'s own parameter names.
+        names: Names of the inputs; without them ``f``'s own parameter names.
         epsilon: Step of the difference quotient.
         tolerance: How far engine and difference quotient may differ, relative to the larger of 1 and the gradient.
 

@@ -20,25 +20,15 @@ from .text import say
 
 @dataclass(frozen=True)
 class Node:
-    """One node of a graph, as plain data plus the object it was read from.
+    """One node of a graph, as plain data plus the object it was read from."""
 
-    Attributes:
-        name: What words and pictures call it; unique within the graph.
-        label: Its label as given; may be empty, may be that of another node too.
-        op: The operation that made it, ``""`` for a leaf.
-        data: The number as short text, ``None`` where the graph does not keep it.
-        grad: The gradient as short text, ``None`` where there is none.
-        parents: Places of its parents in ``Graph.nodes``, one for every use, in order.
-        source: The object itself.
-    """
-
-    name: str
-    label: str
-    op: str
-    data: str | None
-    grad: str | None
-    parents: tuple[int, ...]
-    source: Any
+    name: str  # what words and pictures call it; unique within the graph
+    label: str  # as given; may be empty, may be that of another node too
+    op: str  # the operation that made it, "" for a leaf
+    data: str | None  # the number as short text, None where the graph does not keep it
+    grad: str | None  # the gradient as short text, None where there is none
+    parents: tuple[int, ...]  # their places in Graph.nodes, one for every use, in order
+    source: Any  # the object itself
 
 
 @dataclass(frozen=True)
@@ -56,16 +46,11 @@ class Graph:
 def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None) -> Graph:
     """Return the graph that ends in ``root``.
 
-    Args:
-        root: A Value (anything with ``data`` and ``_prev``) or a torch tensor.
-        who: Name of the function that asks, for messages.
-        max_nodes: Stop above this number of nodes; ``None`` for no limit.
-
-    Returns:
-        A ``Graph``. The same graph gives the same order in every process, also where ``_prev`` is a set.
+    The same graph gives the same order in every process, also where ``_prev`` is a set. ``who`` is the function that
+    asks, for messages.
 
     Raises:
-        TypeError: ``root`` or something in a ``_prev`` is not a node.
+        TypeError: ``root`` or something in a ``_prev`` is neither a Value (``data`` and ``_prev``) nor a torch tensor.
         ValueError: The graph has a cycle (which is named) or more than ``max_nodes`` nodes.
     """
     reader = _TensorReader(root) if is_tensor(root) else _ValueReader(root, who)

@@ -75,15 +75,10 @@ class Table(Shown):
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture of a figure.
+    """One picture of a figure."""
 
-    Attributes:
-        content: SVG text, or the bytes of a PNG.
-        alternative: What the picture shows, in a sentence or two.
-    """
-
-    content: str | bytes
-    alternative: str
+    content: str | bytes  # SVG text, or the bytes of a PNG
+    alternative: str  # what the picture shows, in a sentence or two
 
     def html(self) -> str:
         """Return the picture as an image that carries its words."""
@@ -95,14 +90,7 @@ class Picture:
 
 
 def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return the output of a figure: its pictures, the caption, and all its words folded below.
-
-    Args:
-        pictures: The pictures from top to bottom.
-        caption: One or two sentences; may be empty.
-        words: What the pictures show, in words, with every number.
-        summary: The line that unfolds the words.
-    """
+    """Return the output of a figure: pictures, the caption, and all the words folded below the line ``summary``."""
     fold = f"<details><summary>{escape(summary, quote=False)}</summary>\n{_wrapping(words)}\n</details>"
     return _figure("\n".join(picture.html() for picture in pictures), caption, fold, words)
 

@@ -38,19 +38,12 @@ withheld: set[str] = set()
 
 @dataclass(frozen=True)
 class Prediction:
-    """What is known of one question.
+    """What is known of one question."""
 
-    Attributes:
-        guess: A number or a word; None where what came was seen without a guess.
-        sure: One of ``SURE``; "" without a guess, and where it was not said.
-        came: What came last; None before it is seen.
-        right: Whether the guess is as good as what came; None before that is seen, and without a guess.
-    """
-
-    guess: float | str | None = None
-    sure: str = ""
-    came: float | str | None = None
-    right: bool | None = None
+    guess: float | str | None = None  # None where what came was seen without a guess
+    sure: str = ""  # one of SURE; "" without a guess, and where it was not said
+    came: float | str | None = None  # what came last; None before it is seen
+    right: bool | None = None  # None before what came is seen, and without a guess
 
     @classmethod
     def read(cls, entry: object) -> "Prediction | None":

@@ -55,10 +55,7 @@ ORDERS: dict[str, Callable[[Any], list[Any]]] = {
 class ComparedOrders(LiveFigure):
     """One graph under several orders. Shows two of them side by side, live, and all of them as text elsewhere.
 
-    Attributes:
-        recordings: The name of an order -> the recorded pass; empty where there is none.
-        words: All of them in words, or the sentence that says why there is none.
-        caption: The caption as given.
+    ``recordings`` has the recorded pass by the name of the order; empty where there is none.
     """
 
     def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:

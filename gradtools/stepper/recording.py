@@ -18,58 +18,34 @@ class CannotStep(SaidError):
 
 @dataclass(frozen=True)
 class Arrival:
-    """What one call of ``_backward`` changed in one parent.
+    """What one call of ``_backward`` changed in one parent."""
 
-    Attributes:
-        parent: Place of the parent in the graph's nodes.
-        before: Its ``grad`` before the call.
-        after: Its ``grad`` after the call.
-        added: The change, over all edges from the node to this parent.
-        local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient; None where that
-            is 0.
-    """
-
-    parent: int
-    before: float
-    after: float
-    added: float
-    local: float | None
+    parent: int  # its place in the graph's nodes
+    before: float  # its ``grad`` before the call
+    after: float  # and after it
+    added: float  # the change, over all edges from the node to this parent
+    local: float | None  # the local derivative: ``added`` divided by the upstream gradient; None where that is 0
 
 
 @dataclass(frozen=True)
 class Step:
-    """One call of ``_backward`` on a node that has parents.
+    """One call of ``_backward`` on a node that has parents."""
 
-    Attributes:
-        node: Place of the node in the graph's nodes.
-        upstream: Its ``grad`` when it was called.
-        arrivals: What changed in each distinct parent.
-        grads: The ``grad`` of every node after the call, by place; empty for a large graph that is stepped through.
-        error: What the call raised, as a sentence; "" where it raised nothing.
-    """
-
-    node: int
-    upstream: float
-    arrivals: tuple[Arrival, ...]
-    grads: tuple[float, ...]
-    error: str = ""
+    node: int  # its place in the graph's nodes
+    upstream: float  # its ``grad`` when it was called
+    arrivals: tuple[Arrival, ...]  # what changed in each distinct parent
+    grads: tuple[float, ...]  # of every node after the call; empty for a large graph that is stepped through
+    error: str = ""  # what the call raised, as a sentence
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A backward pass from gradients of 0.
+    """A backward pass from gradients of 0."""
 
-    Attributes:
-        graph: The graph as it was before the pass.
-        steps: Every call, in the order in which the engine made them.
-        grads: The ``grad`` of each node at the end, by place.
-        trouble: What stopped the pass, as a sentence; "" where it came to its end.
-    """
-
-    graph: Graph
-    steps: tuple[Step, ...]
-    grads: tuple[float, ...]
-    trouble: str = ""
+    graph: Graph  # as it was before the pass
+    steps: tuple[Step, ...]  # every call, in the order in which the engine made them
+    grads: tuple[float, ...]  # of each node at the end, by place
+    trouble: str = ""  # what stopped the pass, as a sentence
 
 
 def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> Recording:
@@ -78,10 +54,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     All gradients begin at 0.0. An engine with ``backward`` runs that. Otherwise, and where an order is given, the root
     is seeded with 1.0 and ``_backward`` is called on node after node.
 
-    Args:
-        root: The node to start from.
-        order: The nodes to call, first to last; without it the engine's own order, or from the root to the leaves.
-        who: Name of the function that asks, for messages.
+    ``who`` is the function that asks, for messages.
 
     Raises:
         CannotStep: ``root`` is no value, the graph has a cycle, or the engine has no ``_backward`` to watch.
@@ -119,9 +92,6 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
 
     An engine with ``backward`` runs that; otherwise the root is seeded with 1.0 and ``_backward`` is called from the
     root to the leaves. The engine's gradients are changed as by any backward pass; all else is as before.
-
-    Args:
-        root: The node to start from. Every node needs ``data``, ``grad``, ``_prev`` and ``_backward``.
 
     Returns:
         The graph as it was before the pass, and a step for every call of a node that has parents.

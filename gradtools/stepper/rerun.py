@@ -86,14 +86,11 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
 class Slope:
     """How far a node moves for each unit of one of its inputs, measured.
 
-    Attributes:
-        value: The central difference quotient.
-        low: The smallest slope that the measurement allows.
-        high: The largest. At a kink the slopes to the left and to the right differ, and each between them is allowed.
+    At a kink the slopes to the left and to the right differ, and each between them is allowed.
     """
 
-    value: float
-    low: float
+    value: float  # the central difference quotient
+    low: float  # the smallest slope that the measurement allows
     high: float
 
 

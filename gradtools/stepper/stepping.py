@@ -24,11 +24,7 @@ _MOST_TOLD = 40  # steps in words; a longer pass gets a table
 class Stepper(LiveFigure):
     """A backward pass to step through. Shows itself live in JupyterLab and Notebook, and as a still strip elsewhere.
 
-    Attributes:
-        recording: The recorded pass; None where there is none to step through.
-        data: What the figure shows, plain data; empty where there is none.
-        words: The pass in words, or the sentence that says why there is none; also ``str()`` of the object.
-        caption: The caption as given.
+    ``recording`` and ``data``, what the figure shows of it, are empty where there is no pass to step through.
     """
 
     def __init__(

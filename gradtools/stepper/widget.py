@@ -30,10 +30,8 @@ _SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "
 class LiveFigure(Shown):
     """A figure that comes to life where somebody looks, and is still elsewhere.
 
-    Attributes:
-        words: The text alternative, or the sentence that says why there is no figure.
-        caption: The caption as given.
-        boards: The boards that the page shows, plain data; empty where there is no figure.
+    ``words`` are the text alternative, or the sentence that says why there is no figure. ``boards``, plain data, are
+    what the page shows; empty where there is no figure.
     """
 
     def __init__(self, kind: str, words: str, caption: str, boards: list[dict[str, Any]]) -> None:
@@ -105,17 +103,10 @@ def is_prepared() -> bool:
 
 
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
-    """Open a live figure that takes the place of the HTML with class ``key``.
+    """Open a live figure that takes the place of the HTML with class ``key``; return its model.
 
-    What earlier runs of the same cell showed is closed, since it is gone from the page. One run may show several.
-
-    Args:
-        key: The class.
-        data: What to show, plain data.
-        answer: See :meth:`LiveFigure.answer`.
-
-    Returns:
-        The model; its ``data`` may be set at any time.
+    The model's ``data`` may be set at any time. What earlier runs of the same cell showed is closed, since it is gone
+    from the page. One run may show several.
     """
     cell, run = _asked_by()
     unseen = [place for place, one in _open.items() if place == key or (cell and one.cell == cell and one.run != run)]

@@ -8,7 +8,6 @@ const PATIENCE = 5000; // milliseconds to wait for the kernel
 class Stepping {
   constructor(model, data) {
     this.model = model;
-    this.late = null;
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
     const show = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
@@ -262,12 +261,12 @@ class Stepping {
 
   /** Ask the kernel; while it works, only the latest of further requests is kept. */
   request(what) {
-    if (this.ticket) {
+    if (this.busy) {
       this.next = what;
       return;
     }
+    this.busy = true;
     this.ticket = String(Math.random());
-    this.late = null;
     this.patience = setTimeout(() => this.unheard(), PATIENCE);
     try {
       this.model.send({ ...what, ticket: this.ticket });
@@ -276,20 +275,21 @@ class Stepping {
     }
   }
 
+  /** Wait no longer; a busy kernel may still answer. */
   unheard() {
-    clearTimeout(this.patience);
-    this.late = this.ticket; // a busy kernel may still answer
-    this.ticket = null;
+    this.settle();
     this.next = null;
     this.heard.textContent = say("No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.");
   }
 
-  reply(message) {
-    const late = this.ticket === null && this.late !== null && message.ticket === this.late;
-    if (message.ticket !== this.ticket && !late) return;
+  settle() {
     clearTimeout(this.patience);
-    this.ticket = null;
-    this.late = null;
+    this.busy = false;
+  }
+
+  reply(message) {
+    if (message.ticket !== this.ticket) return;
+    this.settle();
     if (message.boards) {
       this.heard.textContent = "";
       this.boards.forEach((board, side) => board.take(message.boards[side]));
