@@ -37,11 +37,11 @@ class Drawing(Shown):
         drawn = render(self.dot)
         self.svg = None if drawn is None else accessible_svg(drawn, caption or say("A graph"), self.words)
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: one figure with the picture, where one can be drawn, and all its words."""
+    def bundle(self) -> dict[str, Any]:
+        """Return one figure with the picture, or how to get one, and all the words."""
         if self.svg is None:
-            return [text_bundle(self.words, MEND, self.caption)]
-        return [figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)]
+            return text_bundle(self.words, MEND, self.caption)
+        return figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)
 
 
 def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: int = 1000) -> Drawing:

@@ -72,9 +72,9 @@ def _renderer() -> Row:
         return Row("dot", " ".join(found), "")
     if os.environ.get("CONDA_PREFIX"):
         return Row("dot", "", "conda install -c conda-forge graphviz")
-    linux = say("python3 -m pip install graphviz-pure, or sudo apt install graphviz")
     mends = {
+        "Linux": say("python3 -m pip install graphviz-pure, or sudo apt install graphviz"),
         "Darwin": say("python3 -m pip install graphviz-pure, or brew install graphviz"),
         "Windows": say("python -m pip install graphviz-pure, or winget install graphviz"),
     }
-    return Row("dot", "", mends.get(platform.system(), linux))
+    return Row("dot", "", mends.get(platform.system(), mends["Linux"]))

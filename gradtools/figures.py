@@ -53,10 +53,10 @@ class Figure(Shown):
     def __repr__(self) -> str:
         return f"{self.caption}\n{self.words}"
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: one figure with the picture, the caption and the words."""
+    def bundle(self) -> dict[str, Any]:
+        """Return one figure with the picture, the caption and the words."""
         content = self.svg if self.svg is not None else self.png or b""
-        return [figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)]
+        return figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)
 
 
 def use_style() -> None:

@@ -34,31 +34,30 @@ def shell() -> Any | None:
     return ipython.get_ipython() if ipython is not None else None
 
 
-def show(bundles: list[dict[str, Any]]) -> None:
-    """Show each bundle (MIME type -> content) as one output; outside IPython print the plain text of the first."""
+def show(bundle: dict[str, Any]) -> None:
+    """Show a bundle (MIME type -> content) as one output; outside IPython print its plain text."""
     if shell() is None:
-        print(bundles[0]["text/plain"])
-        return
-    from IPython.display import display
+        print(bundle["text/plain"])
+    else:
+        from IPython.display import display
 
-    for bundle in bundles:
         display(bundle, raw=True)
 
 
 class Shown:
-    """The last line of a cell: a notebook shows its bundles, and ``str()`` and ``repr()`` give its words."""
+    """The last line of a cell: a notebook shows its bundle, and ``str()`` and ``repr()`` give its words."""
 
     words: str
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: a bundle (MIME type -> content) for each output."""
+    def bundle(self) -> dict[str, Any]:
+        """Return what a notebook shows and saves (MIME type -> content)."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return self.words
 
     def _ipython_display_(self) -> None:
-        show(self.bundles())
+        show(self.bundle())
 
 
 class Table(Shown):
@@ -68,9 +67,9 @@ class Table(Shown):
         self.words = text_table(header, cells)
         self._markdown = markdown_table(header, cells)
 
-    def bundles(self) -> list[dict[str, Any]]:
+    def bundle(self) -> dict[str, Any]:
         """Return the table as Markdown and as plain text."""
-        return [{"text/markdown": self._markdown, "text/plain": self.words}]
+        return {"text/markdown": self._markdown, "text/plain": self.words}
 
 
 @dataclass(frozen=True)

@@ -197,7 +197,7 @@ class Parts(HTMLParser):
 
 
 def test_a_figure_is_made_of_what_an_untrusted_notebook_shows():
-    whole = draw_graph(example(), caption="Figure 1. The graph of `L`.").bundles()[0]["text/html"]
+    whole = draw_graph(example(), caption="Figure 1. The graph of `L`.").bundle()["text/html"]
     for html in (whole, text_bundle("words", "Run `pip`.", "Figure 1.")["text/html"]):
         parts = Parts(html)
         assert parts.tags <= TAGS

@@ -133,7 +133,7 @@ def test_the_svg_is_well_formed_and_speaks():
 
 def test_the_notebook_gets_one_figure_with_picture_caption_and_words():
     drawing = draw_graph(example(), caption="Figure 1. A graph.")
-    (figure,) = drawing.bundles()
+    figure = drawing.bundle()
     assert set(figure) == {"text/html", "text/plain"}
     (picture,) = pictures(figure["text/html"])
     assert picture.svg == drawing.svg
@@ -203,7 +203,7 @@ def test_without_a_renderer_there_is_a_text_drawing_and_one_line_of_mend(monkeyp
     monkeypatch.setattr(renderer, "renderers", list)
     drawing = draw_graph(example(), caption="Figure 1. Words alone.")
     assert drawing.svg is None
-    text = drawing.bundles()[0]["text/plain"]
+    text = drawing.bundle()["text/plain"]
     assert "L: made by *" in text
     assert renderer.MEND in text
     assert "\n" not in renderer.MEND
@@ -358,11 +358,11 @@ def test_a_figure_has_caption_words_and_the_same_bytes():
     assert plt.get_fignums() == []
     root = ElementTree.fromstring(first.svg)
     assert root.find(f"{SVG}desc").text == "The squares of 1, 2, 3: 1, 4, 9."
-    (shown,) = pictures(first.bundles()[0]["text/html"])
+    (shown,) = pictures(first.bundle()["text/html"])
     assert shown.svg == first.svg
     assert shown.alternative == "The squares of 1, 2, 3: 1, 4, 9."
     png = show_figure(figure(), "Figure 1. Squares.", "Words.", format="png")
-    (shown,) = pictures(png.bundles()[0]["text/html"])
+    (shown,) = pictures(png.bundle()["text/html"])
     assert shown.content == png.png
     assert shown.content.startswith(b"\x89PNG")
 

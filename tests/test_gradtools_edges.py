@@ -258,7 +258,7 @@ def test_no_dot_on_the_machine_is_no_error_and_silent():
         "import sys; sys.executable = '/nowhere/bin/python'\n"
         "class V:\n    data, grad, _prev, _op, label = 1.0, 0.0, (), '', 'a'\n"
         "from gradtools import draw_graph\n"
-        "d = draw_graph(V()); print(d.svg, d.bundles()[0]['text/plain'])"
+        "d = draw_graph(V()); print(d.svg, d.bundle()['text/plain'])"
     )
     environment = {**os.environ, "PATH": ""}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)

@@ -296,7 +296,7 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     monkeypatch.setattr(report, "show", shown.append)
     report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
     assert len(shown) == 1
-    (figure,) = shown[0]
+    figure = shown[0]
     (picture,) = pictures(figure["text/html"])
     assert "WRONG: expected 7.0" in picture.svg
     assert "Wrong: b, expected 7.0." in picture.alternative
@@ -399,7 +399,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
     monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
     monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
-    monkeypatch.setattr("gradtools.notebook.line.show", shown.extend)
+    monkeypatch.setattr("gradtools.notebook.line.show", shown.append)
     monkeypatch.setattr(report, "failing_of_next", lambda found: None)
     report.check(what)
     call = f'check("{what}")' if what else "check()"

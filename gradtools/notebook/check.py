@@ -10,7 +10,7 @@ from typing import Any
 
 from ..draw import draw_failing
 from ..output import markdown_table, show, text_table
-from ..stepper.failing import remember
+from ..stepper.stepping import remember
 from ..text import say
 from . import kernel
 from .grader import NotGraded, grade
@@ -66,7 +66,7 @@ def check(what: str | Path | None = None) -> None:
     if found is not None:
         check_id, graph = found
         remember(graph)
-        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundles())
+        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundle())
 
 
 def find_notebook() -> Path:

@@ -29,6 +29,6 @@ class Line:
     def end(self, bundle: dict[str, Any]) -> None:
         """Show what was found."""
         if self._handle is None:
-            show([bundle])
+            show(bundle)
         else:
             self._handle.update(bundle, raw=True)

@@ -57,11 +57,11 @@ def _show_error(
         found = line(error, run, shell.user_ns, cells)
         if found is not None:
             _calmed = error
-            show([{"text/markdown": found, "text/plain": re.sub("[`*]", "", found)}])
+            show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
             return
         failed = _of_check(shell, error, run, cells) if ran else None
         if failed is not None:
-            show([failed])
+            show(failed)
             return
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=ran)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""``step(loss)``: step through the backward pass of the learner's own engine."""
+"""``step(loss)`` and ``step_failing()``: step through a backward pass of the learner's own engine."""
 
 import functools
 import inspect
@@ -9,11 +9,12 @@ from html import escape
 from typing import Any
 
 from ..graph import number, short_repr
+from ..output import shell
 from ..text import say
 from . import still
 from .model import described, in_words
 from .recording import CannotStep, Recording, record
-from .rerun import CannotRerun, run_again
+from .rerun import CannotRerun, built, run_again
 from .widget import LiveFigure
 
 MOST_NODES = 2000  # a larger graph gets a table
@@ -147,6 +148,40 @@ def step(
             loss = again({})
         return Stepper(record(loss, order), "", caption, again)
     except (CannotStep, CannotRerun) as trouble:
+        return Stepper(None, str(trouble), caption)
+
+
+# The graph that check() has drawn last.
+_last: list[dict[str, Any]] = []
+
+
+def remember(graph: dict[str, Any]) -> None:
+    """Keep the graph that a check has drawn, for the next :func:`step_failing`."""
+    _last[:] = [graph]
+
+
+def step_failing(graph: dict[str, Any] | None = None, value: type | None = None, caption: str = "") -> Stepper:
+    """Step through the smallest graph on which a check goes wrong, built by your class as it is now.
+
+    Args:
+        graph: The graph, as the grader gives it for a check; without it the one that ``check()`` has drawn last.
+        value: Your class; without it the notebook's ``Value``.
+        caption: One or two sentences shown beneath the figure.
+
+    Returns:
+        A ``Stepper``, the last line of a cell. Where the graph can't be built or stepped through, it says why.
+    """
+    graph = graph if graph is not None else next(iter(_last), None)
+    kind = value if value is not None or shell() is None else shell().user_ns.get("Value")
+    try:
+        if graph is None:
+            raise CannotStep("step_failing steps through the graph that check() has drawn. It has drawn none yet.")
+        if not isinstance(kind, type):
+            raise CannotStep(
+                "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
+            )
+        return step(built(graph["nodes"], kind), caption=caption)
+    except (CannotRerun, CannotStep) as trouble:
         return Stepper(None, str(trouble), caption)
 
 

@@ -13,7 +13,6 @@ import os
 import sys
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -47,14 +46,6 @@ class LiveFigure(Shown):
         """
         return still.key_of(self.kind, uuid.uuid4().hex if can_live() else json.dumps([self.caption, self.boards]))
 
-    def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: the still figure as HTML, and its words as plain text."""
-        raise NotImplementedError
-
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return the one output of the figure."""
-        return [self.bundle()]
-
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return what a request of the page changes in the data, or ``{"sentence": ...}``."""
         return {}
@@ -65,17 +56,8 @@ class LiveFigure(Shown):
             bring_to_life(self.key, {"kind": self.kind, "caption": self.caption, "boards": self.boards}, self.answer)
 
 
-@dataclass(frozen=True)
-class _Open:
-    """A live figure of this kernel, with the cell that showed it and that cell's run; "" where they are unknown."""
-
-    model: Any
-    cell: str
-    run: str
-
-
-# By their class, the latest last.
-_open: dict[str, _Open] = {}
+# The live figures of this kernel by their class, the latest last: model, and what _asked_by returned.
+_open: dict[str, tuple[Any, str, str]] = {}
 _MOST_OPEN = 30
 
 
@@ -109,13 +91,13 @@ def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, An
     from the page. One run may show several.
     """
     cell, run = _asked_by()
-    unseen = [place for place, one in _open.items() if place == key or (cell and one.cell == cell and one.run != run)]
+    unseen = [place for place, (_, of, by) in _open.items() if place == key or (cell and of == cell and by != run)]
     seen = [place for place in _open if place not in unseen]
     for place in [*unseen, *seen[: max(0, len(seen) - _MOST_OPEN + 1)]]:
-        _open.pop(place).model.close()
+        _open.pop(place)[0].close()
     model = _kind()(key=key, data=data)
     model.on_msg(functools.partial(_answered, answer))
-    _open[key] = _Open(model, cell, run)
+    _open[key] = model, cell, run
     return model
 
 
