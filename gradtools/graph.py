@@ -84,11 +84,11 @@ def expression(graph: Graph, limit: int = 200) -> str:
     if lengths[-1] <= limit:
         texts: list[str] = []
         for node in graph.nodes:
-            texts.append(_apply(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
+            texts.append(applied(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
         return texts[-1]
     short = [f"n{place}" if node.parents else _leaf_text(node) for place, node in enumerate(graph.nodes, start=1)]
     made = [(name, node) for name, node in zip(short, graph.nodes, strict=True) if node.parents]
-    lines = [f"{name} = {_apply(node.op, [short[p] for p in node.parents])}" for name, node in made]
+    lines = [f"{name} = {applied(node.op, [short[p] for p in node.parents])}" for name, node in made]
     if len(lines) > 12:
         lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
@@ -336,7 +336,8 @@ def _leaf_text(node: Node) -> str:
     return node.name if node.label or node.data is None else node.data
 
 
-def _apply(op: str, inputs: list[str]) -> str:
+def applied(op: str, inputs: list[str]) -> str:
+    """Return an operation on inputs as it is written, such as ``(a * b)``, ``(a**2)`` or ``tanh(a)``."""
     if op in _INFIX and len(inputs) == 1:  # a set keeps one entry of a + a, and -a may be one node
         return f"({inputs[0]} {op} {inputs[0]})" if op in "+*" else f"({op}{inputs[0]})"
     if op in _INFIX and len(inputs) > 1:

@@ -19,6 +19,7 @@ from typing import Any
 from ..graph import is_tensor, number, read_graph
 from ..text import say
 from . import still
+from .model import finite
 from .rerun import candidates
 from .widget import SILENCING, bring_to_life, can_live, is_prepared
 
@@ -150,7 +151,7 @@ class _Figure:
             "title": self.label,
             "losses": _thinned(losses),
             "count": len(losses),
-            "norms": [{"name": name, "value": _finite(norm), "text": number(norm)} for name, norm in norms],
+            "norms": [{"name": name, "value": finite(norm), "text": number(norm)} for name, norm in norms],
             "boundary": self._boundary(),
             "over": over,
             "kernel": _kernel_id(),
@@ -287,11 +288,7 @@ def _thinned(losses: list[float]) -> list[list[float | None]]:
     """Return pairs of a round and its loss, not too many of them; the last is always there."""
     every = max(1, math.ceil(len(losses) / _CURVE))
     places = sorted({*range(0, len(losses), every), *([len(losses) - 1] if losses else [])})
-    return [[place + 1, _finite(losses[place])] for place in places]
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
+    return [[place + 1, finite(losses[place])] for place in places]
 
 
 def _kernel_id() -> str:
