@@ -213,24 +213,13 @@ def load(path: Path) -> tuple[dict[str, Prediction], bool]:
     return {**good, **_unwritten.get(path, {})}, complete and len(good) == len(read)
 
 
-def as_markdown(path: Path) -> str:
-    """Return the table of how often the learner was right and how sure, as Markdown; "" without predictions."""
-    header, rows, trouble = _table(path)
-    table = f"**{HEADING}**\n\n{markdown_table(header, rows)}\n\n{ADVICE}" if rows else ""
-    return "\n\n".join(filter(None, (table, trouble)))
-
-
-def as_text(path: Path) -> str:
-    """Return the table of how often the learner was right and how sure, as plain text; "" without predictions."""
-    header, rows, trouble = _table(path)
-    table = f"{HEADING}\n{text_table(header, rows)}\n{ADVICE}" if rows else ""
-    return "\n".join(filter(None, (table, trouble)))
-
-
-def _table(path: Path) -> tuple[list[str], list[list[str]], str]:
-    """Return the header and the rows, none without predictions, and a sentence where the file could not be read."""
+def report(path: Path) -> tuple[str, str]:
+    """Return how often the learner was right, and how sure, as Markdown and as plain text; "" without predictions."""
     predictions, complete = load(path)
     judged = {name: one for name, one in predictions.items() if one.right is not None}
+    trouble = "" if complete else UNREADABLE
+    if not judged:
+        return trouble, trouble
 
     def share(among: tuple[str, ...], prefix: str) -> str:
         right = [one.right for name, one in judged.items() if name.startswith(prefix) and one.sure in among]
@@ -241,7 +230,10 @@ def _table(path: Path) -> tuple[list[str], list[list[str]], str]:
         del groups[say("not said")]
     rows = [[label, *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()]
     header = [say("How sure"), *(say("Day {day}", day=day) for day in DAYS), say("All days")]
-    return header, rows if judged else [], "" if complete else UNREADABLE
+    markdown = [f"**{HEADING}**", markdown_table(header, rows), ADVICE, trouble]
+    return "\n\n".join(filter(None, markdown)), "\n".join(
+        filter(None, (HEADING, text_table(header, rows), ADVICE, trouble))
+    )
 
 
 def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:

@@ -219,8 +219,8 @@ def _why(
     """Say why this node may go now, or why it may not."""
     name, children = graph.nodes[step.node].name, sorted(set(users[step.node]))
     if step.node in done:
-        again = "{node} was called before, in step {step}: what it passed on then, it passes on again."
-        return [say(again, node=name, step=done[step.node])]
+        before = {"node": name, "step": done[step.node]}
+        return [say("{node} was called before, in step {step}: what it passed on then, it passes on again.", **before)]
     if not children:
         return [say("It is the last node, and its gradient is the seed, so it waits for no other node.")]
     waiting = [child for child in children if child not in done]
