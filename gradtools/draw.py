@@ -2,6 +2,7 @@
 """Draw a graph: as DOT and SVG, and in words."""
 
 from collections.abc import Mapping, Set
+from types import MappingProxyType
 from typing import Any
 
 from .graph import Graph, Node, expression, number, read_graph
@@ -26,10 +27,9 @@ class Drawing(Shown):
         graph: Graph,
         caption: str = "",
         direction: str = "LR",
-        marks: Mapping[int, str] | None = None,
+        marks: Mapping[int, str] = MappingProxyType({}),
         missing: Set[tuple[int, int]] = frozenset(),
     ) -> None:
-        marks = marks or {}
         self.caption = caption
         self.words = graph_words(graph, marks, missing)
         self.alternative = graph_alternative(graph, marks)
@@ -54,9 +54,6 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
         direction: ``"LR"`` (inputs on the left), ``"TB"`` (inputs on top), ``"RL"`` or ``"BT"``.
         max_nodes: The largest graph to draw, in nodes.
 
-    Returns:
-        A ``Drawing``, which shows as a picture in a notebook and as words elsewhere.
-
     Raises:
         TypeError: ``root``, or something among its parents, is not a value.
         ValueError: The graph has a cycle or more than ``max_nodes`` nodes, or ``direction`` is none of the four.
@@ -70,24 +67,18 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
 
 
 def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
-    """Draw the graph of a verdict, as the grader gives it: plain data, with the nodes that are wrong marked.
+    """Draw the graph of a verdict: each wrong node has a thick frame and says what is wrong, missing edges are dashed.
 
-    Args:
-        graph: ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents before
-            children; ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
-            ``parents`` of the edges that the answer lacks.
-        caption: One or two sentences shown beneath the picture.
-
-    Returns:
-        A drawing in which each wrong node has a thick frame and says what was expected, also in its words, and each
-        missing edge is dashed.
+    The grader gives it as ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents
+    before children. ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
+    ``parents`` of the edges that the answer lacks.
     """
-    nodes = []
+    nodes, marks, missing = [], {}, set()
     for place, one in enumerate(graph["nodes"]):
-        name, parents = one["name"] or f"node {place + 1}", tuple(one["parents"])
-        nodes.append(Node(name, one["name"], one["op"], number(one["data"]), one["grad"] or None, parents, None))
-    marks = {place: one["mark"] for place, one in enumerate(graph["nodes"]) if one["mark"]}
-    missing = {(place, use) for place, one in enumerate(graph["nodes"]) for use in one.get("missing", [])}
+        name, numbers = one["name"] or f"node {place + 1}", (number(one["data"]), one["grad"] or None)
+        nodes.append(Node(name, one["name"], one["op"], *numbers, tuple(one["parents"]), None))
+        marks |= {place: one["mark"]} if one["mark"] else {}
+        missing |= {(place, use) for use in one.get("missing", [])}
     return Drawing(Graph(tuple(nodes)), caption, marks=marks, missing=missing)
 
 
@@ -181,23 +172,20 @@ def _longest_path(graph: Graph) -> int:
     lengths: list[int] = []
     for node in graph.nodes:
         lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
-    return max(lengths, default=0)
+    return max(lengths)
 
 
 def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:
     fields = [node.name, *_numbers(node)]
     if wrong is not None:
         fields.append(say("WRONG: {mark}", mark=wrong))
-    text = " | ".join(dot_text(field) for field in fields)
+    text = " | ".join(map(dot_text, fields))
     return text if stacked else "{" + text + "}"
 
 
 def _facts(node: Node) -> list[str]:
-    if node.op:
-        made = say("made by {operation}", operation=node.op)
-    else:
-        made = say("made by an operation without a name") if node.parents else say("leaf")
-    return [made, *_numbers(node)]
+    nameless = say("made by an operation without a name") if node.parents else say("leaf")
+    return [say("made by {operation}", operation=node.op) if node.op else nameless, *_numbers(node)]
 
 
 def _numbers(node: Node) -> list[str]:

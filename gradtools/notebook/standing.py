@@ -42,14 +42,9 @@ def standing() -> None:
 
 
 def progress(iterable: Iterable[Any] | None = None, label: str = "") -> Iterator[Any] | None:
-    """Show how far a loop is. While a notebook is graded, built or tested no bar is shown.
+    """Yield the items of a loop and show how far it is; while a notebook is graded, built or tested no bar is shown.
 
-    Args:
-        iterable: What to loop over. Without it :func:`standing` is called, as earlier notebooks ask for it.
-        label: What is being done, shown before the bar.
-
-    Returns:
-        The items, unchanged.
+    Without items :func:`standing` is called, as earlier notebooks ask for it.
     """
     return standing() if iterable is None else with_bar(iterable, label)
 
