@@ -83,11 +83,7 @@ def check(what: str | Path | None = None) -> None:
 
 
 def find_notebook() -> Path:
-    """Return the notebook that this kernel belongs to.
-
-    Raises:
-        NotGraded: There is none, or more than one.
-    """
+    """Return the notebook that this kernel belongs to; NotGraded where there is none, or more than one."""
     found = kernel.notebooks()
     if len(found) == 1:
         return found[0]

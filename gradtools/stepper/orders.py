@@ -86,12 +86,8 @@ def compare_orders(
 
     Args:
         loss: The node to start from.
-        orders: Names of ``ORDERS``, or a name -> the nodes, first to last. Without it: first arrival, topological, and
-            level by level.
+        orders: Names of ``ORDERS``, or a name -> the nodes, first to last. Without it all of ``ORDERS``.
         caption: One or two sentences shown beneath the figure.
-
-    Returns:
-        The comparison, the last line of a cell. Where there is none, it says why in a sentence.
     """
     try:
         require_value(loss, "compare_orders")
@@ -104,7 +100,7 @@ def compare_orders(
             )  # fmt: skip
         chosen = _chosen(loss, orders)
         return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in chosen.items()}, caption)
-    except (CannotStep, TypeError, ValueError) as trouble:
+    except (TypeError, ValueError) as trouble:
         return ComparedOrders({}, caption, str(trouble))
 
 

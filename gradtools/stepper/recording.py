@@ -12,7 +12,7 @@ from ..text import SaidError, say
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
 
 
-class CannotStep(SaidError):
+class CannotStep(SaidError, TypeError):
     """There is no backward pass to step through; the text is what the learner reads."""
 
 
@@ -52,9 +52,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     """Run the backward pass of ``root`` and write down each call; afterwards every node is as it was before.
 
     All gradients begin at 0.0. An engine with ``backward`` runs that. Otherwise, and where an order is given, the root
-    is seeded with 1.0 and ``_backward`` is called on node after node.
-
-    ``who`` is the function that asks, for messages.
+    is seeded with 1.0 and ``_backward`` is called on node after node. ``who`` is the function that asks, for messages.
 
     Raises:
         CannotStep: ``root`` is no value, the graph has a cycle, or the engine has no ``_backward`` to watch.
@@ -75,7 +73,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
         except _TooManyCalls as error:
             trouble = str(error)
         except Exception as error:
-            stopped = say("backward() stopped: {error}", error=_described(error))
+            stopped = say("backward() stopped: {error}", error=error_text(error))
             trouble = next((step.error for step in steps if step.error), stopped)
         grads = _grads(graph)
     if not steps and not trouble and any(node.parents for node in graph.nodes):
@@ -91,10 +89,8 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
     """Run the backward pass of ``root`` and write down each call of ``_backward``, in the order in which they come.
 
     An engine with ``backward`` runs that; otherwise the root is seeded with 1.0 and ``_backward`` is called from the
-    root to the leaves. The engine's gradients are changed as by any backward pass; all else is as before.
-
-    Returns:
-        The graph as it was before the pass, and a step for every call of a node that has parents.
+    root to the leaves. The engine's gradients are changed as by any backward pass; all else is as before. The graph
+    that is returned is that before the pass.
 
     Raises:
         TypeError: A node has no ``_backward``, or does not let it be watched.
@@ -103,15 +99,10 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
     graph = read_graph(root, "record_backward")
     for node in graph.nodes:
         if not callable(getattr(node.source, "_backward", None)):
-            raise TypeError(
-                say("{node} has no function _backward, so there is no backward pass to watch.", node=node.name)
-            )
+            raise CannotStep("{node} has no function _backward, so there is no backward pass to watch.", node=node.name)
     steps: list[Step] = []
     with _as_before(graph):
-        try:
-            _watch(graph, steps, snapshots=True)
-        except CannotStep as error:
-            raise TypeError(str(error)) from error
+        _watch(graph, steps, snapshots=True)
         _run(graph)
         grads = [node.source.grad for node in graph.nodes]
     for node, grad in zip(graph.nodes, grads, strict=True):
@@ -142,13 +133,12 @@ def _require_backward(graph: Graph, who: str) -> None:
             "operation stores one on its result.",
             who=who, node=without[-1].name, operation=without[-1].op or say("an operation"),
         )  # fmt: skip
-    for node in inner:
-        if not callable(node.source._backward):
-            raise CannotStep(
-                "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its "
-                "name, without brackets: `out._backward = _backward`.",
-                who=who, node=node.name, thing=short_repr(node.source._backward),
-            )  # fmt: skip
+    for node in (node for node in inner if not callable(node.source._backward)):
+        raise CannotStep(
+            "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its name, "
+            "without brackets: `out._backward = _backward`.",
+            who=who, node=node.name, thing=short_repr(node.source._backward),
+        )  # fmt: skip
 
 
 @contextmanager
@@ -180,9 +170,8 @@ def _clear(graph: Graph, who: str) -> None:
         try:
             node.source.grad = 0.0
         except (AttributeError, TypeError) as error:
-            raise CannotStep(
-                "{who} cannot set `grad` of {node}: {error}.", who=who, node=node.name, error=error
-            ) from error
+            given = {"who": who, "node": node.name, "error": error}
+            raise CannotStep("{who} cannot set `grad` of {node}: {error}.", **given) from error
 
 
 def _watch(graph: Graph, steps: list[Step], snapshots: bool) -> None:
@@ -214,9 +203,7 @@ def _run(graph: Graph, order: list[Any] | None = None) -> None:
         node._backward()
 
 
-def _watched(
-    original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool
-) -> Callable[[], None]:
+def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool) -> Callable:
     parents = sorted(set(graph.nodes[place].parents))
     if not parents:
         return original
@@ -238,7 +225,7 @@ def _watched(
             raise
         except Exception as raised:
             name = graph.nodes[place].name
-            error = say("`_backward` of {node} stopped: {error}", node=name, error=_described(raised))
+            error = say("`_backward` of {node} stopped: {error}", node=name, error=error_text(raised))
             raise
         finally:
             arrivals = []
@@ -262,7 +249,8 @@ def _grad(source: Any) -> float:
         return float("nan")
 
 
-def _described(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
+    """Return kind and text of an error on one line, not too long."""
     text = " ".join(str(error).split())
     text = text if len(text) <= 200 else text[:197] + "..."
     return f"{type(error).__name__}: {text}" if text else f"{type(error).__name__}."

@@ -17,6 +17,7 @@ from typing import Any
 
 from ..graph import Graph, number, short_repr
 from ..text import SaidError, say
+from .recording import error_text
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -46,15 +47,12 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
             try:
                 fresh = do(*(made[parent] for parent in node.parents))
             except Exception as error:
-                kind = type(error).__name__
-                raise CannotRerun(
-                    "{node} cannot be computed: {kind}: {error}", node=node.name, kind=kind, error=error
-                ) from error
+                given = {"node": node.name, "error": error_text(error)}
+                raise CannotRerun("{node} cannot be computed: {error}", **given) from error
             if not hasattr(fresh, "_prev"):
-                raise CannotRerun(
-                    "{node} came out as {thing}, which is no value.", node=node.name, thing=short_repr(fresh)
-                )
-        made.append(_labelled(fresh, node.label))
+                given = {"node": node.name, "thing": short_repr(fresh)}
+                raise CannotRerun("{node} came out as {thing}, which is no value.", **given)
+        made.append(labelled(fresh, node.label))
     return made
 
 
@@ -67,18 +65,16 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
     made: list[Any] = []
     for one in nodes:
         inputs = [made[place] for place in one["parents"]]
-        stopped: Exception | str = ""
+        stopped = ""
         for do in candidates(one["op"], len(inputs)) if inputs else [lambda: _leaf(kind, one["data"])]:  # noqa: B023
             try:
-                made.append(_labelled(do(*inputs), one["name"]))
+                made.append(labelled(do(*inputs), one["name"]))
                 break
             except Exception as error:  # what the learner's class raises is shown
-                stopped = stopped or f" {type(error).__name__}: {error}"
+                stopped = stopped or error_text(error)
         else:
-            name = one["name"] or say("a node")
-            raise CannotRerun(
-                say("Your class can't build {node} with {operation!r}.", node=name, operation=one["op"]) + str(stopped)
-            )
+            given = {"node": one["name"] or say("a node"), "operation": one["op"], "error": stopped}
+            raise CannotRerun("Your class can't build {node} with {operation!r}. {error}", **given)
     return made[-1]
 
 
@@ -165,9 +161,9 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
             return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
         raise CannotRerun(
-            "{node} cannot be computed again: {kind}: {error} If you have run the cell of your class since, run "
-            "this cell again, too.",
-            node=node.name, kind=type(stopped).__name__, error=stopped,
+            "{node} cannot be computed again: {error} If you have run the cell of your class since, run this cell "
+            "again, too.",
+            node=node.name, error=error_text(stopped),
         )  # fmt: skip
     made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
     raise CannotRerun(
@@ -204,13 +200,12 @@ def _leaf(kind: type, data: Any) -> Any:
     try:
         return kind(data)
     except Exception as error:
-        made = f"{kind.__name__}({number(data)})"
-        raise CannotRerun(
-            "{made} stopped: {kind}: {error}", made=made, kind=type(error).__name__, error=error
-        ) from error
+        given = {"made": f"{kind.__name__}({number(data)})", "error": error_text(error)}
+        raise CannotRerun("{made} stopped: {error}", **given) from error
 
 
-def _labelled(node: Any, label: str) -> Any:
+def labelled(node: Any, label: str) -> Any:
+    """Return a node, which has a label now if its class has any."""
     if label and hasattr(node, "label"):
         with suppress(AttributeError):  # a label that cannot be set is one that is not missed
             node.label = label

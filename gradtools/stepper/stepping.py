@@ -13,8 +13,8 @@ from ..output import shell
 from ..text import say
 from . import still
 from .model import described, in_words
-from .recording import CannotStep, Recording, record
-from .rerun import CannotRerun, built, run_again
+from .recording import CannotStep, Recording, error_text, record
+from .rerun import CannotRerun, built, labelled, run_again
 from .widget import LiveFigure
 
 MOST_NODES = 2000  # a larger graph gets a table
@@ -65,15 +65,11 @@ class Stepper(LiveFigure):
         return {"text/html": f"{still.notice(sentence)['text/html']}{below}", "text/plain": self.words}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Answer what the page asks: other numbers at the leaves, or a nudge.
+        """Return ``boards`` with other numbers at the leaves, or a ``sentence`` on a nudge, or why there is neither.
 
-        Args:
-            request: ``values`` has the numbers of the leaves that were changed, by name; with ``"do": "nudge"``,
-                ``leaf`` has a name, and ``unfinished`` the ``step`` that the page shows and the ``grad`` there, where
-                more comes to the leaf later.
-
-        Returns:
-            ``boards`` to show, a ``nudge`` in sentences, or a ``sentence`` that says why there is neither.
+        In the request ``values`` has the numbers of the leaves that were changed, by name. With ``"do": "nudge"``,
+        ``leaf`` has a name, and ``unfinished`` the ``step`` that the page shows and the ``grad`` there, where more
+        comes to the leaf later.
         """
         try:
             values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}
@@ -106,10 +102,13 @@ class Stepper(LiveFigure):
             leaf=leaf, at=at, to=at + NUDGE, root=recording.graph.nodes[-1].name, before=before, after=after,
             by=number(after - before), nudge=NUDGE, quotient=number(quotient),
         )  # fmt: skip
-        if math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02):
-            says = say("{leaf}.grad says {gradient}.", leaf=leaf, gradient=number(gradient))
-        else:
-            says = say("{leaf}.grad says {gradient}: they differ.", leaf=leaf, gradient=number(gradient))
+        given = {"leaf": leaf, "gradient": number(gradient)}
+        agree = math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02)
+        says = (
+            say("{leaf}.grad says {gradient}.", **given)
+            if agree
+            else say("{leaf}.grad says {gradient}: they differ.", **given)
+        )
         if unfinished:
             says = say(
                 "At step {step}, {leaf}.grad is {grad}: more is still to come. At the end of the pass, {says}",
@@ -163,13 +162,8 @@ def remember(graph: dict[str, Any]) -> None:
 def step_failing(graph: dict[str, Any] | None = None, value: type | None = None, caption: str = "") -> Stepper:
     """Step through the smallest graph on which a check goes wrong, built by your class as it is now.
 
-    Args:
-        graph: The graph, as the grader gives it for a check; without it the one that ``check()`` has drawn last.
-        value: Your class; without it the notebook's ``Value``.
-        caption: One or two sentences shown beneath the figure.
-
-    Returns:
-        A ``Stepper``, the last line of a cell. Where the graph can't be built or stepped through, it says why.
+    Without ``graph``, as the grader gives it for a check, it is the one that ``check()`` has drawn last; without your
+    class, ``value``, it is the notebook's ``Value``. Where the graph can't be stepped through, the figure says why.
     """
     graph = graph if graph is not None else next(iter(_last), None)
     kind = value if value is not None or shell() is None else shell().user_ns.get("Value")
@@ -187,16 +181,10 @@ def step_failing(graph: dict[str, Any] | None = None, value: type | None = None,
 
 def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, float], changed: Mapping[str, float]) -> Any:
     """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
-    leaves = []
     try:
-        for name, at in numbers.items():
-            leaves.append(kind(changed.get(name, at)))
-            if hasattr(leaves[-1], "label"):
-                leaves[-1].label = name
-        return function(*leaves)
+        return function(*(labelled(kind(changed.get(name, at)), name) for name, at in numbers.items()))
     except Exception as error:
-        kind_of_error = type(error).__name__
-        raise CannotRerun("The function stopped: {kind}: {error}", kind=kind_of_error, error=error) from error
+        raise CannotRerun("The function stopped: {error}", error=error_text(error)) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:

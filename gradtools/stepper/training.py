@@ -12,6 +12,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from ..text import say
 from . import still
 from .model import finite
 from .rerun import candidates
-from .widget import SILENCING, bring_to_life, can_live, is_prepared
+from .widget import SILENCING, bring_to_life, can_live
 
 SHARE = 0.02  # of the time at most goes into the figure; its last picture comes on top
 EVERY = 0.25  # seconds between two pictures, at least
@@ -54,15 +55,14 @@ def watch(
         classes: The class of each point, 0 or 1.
         level: The output above which the model says 1.
         label: What is trained, for the figure's title.
-
-    Yields:
-        The items, unchanged.
     """
     if not can_live():
         yield from with_bar(rounds, label)
         return
     items = list(rounds)
-    figure = _Figure(len(items), model, losses, points, classes, level, label)
+    at = [[float(one) for one in point] for point in points or ()]
+    kinds = [0] * len(at) if classes is None else [int(one) for one in classes]
+    figure = _Figure(len(items), model, losses, at, kinds, level, label)
     with _stop_asked() as asked:
         for done, item in enumerate(items):
             figure.show(done)
@@ -84,27 +84,24 @@ def with_bar(iterable: Iterable[Any], label: str) -> Iterator[Any]:
     yield from tqdm(iterable, desc=label, file=sys.stdout, leave=False, ncols=80, mininterval=0.2)
 
 
+@dataclass
 class _Figure:
     """The live figure of one training, and how much time it has taken."""
 
-    def __init__(
-        self,
-        total: int,
-        model: Any,
-        losses: Sequence[float],
-        points: Sequence[Sequence[float]] | None,
-        classes: Sequence[int] | None,
-        level: float,
-        label: str,
-    ) -> None:
+    total: int
+    model: Any
+    losses: Sequence[float]
+    points: list[list[float]]
+    classes: list[int]
+    level: float
+    label: str
+
+    def __post_init__(self) -> None:
         from IPython.display import display
 
-        self.total, self.model, self.losses, self.level, self.label = total, model, losses, level, label
-        self.points = [[float(one) for one in point] for point in points or ()]
-        self.classes = [int(one) for one in classes] if classes is not None else [0] * len(self.points)
         self.key = still.key_of("training", uuid.uuid4().hex)
         self.live: Any = None
-        self.price = OPENING if is_prepared() else OPENING + LOADING
+        self.price = OPENING if "anywidget" in sys.modules else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
         self.handle = display(self._bundle(say("The training has begun.")), raw=True, display_id=True)
         self.spent = time.perf_counter() - self.started

@@ -10,7 +10,6 @@ import functools
 import importlib.util
 import json
 import os
-import sys
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -40,9 +39,8 @@ class LiveFigure(Shown):
     def key(self) -> str:
         """The class by which the figure finds its place in the page.
 
-        Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its
-        own alone. So a figure that comes to life has a class of its own. For one that stays still the same content
-        gives the same class.
+        Two kernels may show the same figure in one page, so a figure that comes to life has a class of its own. For one
+        that stays still the same content gives the same class.
         """
         return still.key_of(self.kind, uuid.uuid4().hex if can_live() else json.dumps([self.caption, self.boards]))
 
@@ -77,11 +75,6 @@ def prepare() -> None:
     # A kernel runs its cells in a loop; after the cell that called this, the loop comes to what was put off.
     with contextlib.suppress(RuntimeError):
         asyncio.get_running_loop().call_soon(_kind)
-
-
-def is_prepared() -> bool:
-    """Return whether a live figure could open at once."""
-    return "anywidget" in sys.modules
 
 
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
