@@ -59,10 +59,8 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
         ValueError: The graph has a cycle or more than ``max_nodes`` nodes, or ``direction`` is none of the four.
     """
     if direction not in DIRECTIONS:
-        known = ", ".join(DIRECTIONS)
-        raise ValueError(
-            say("draw_graph: direction is one of {known}; it got {given!r}.", known=known, given=direction)
-        )
+        given = {"known": ", ".join(DIRECTIONS), "given": direction}
+        raise ValueError(say("draw_graph: direction is one of {known}; it got {given!r}.", **given))
     return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
 
 

@@ -135,10 +135,10 @@ class _ValueReader:
         kind = f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
         given = {"who": self.who, "thing": short_repr(root), "kind": kind}
         if isinstance(root, type):
+            given = {"who": self.who, "name": root.__name__}
             what = say(
-                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.",
-                who=self.who, name=root.__name__,
-            )  # fmt: skip
+                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.", **given
+            )
         elif isinstance(getattr(root, "data", None), int | float):
             what = say(
                 "{who} needs a Value or a torch tensor; it got {thing}, {kind} without `_prev`. Store the parents in "
@@ -156,25 +156,22 @@ class _ValueReader:
     def parents_of(self, node: Any) -> list[Any]:
         prev = node._prev
         if not isinstance(prev, Iterable) or isinstance(prev, str | bytes):
-            raise TypeError(
-                say(
-                    "{who} cannot read the parents of {node}: `_prev` is {thing}, a {kind}. It holds the parents: a "
-                    "tuple, a list or a set.",
-                    who=self.who, node=self.short_name(node), thing=short_repr(prev), kind=type(prev).__name__,
-                )
+            what = say(
+                "{who} cannot read the parents of {node}: `_prev` is {thing}, a {kind}. It holds the parents: a tuple, "
+                "a list or a set.",
+                who=self.who, node=self.short_name(node), thing=short_repr(prev), kind=type(prev).__name__,
             )  # fmt: skip
+            raise TypeError(what)
         found = list(prev)
         if isinstance(prev, set | frozenset) and len(found) > 1:
             self.unordered.add(id(node))
-        for parent in found:
-            if not _is_value(parent):
-                raise TypeError(
-                    say(
-                        "{who} found {thing}, a {kind}, in `_prev` of {node}. Every parent is a Value: wrap a constant "
-                        "in one first.",
-                        who=self.who, thing=short_repr(parent), kind=type(parent).__name__, node=self.short_name(node),
-                    )
-                )  # fmt: skip
+        for parent in (parent for parent in found if not _is_value(parent)):
+            what = say(
+                "{who} found {thing}, a {kind}, in `_prev` of {node}. Every parent is a Value: wrap a constant in one "
+                "first.",
+                who=self.who, thing=short_repr(parent), kind=type(parent).__name__, node=self.short_name(node),
+            )  # fmt: skip
+            raise TypeError(what)
         return found
 
     def label(self, node: Any) -> str:
@@ -186,10 +183,8 @@ class _ValueReader:
 
     def short_name(self, node: Any) -> str:
         op, data, _ = self.describe(node)
-        name = self.label(node) or say("the value")
-        if op:
-            return say("{name} (data {data} made by {operation})", name=name, data=data, operation=op)
-        return say("{name} (data {data})", name=name, data=data)
+        given = {"name": self.label(node) or say("the value"), "data": data, "operation": op}
+        return say("{name} (data {data} made by {operation})", **given) if op else say("{name} (data {data})", **given)
 
 
 class _TensorReader:
@@ -210,8 +205,7 @@ class _TensorReader:
         found = []
         for following, _ in function.next_functions:
             if following is not None:  # None is an input that needs no gradient
-                leaf = getattr(following, "variable", None)
-                found.append(leaf if leaf is not None else following)
+                found.append(getattr(following, "variable", following))
         self.kept.extend(found)
         return found
 
@@ -263,13 +257,12 @@ def _sort(
             raise ValueError(_cycle_message([entry for entry, _ in stack], parent, reader, who))
         elif id(parent) not in parents:
             if max_nodes is not None and len(parents) >= max_nodes:
-                raise ValueError(
-                    say(
-                        "{who} draws at most {most} nodes, and this graph has more. Draw a part of it: call {who} on "
-                        "a node further inside, or raise the limit with {who}(root, max_nodes=...).",
-                        who=who, most=max_nodes,
-                    )
+                what = say(
+                    "{who} draws at most {most} nodes, and this graph has more. Draw a part of it: call {who} on a "
+                    "node further inside, or raise the limit with {who}(root, max_nodes=...).",
+                    who=who, most=max_nodes,
                 )  # fmt: skip
+                raise ValueError(what)
             parents[id(parent)] = parents_of(parent)
             open_ids.add(id(parent))
             stack.append((parent, iter(parents[id(parent)])))
@@ -314,19 +307,16 @@ def _digest(*parts: str) -> str:
 
 def _unique_names(labels: list[str]) -> list[str]:
     """Names for words: the label; ``x (2)`` for the second node labelled x; ``node 3`` where there is no label."""
-    taken: set[str] = set()
+    names: dict[str, None] = {}
     uses: Counter[str] = Counter()
-    names = []
     for place, label in enumerate(labels, start=1):
-        base = label or f"node {place}"
+        name = base = label or f"node {place}"
         uses[base] += 1
-        name = base if base not in taken else f"{base} ({uses[base]})"
-        while name in taken:
-            uses[base] += 1
+        while name in names:
             name = f"{base} ({uses[base]})"
-        taken.add(name)
-        names.append(name)
-    return names
+            uses[base] += name in names
+        names[name] = None
+    return list(names)
 
 
 _INFIX = frozenset({"+", "-", "*", "/", "@"})

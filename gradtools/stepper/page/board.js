@@ -72,7 +72,10 @@ class Board {
     this.title = element("p", { class: "gs-title" }); // no heading: which level would fit, the figure can't know
     this.says = element("div", { class: "gs-says" });
     this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.says);
-    this.scroller.addEventListener("scroll", () => this.scrolled());
+    this.scroller.addEventListener("scroll", () => {
+      const { scrollLeft, scrollTop } = this.scroller;
+      for (const board of group) Object.assign(board.scroller, { scrollLeft, scrollTop });
+    });
     this.take(data);
   }
 
@@ -176,16 +179,27 @@ class Board {
   }
 
   tagOf(place, state) {
-    const node = this.data.nodes[place];
     const current = this.step && this.layout.drawn[this.step.node] === place;
     if (current) return ["now", this.step.node === place ? say("▶ now") : say("▶ now: {node}, inside", { node: this.data.nodes[this.step.node].name })];
     if (state.lateFor.has(place)) return ["late", say("✗ {share} came too late", { share: state.lateFor.get(place) })];
-    const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
-    if (node.amiss && came) return ["amiss", called ? say("✗ done: wrong") : say("✗ all came: wrong")];
-    if (called) return waits.length ? ["amiss", say("✗ went too early")] : ["done", say("✓ done")];
-    if (!waits.length && node.parents.length) return ["ready", say("may go")];
-    if (!waits.length) return came ? ["done", say("✓ complete")] : ["waits", say("more will come")];
-    return ["waits", waitsFor(waits.map((child) => this.data.nodes[child].name))];
+    return this.standing(place, state);
+  }
+
+  /** How a node stands that does not have its turn: the kind of its box, its tag, and whether more comes, in a sentence. */
+  standing(place, state) {
+    const node = this.data.nodes[place];
+    const called = state.calledIn.has(place), came = this.allCame(place, state);
+    const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
+    const nodes = waits.join(", ");
+    if (node.amiss && came) return ["amiss", called ? say("✗ done: wrong") : say("✗ all came: wrong"), `✗ ${node.amiss}`];
+    if (waits.length) {
+      const says = state.over ? say("It still waits, and the pass is over: {nodes}.", { nodes }) : say("It waits for {nodes}.", { nodes });
+      return called ? ["amiss", say("✗ went too early"), says] : ["waits", waitsFor(waits), says];
+    }
+    if (called) return ["done", say("✓ done"), ""];
+    if (node.parents.length) return ["ready", say("may go"), say("All its children are done: it may go.")];
+    if (came) return ["done", say("✓ complete"), say("All its children are done: its gradient is complete.")];
+    return ["waits", say("more will come"), say("All its children have had a turn, and more will come.")];
   }
 
   /** How many pixels the widest line of each node takes, at any step. */
@@ -224,11 +238,8 @@ class Board {
     this.placedIn = room;
     // Boards are side by side as long as each has room for its graph.
     this.root.style.flexBasis = `${Math.min(360, Math.ceil(LEAST * this.layout.width))}px`;
-    this.svg.replaceChildren();
-    this.edgeLayer = element("svg:g");
-    this.boxLayer = element("svg:g");
-    this.labelLayer = element("svg:g");
-    this.svg.append(this.edgeLayer, this.boxLayer, this.labelLayer);
+    [this.edgeLayer, this.boxLayer, this.labelLayer] = [1, 2, 3].map(() => element("svg:g"));
+    this.svg.replaceChildren(this.edgeLayer, this.boxLayer, this.labelLayer);
     this.drawnBoxes = new Map();
     this.drawnEdges = new Map();
     this.lines = new Map(this.layout.edges.map((edge) => [edge.key, this.linesOf(edge)]));
@@ -261,11 +272,6 @@ class Board {
     this.svg.setAttribute("height", height * this.scale);
   }
 
-  scrolled() {
-    const { scrollLeft, scrollTop } = this.scroller;
-    for (const board of this.group) Object.assign(board.scroller, { scrollLeft, scrollTop });
-  }
-
   show() {
     this.draw(this.state());
     const [first, ...others] = this.sentences();
@@ -278,8 +284,7 @@ class Board {
     this.placed = [];
     // The step's own edges come first: their numbers have their place before the others'.
     const now = this.step ? this.step.shares.map((share) => this.layout.drawn[share.to] + ">" + this.layout.drawn[this.step.node]) : [];
-    const ordered = [...this.layout.edges.filter((edge) => now.includes(edge.key)), ...this.layout.edges.filter((edge) => !now.includes(edge.key))];
-    for (const edge of ordered) this.drawEdge(edge, state);
+    for (const own of [true, false]) this.layout.edges.filter((edge) => now.includes(edge.key) === own).forEach((edge) => this.drawEdge(edge, state));
   }
 
   drawBox(place, box, state) {
@@ -383,26 +388,13 @@ class Board {
     }
     const state = this.state();
     const arrived = state.got[place].map(({ added, node, step }) => say("{share} from {node} in step {step}", { share: added, node: this.data.nodes[node].name, step }));
-    const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
-    const called = state.calledIn.get(place);
+    const called = state.calledIn.get(place), [, , says] = this.standing(place, state);
     this.explain([
       `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
       arrived.length ? say("Arrived so far: {shares}.", { shares: arrived.join("; ") }) : say("Nothing has arrived yet."),
       ...(called ? [say("It had its turn in step {step}.", { step: called })] : []),
-      ...this.standing(place, state, waits),
+      ...(says ? [says] : []),
     ], place);
-  }
-
-  /** Say whether more comes to a node, and whether its number is right. */
-  standing(place, state, waits) {
-    const node = this.data.nodes[place];
-    const came = this.allCame(place, state);
-    if (node.amiss && came) return [`✗ ${node.amiss}`];
-    const nodes = waits.join(", ");
-    if (waits.length) return [state.over ? say("It still waits, and the pass is over: {nodes}.", { nodes }) : say("It waits for {nodes}.", { nodes })];
-    if (state.calledIn.has(place)) return [];
-    if (node.parents.length) return [say("All its children are done: it may go.")];
-    return [came ? say("All its children are done: its gradient is complete.") : say("All its children have had a turn, and more will come.")];
   }
 
   sentences() {
