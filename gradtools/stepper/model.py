@@ -263,20 +263,18 @@ def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None],
     graph = recording.graph
     leaves = [place for place, node in enumerate(graph.nodes) if not node.parents]
     leaves = [place for place in leaves if graph.nodes[place].label] or leaves
-    said = []
-    for place in leaves[:most]:
-        end = f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}"
-        said.append(f"{end} ({amiss[place].brief})" if amiss[place] else end)
+    ends = {place: f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}" for place in leaves[:most]}
+    said = [f"{end} ({amiss[place].brief})" if amiss[place] else end for place, end in ends.items()]
     if len(leaves) > most:
         said.append(say("and {count} more", count=len(leaves) - most))
     if unsaid := sum(amiss[place] is not None for place in leaves[most:]):
         said.append(say("✗ {count} of them wrong", count=unsaid))
-    ends = say("At the end: {gradients}.", gradients=", ".join(said))
+    end = say("At the end: {gradients}.", gradients=", ".join(said))
     silent = [place for place, node in enumerate(graph.nodes) if node.parents and place not in done]
     if not silent:
-        return ends
+        return end
     never = say("Never called, so no gradient is passed on from: {nodes}.", nodes=_names(graph, silent))
-    return f"{ends} {never}"
+    return f"{end} {never}"
 
 
 def _trouble(recording: Recording) -> list[str]:

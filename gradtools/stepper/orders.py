@@ -30,13 +30,12 @@ def first_arrival(root: Any) -> list[Any]:
 
 def level_by_level(root: Any) -> list[Any]:
     """Return the nodes by their distance from the root: first the root, then its parents, then theirs."""
-    order, seen, waiting = [], {id(root)}, [root]
-    for node in waiting:
-        order.append(node)
+    order, seen = [root], {id(root)}
+    for node in order:
         for parent in node._prev:
             if id(parent) not in seen:
                 seen.add(id(parent))
-                waiting.append(parent)
+                order.append(parent)
     return order
 
 
@@ -117,7 +116,7 @@ def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | Non
 def _of_interest(boards: list[dict[str, Any]]) -> int:
     """Return the node whose turn the still pictures show: the first that is called too early, else the last called."""
     early = [step["node"] for board in boards for step in board["steps"] if step["early"]]
-    return int(early[0] if early else boards[0]["steps"][-1]["node"]) if boards[0]["steps"] else 0
+    return int([*early, *(step["node"] for step in boards[0]["steps"][-1:]), 0][0])
 
 
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:

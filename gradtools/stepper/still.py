@@ -97,12 +97,10 @@ def _title(recording: Recording, index: int) -> str:
 
 def _too_early(recording: Recording, index: int) -> list[str]:
     """Return the start of a sentence on the first later step that adds to the node of this one; empty without one."""
-    late = late_shares(recording)
-    if index not in late:
-        return []
-    later, added = late[index]
     name = recording.graph.nodes[recording.steps[index].node].name
-    return [say("Too early: step {later} adds {added} to {node}", later=later + 1, added=number(added), node=name)]
+    late = [found for place, found in late_shares(recording).items() if place == index]
+    given = [{"later": later + 1, "added": number(added), "node": name} for later, added in late]
+    return [say("Too early: step {later} adds {added} to {node}", **one) for one in given]
 
 
 def _local(share: dict[str, Any], upstream: float | None) -> str | None:
@@ -138,8 +136,8 @@ def _in_words(recording: Recording, data: dict[str, Any], index: int) -> str:
                 **given,
             )
         lines.append(line)
-    for early in _too_early(recording, index):
-        lines.append(say("- {early}, after {node} has passed its gradient on.", early=early, node=node.name))
+    early = _too_early(recording, index)
+    lines += [say("- {early}, after {node} has passed its gradient on.", early=one, node=node.name) for one in early]
     return "\n".join(lines)
 
 
@@ -185,22 +183,20 @@ def _dot(graph: Graph, step: dict[str, Any], texts: _Texts, direction: str) -> s
         f'  edge [fontname="Helvetica", fontsize=11, color="{COLOURS["grey"]}", arrowsize=0.7];',
     ]
     wrong = {share["to"]: share["wrong"] for share in step["shares"]}
-    for place in range(len(graph.nodes)):
-        looks = ""
-        if place == step["node"]:
-            looks = f', penwidth=3, fillcolor="{TINTS["orange"]}"'
-        elif place in wrong:
-            looks = f', fillcolor="{TINTS["sky"]}"'
-        lines.append(f'  v{place} [label="{_lines(texts[place,])}"{looks}];')
+    looks = dict.fromkeys(wrong, f', fillcolor="{TINTS["sky"]}"')
+    looks[step["node"]] = f', penwidth=3, fillcolor="{TINTS["orange"]}"'
+    lines += [
+        f'  v{place} [label="{_lines(texts[place,])}"{looks.get(place, "")}];' for place in range(len(graph.nodes))
+    ]
     for child, node in enumerate(graph.nodes):
         for order, parent in enumerate(node.parents):
-            looks: list[str] = []
+            line: list[str] = []
             if (parent, child) in texts and parent not in node.parents[:order]:
-                looks.append(f'label="{_lines(texts[parent, child])}"')
+                line.append(f'label="{_lines(texts[parent, child])}"')
             if child == step["node"]:
-                looks.append(f'dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"')
-                looks += ["style=dotted"] if wrong[parent] else []
-            lines.append(f"  v{parent} -> v{child} [{', '.join(looks)}];")
+                line.append(f'dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"')
+                line += ["style=dotted"] if wrong[parent] else []
+            lines.append(f"  v{parent} -> v{child} [{', '.join(line)}];")
     return "\n".join([*lines, "}", ""])
 
 

@@ -135,14 +135,18 @@ class _Figure:
         """Return what the figure shows, plain data."""
         losses = [float(loss) for loss in self.losses]
         norms = _norms(self.model)
-        rounds = say("{done} of {total} rounds", done=done, total=self.total)
-        parts = [say("Stopped after {rounds}.", rounds=rounds) if stopped else say("{rounds}.", rounds=rounds)]
+        given = {"done": done, "total": self.total}
+        rounds = (
+            say("Stopped after {done} of {total} rounds.", **given)
+            if stopped
+            else say("{done} of {total} rounds.", **given)
+        )
+        parts = [rounds]
         if losses:
-            first, last = number(losses[0]), number(losses[-1])
-            parts.append(say("Loss {first} at first, {last} now.", first=first, last=last))
+            parts.append(say("Loss {first} at first, {last} now.", first=number(losses[0]), last=number(losses[-1])))
         if norms:
-            listed = ", ".join(f"{name} {number(norm)}" for name, norm in norms)
-            parts.append(say("Gradient norms: {norms}.", norms=listed))
+            named = ", ".join(f"{name} {number(norm)}" for name, norm in norms)
+            parts.append(say("Gradient norms: {norms}.", norms=named))
         return {
             "kind": "training",
             "title": self.label,
@@ -210,9 +214,7 @@ def _norms(model: Any) -> list[tuple[str, float]]:
 
 def _squared(parameter: Any) -> float:
     grad = parameter.grad
-    if is_tensor(grad):
-        return float((grad.detach() ** 2).sum())
-    return 0.0 if grad is None else float(grad) ** 2
+    return float((grad.detach() ** 2).sum()) if is_tensor(grad) else float(grad or 0.0) ** 2
 
 
 def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> list[float] | None:
@@ -284,8 +286,8 @@ def _reach(numbers: list[float]) -> tuple[float, float]:
 def _thinned(losses: list[float]) -> list[list[float | None]]:
     """Return pairs of a round and its loss, not too many of them; the last is always there."""
     every = max(1, math.ceil(len(losses) / _CURVE))
-    places = sorted({*range(0, len(losses), every), *([len(losses) - 1] if losses else [])})
-    return [[place + 1, finite(losses[place])] for place in places]
+    pairs = [[place, finite(loss)] for place, loss in enumerate(losses, start=1)]
+    return [*pairs[:-1:every], *pairs[-1:]]
 
 
 def _kernel_id() -> str:

@@ -51,7 +51,10 @@ class Stepping {
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
     const boards = element("div", { class: "gs-boards" }, ...this.boards.map((board) => board.root));
     if (data.kind === "orders") parts.push(this.orderChoice());
-    else bar.append(this.predictSwitch());
+    else {
+      this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
+      bar.append(element("label", {}, this.predict, ` ${say("Predict first")}`));
+    }
     this.guess = element("form", { class: "gs-guess", hidden: true, onsubmit: (event) => this.guessed(event) });
     parts.push(this.guess, boards, this.about, this.live);
     if (data.kind === "step") parts.push(this.leafPanel());
@@ -68,11 +71,6 @@ class Stepping {
 
   get position() {
     return Math.max(...this.boards.map((board) => board.position));
-  }
-
-  predictSwitch() {
-    this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
-    return element("label", { class: "gs-check" }, this.predict, ` ${say("Predict first")}`);
   }
 
   predictChanged() {
