@@ -68,10 +68,9 @@ def _show_error(
 
 def _count_as_run(result: Any) -> None:
     global _calmed
-    if _calmed is not None and result.error_in_exec is _calmed:
-        result.error_in_exec = None
-    elif _calmed is not None and result.error_before_exec is _calmed:
-        result.error_before_exec = None
+    for name in ("error_in_exec", "error_before_exec"):
+        if getattr(result, name) is _calmed:
+            setattr(result, name, None)
     _calmed = None
 
 

@@ -241,8 +241,8 @@ class Board {
     [this.edgeLayer, this.boxLayer, this.labelLayer] = [1, 2, 3].map(() => element("svg:g"));
     this.svg.replaceChildren(this.edgeLayer, this.boxLayer, this.labelLayer);
     this.drawnBoxes = new Map();
-    this.drawnEdges = new Map();
-    this.lines = new Map(this.layout.edges.map((edge) => [edge.key, this.linesOf(edge)]));
+    this.drawnEdges = new Map(this.layout.edges.map((edge) => [edge.key, { lines: this.linesOf(edge), group: element("svg:g") }]));
+    this.edgeLayer.append(...[...this.drawnEdges.values()].map((one) => one.group));
     this.fit();
   }
 
@@ -320,19 +320,9 @@ class Board {
   drawEdge(edge, state) {
     const shares = edge.pairs.map(([parent, child]) => state.shares.get(parent + ">" + child)).filter(Boolean);
     const live = shares.find((one) => one.now) || shares[shares.length - 1];
-    const looks = ["gs-edge"];
-    if (live && live.now) looks.push("gs-active");
-    else if (live) looks.push("gs-passed");
-    if (live && !live.hidden && live.share.wrong) looks.push("gs-wrong");
-    if (live && !live.hidden && live.share.late) looks.push("gs-toolate");
-    let group = this.drawnEdges.get(edge.key);
-    const lines = this.lines.get(edge.key);
-    if (!group) {
-      group = element("svg:g");
-      this.edgeLayer.append(group);
-      this.drawnEdges.set(edge.key, group);
-    }
-    const look = looks.join(" ");
+    const known = live && !live.hidden ? live.share : {};
+    const look = ["gs-edge", live && (live.now ? "gs-active" : "gs-passed"), known.wrong && "gs-wrong", known.late && "gs-toolate"].filter(Boolean).join(" ");
+    const { group, lines } = this.drawnEdges.get(edge.key);
     if (group.look !== look) {
       group.look = look;
       if (live && live.now) this.edgeLayer.append(group);

@@ -4,18 +4,11 @@
 const FAR = 60; // layers between the ends of an edge
 const BOX = { line: 16, pad: 6, tag: 17, gapX: 132, gapY: 24, gapDown: 54, gapBeside: 10, edge: 5, bend: 14 };
 
-/** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
-function drawnFor(board, open) {
-  const drawn = board.nodes.map((_, place) => place);
-  for (const fold of board.folds) {
-    if (!open.has(fold.head)) for (const place of fold.members) drawn[place] = fold.head;
-  }
-  return drawn;
-}
-
 /** Return boxes and edges with their places, in the unit of the drawing; the result is on the right, or with `down` at the bottom. */
 function layOut(board, open, widths, down) {
-  const drawn = drawnFor(board, open);
+  // For each place, the place of the node that is drawn for it: itself, or the head of its closed fold.
+  const drawn = board.nodes.map((_, place) => place);
+  for (const fold of board.folds) if (!open.has(fold.head)) for (const place of fold.members) drawn[place] = fold.head;
   const places = [...new Set(drawn)].sort((one, other) => one - other);
   const edges = new Map();
   board.nodes.forEach((node, child) => {

@@ -105,7 +105,7 @@ class Stepping {
     const to = Math.max(0, Math.min(position, this.length));
     const hidden = Boolean(this.predict && this.predict.checked) && to > 0;
     this.boards.forEach((board) => board.go(to, hidden));
-    // First to where the step is, so that what comes into sight is drawn once, and measured before anything has changed.
+    // First to where the step is: it is measured before anything has changed.
     follow(this.boards);
     this.boards.forEach((board) => board.show());
     if (to === this.length) this.stop();
