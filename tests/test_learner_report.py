@@ -399,7 +399,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
     monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
     monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
-    monkeypatch.setattr("gradtools.notebook.line.show", shown.append)
+    monkeypatch.setattr("gradtools.notebook.grader.show", shown.append)
     monkeypatch.setattr(report, "failing_of_next", lambda found: None)
     report.check(what)
     call = f'check("{what}")' if what else "check()"

@@ -12,8 +12,7 @@ from ..output import markdown_table, show, text_table
 from ..stepper.stepping import remember
 from ..text import say
 from . import kernel
-from .grader import NotGraded, grade
-from .line import Line
+from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, save
 
 QUIET_LINE = say("check() grades this notebook when you run this cell yourself.")

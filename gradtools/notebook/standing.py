@@ -11,8 +11,7 @@ from ..output import markdown_table, text_table
 from ..stepper.training import with_bar
 from ..text import say
 from . import kernel, predictions
-from .grader import NotGraded, ask
-from .line import Line
+from .grader import Line, NotGraded, ask
 
 QUIET_LINE = say("standing() shows how far you are when you run this cell yourself.")
 HEADER = [say("Day"), say("Title"), say("Points"), say("State"), say("Next")]

@@ -57,22 +57,22 @@ class ComparedOrders(LiveFigure):
     ``recordings`` has the recorded pass by the name of the order; empty where there is none.
     """
 
+    summary = say("The orders in words")
+
     def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:
         self.recordings = recordings
         boards = [{"title": name[:1].upper() + name[1:], **described(one)} for name, one in recordings.items()]
         super().__init__("orders", sentence or _compared(recordings, boards), caption, boards)
 
-    def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: a revealing moment of the first two orders, and the words."""
-        if not self.recordings:
-            return still.notice(self.words)
+    def drawn(self) -> str:
+        """Return a revealing moment of the first two orders."""
         node = _of_interest(self.boards[:2])
         drawn = [
             still.moment(one, board, next((place for place, step in enumerate(one.steps) if step.node == node), 0))
             for one, board in list(zip(self.recordings.values(), self.boards, strict=True))[:2]
             if len(one.graph.nodes) <= _MOST_DRAWN
         ]
-        return still.page(self.key, "\n".join(drawn), self.caption, self.words, say("The orders in words"))
+        return "\n".join(drawn)
 
 
 def compare_orders(

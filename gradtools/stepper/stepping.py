@@ -5,7 +5,7 @@ import functools
 import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
-from html import escape
+from dataclasses import replace
 from typing import Any
 
 from ..graph import number, short_repr
@@ -36,33 +36,28 @@ class Stepper(LiveFigure):
         again: Callable[[dict[str, float]], Any] | None = None,
     ) -> None:
         self.recording, self.data, self._again = recording, {}, again
-        if recording is not None and len(recording.graph.nodes) > MOST_NODES:
-            few = Recording(recording.graph, recording.steps[:_MOST_TOLD], recording.grads, recording.trouble)
+        nodes, count = (len(recording.graph.nodes), len(recording.steps)) if recording is not None else (0, 0)
+        given = {"nodes": nodes, "most": MOST_NODES, "steps": count, "few": min(count, _MOST_TOLD)}
+        if nodes > MOST_NODES:
+            few = replace(recording, steps=recording.steps[:_MOST_TOLD])
             sentence = say(
                 "This graph has {nodes:,} nodes; up to {most:,} can be stepped through. The first {few} of its "
                 "{steps:,} steps as a table. To step, start from a node further inside.",
-                nodes=len(recording.graph.nodes), most=MOST_NODES, few=len(few.steps), steps=len(recording.steps),
-            )  # fmt: skip
+                **given,
+            )
             words = f"{sentence}\n\n{still.table(described(few, complete=False), _MOST_TOLD)}"
         elif recording is not None:
             self.data = described(recording)
             words = in_words(self.data)
-            if len(recording.steps) > _MOST_TOLD:
-                first = say(
-                    "A backward pass of {count} steps; the first {few} as a table.",
-                    count=len(recording.steps), few=_MOST_TOLD,
-                )  # fmt: skip
+            if count > _MOST_TOLD:
+                first = say("A backward pass of {steps} steps; the first {few} as a table.", **given)
                 table = still.table(self.data, _MOST_TOLD)
                 words = "\n".join([first, table, self.data["ends"], *self.data["trouble"]])
         super().__init__("step", words, caption, [{"title": "", **self.data}] if self.data else [])
 
-    def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: the still figure as HTML, and its words as plain text."""
-        if self.data:
-            return still.page(self.key, still.strip(self.recording, self.data), self.caption, self.words)
-        sentence, _, table = self.words.partition("\n\n")
-        below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
-        return {"text/html": f"{still.notice(sentence)['text/html']}{below}", "text/plain": self.words}
+    def drawn(self) -> str:
+        """Return a picture of each step."""
+        return still.strip(self.recording, self.data)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return ``boards`` with other numbers at the leaves, or a ``sentence`` on a nudge, or why there is neither.

@@ -25,7 +25,7 @@ def key_of(*parts: str) -> str:
     return "gradtools-key-" + hashlib.blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def page(key: str, drawn: str, caption: str, words: str, summary: str = FOLD) -> dict[str, Any]:
+def page(key: str, drawn: str, caption: str, words: str, summary: str) -> dict[str, Any]:
     """Return what is saved in the notebook; a live figure takes the place of the pictures, which are ``drawn`` as HTML.
 
     The class by which it finds them is ``key``; ``summary`` is the line that unfolds the words.
@@ -55,11 +55,6 @@ def moment(recording: Recording, data: dict[str, Any], index: int) -> str:
     words = brief(f"{data['title']}. {found[0].alternative}", say("The orders in words"))
     title = escape(data["title"], quote=False)
     return f"<p><strong>{title}</strong></p>\n{Picture(found[0].content, words).html()}"
-
-
-def notice(sentence: str) -> dict[str, Any]:
-    """Return what a notebook shows in place of a figure: one sentence."""
-    return {"text/html": f"<p>{escape(sentence, quote=False)}</p>", "text/plain": sentence}
 
 
 def table(data: dict[str, Any], most: int) -> str:

@@ -12,6 +12,7 @@ import json
 import os
 import uuid
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ class LiveFigure(Shown):
     what the page shows; empty where there is no figure.
     """
 
+    summary = still.FOLD  # the line that unfolds the words
+
     def __init__(self, kind: str, words: str, caption: str, boards: list[dict[str, Any]]) -> None:
         self.kind, self.words, self.caption, self.boards = kind, words, caption, boards
 
@@ -43,6 +46,18 @@ class LiveFigure(Shown):
         that stays still the same content gives the same class.
         """
         return still.key_of(self.kind, uuid.uuid4().hex if can_live() else json.dumps([self.caption, self.boards]))
+
+    def drawn(self) -> str:
+        """Return the still pictures as HTML."""
+        raise NotImplementedError
+
+    def bundle(self) -> dict[str, Any]:
+        """Return what the saved notebook holds: the still figure and its words, or why there is none."""
+        if self.boards:
+            return still.page(self.key, self.drawn(), self.caption, self.words, self.summary)
+        sentence, _, table = self.words.partition("\n\n")
+        below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
+        return {"text/html": f"<p>{escape(sentence, quote=False)}</p>{below}", "text/plain": self.words}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return what a request of the page changes in the data, or ``{"sentence": ...}``."""
