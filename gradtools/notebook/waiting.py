@@ -122,9 +122,9 @@ def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> st
 def _left_in(error: BaseException) -> str:
     """Return the function in which a stub's line is beside other lines of code; "" where it is alone."""
     around = []
-    for place in passed(error)[-1:]:
-        functions = _functions("".join(linecache.getlines(place.tb_frame.f_code.co_filename)))
-        around = [node for node in functions if node.lineno <= place.tb_lineno <= (node.end_lineno or 0)]
+    for frame, line in passed(error)[-1:]:
+        functions = _functions("".join(linecache.getlines(frame.f_code.co_filename)))
+        around = [node for node in functions if node.lineno <= line <= (node.end_lineno or 0)]
     function = max(around, key=lambda node: node.lineno, default=None)
     return function.name if function is not None and len(_code(function)) > 1 else ""
 
@@ -169,7 +169,7 @@ def _of_method(
     if above is None:
         return None
     answers = [(cell, _latest(cell)) for cell in above if _nbgrader(cell, "solution")]
-    innermost = "".join(linecache.getlines(passed(error)[-1].tb_frame.f_code.co_filename)) if passed(error) else ""
+    innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""
     if any(one is not None and one.source.strip() == innermost.strip() for _, one in answers):
         return None  # The learner's own line met it.
     if of_none:
@@ -284,4 +284,4 @@ def _made(source: str) -> set[str]:
 
 def _is_the_cells_own(error: BaseException) -> bool:
     """Return whether a line of the cell itself raised the error, and not a function that it called."""
-    return sum("IPython" not in Path(trace.tb_frame.f_code.co_filename).parts for trace in passed(error)) == 1
+    return sum("IPython" not in Path(frame.f_code.co_filename).parts for frame, _ in passed(error)) == 1

@@ -9,7 +9,7 @@ from typing import Any
 from ..graph import Graph, applied, number
 from ..text import listed, plural, say
 from .judged import Amiss, judged
-from .recording import Arrival, Recording, Step
+from .recording import Arrival, Recording, Step, as_float
 from .rerun import Slope, slopes
 
 _LONGEST_NAME = 18  # characters of a node's first line
@@ -51,7 +51,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
                 "shown": _shown(graph, place),
                 "data": node.data,
                 "parents": list(node.parents),
-                "value": finite(_value(node.source)) if not node.parents else None,
+                "value": finite(as_float(node.source, "data")) if not node.parents else None,
                 "amiss": trouble.says if trouble else "",
             }
             for place, (node, trouble) in enumerate(zip(graph.nodes, amiss, strict=True))
@@ -103,12 +103,9 @@ def folds(graph: Graph, smallest: int = 4) -> list[dict[str, Any]]:
     for head, places in sorted(members.items()):
         if len(places) >= smallest:
             terms = 1 + sum(graph.nodes[place].op == "+" for place in places)
-            weighted = any(graph.nodes[place].op == "*" for place in places)
-            title = (
-                say("weighted sum of {terms} terms", terms=terms)
-                if weighted
-                else say("sum of {terms} terms", terms=terms)
-            )
+            title = say("sum of {terms} terms", terms=terms)
+            if any(graph.nodes[place].op == "*" for place in places):
+                title = say("weighted sum of {terms} terms", terms=terms)
             found.append({"head": head, "members": sorted(places), "title": title})
     return found
 
@@ -225,14 +222,13 @@ def _why(
         return [say("It is the last node, and its gradient is the seed, so it waits for no other node.")]
     waiting = [child for child in children if child not in done]
     if not waiting:
-        return [
-            plural(
-                len(children),
-                "It may go now: its child {children} is done, so every share of its gradient has arrived.",
-                "It may go now: its children {children} are done, so every share of its gradient has arrived.",
-                children=_names(graph, children),
-            )
-        ]
+        may_go = plural(
+            len(children),
+            "It may go now: its child {children} is done, so every share of its gradient has arrived.",
+            "It may go now: its children {children} are done, so every share of its gradient has arrived.",
+            children=_names(graph, children),
+        )
+        return [may_go]
     early = plural(
         len(waiting),
         "Too early: {nodes} has not passed a gradient on yet.",
@@ -282,7 +278,7 @@ def _trouble(recording: Recording) -> list[str]:
     found = [recording.trouble] if recording.trouble else []
     nodes = recording.graph.nodes
     for word, test in ((say("not a number (NaN)"), math.isnan), (say("infinite"), math.isinf)):
-        for place in [place for place, node in enumerate(nodes) if test(_value(node.source))][:1]:
+        for place in [place for place, node in enumerate(nodes) if test(as_float(node.source, "data"))][:1]:
             trouble = say(
                 "The data of {node} is {word}. Look there first: what is computed from it has no gradient that could "
                 "be compared.",
@@ -324,13 +320,6 @@ def _named(graph: Graph, place: int) -> str:
     """Return a node's name; with its number where it is a leaf without a label."""
     short, name = _short(graph, place), graph.nodes[place].name
     return name if short == name else f"{name} ({short})"
-
-
-def _value(source: Any) -> float:
-    try:
-        return float(source.data)
-    except (TypeError, ValueError, OverflowError):
-        return math.nan
 
 
 def finite(value: float) -> float | None:

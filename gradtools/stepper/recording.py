@@ -216,8 +216,8 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
                 "each is called once.",
                 calls=most, nodes=len(graph.nodes),
             )  # fmt: skip
-        upstream = _grad(graph.nodes[place].source)
-        before = {parent: _grad(graph.nodes[parent].source) for parent in parents}
+        upstream = as_float(graph.nodes[place].source, "grad")
+        before = {parent: as_float(graph.nodes[parent].source, "grad") for parent in parents}
         error = ""
         try:
             original()
@@ -230,7 +230,7 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
         finally:
             arrivals = []
             for parent in parents:
-                after = _grad(graph.nodes[parent].source)
+                after = as_float(graph.nodes[parent].source, "grad")
                 added = after - before[parent]
                 arrivals.append(Arrival(parent, before[parent], after, added, added / upstream if upstream else None))
             steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error))
@@ -239,12 +239,13 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
 
 
 def _grads(graph: Graph) -> tuple[float, ...]:
-    return tuple(_grad(node.source) for node in graph.nodes)
+    return tuple(as_float(node.source, "grad") for node in graph.nodes)
 
 
-def _grad(source: Any) -> float:
+def as_float(source: Any, name: str) -> float:
+    """Return an attribute of a node as a number; NaN where it holds none."""
     try:
-        return float(source.grad)
+        return float(getattr(source, name))
     except (TypeError, ValueError, AttributeError, OverflowError):
         return float("nan")
 

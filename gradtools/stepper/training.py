@@ -136,12 +136,9 @@ class _Figure:
         losses = [float(loss) for loss in self.losses]
         norms = _norms(self.model)
         given = {"done": done, "total": self.total}
-        rounds = (
-            say("Stopped after {done} of {total} rounds.", **given)
-            if stopped
-            else say("{done} of {total} rounds.", **given)
-        )
-        parts = [rounds]
+        parts = [say("{done} of {total} rounds.", **given)]
+        if stopped:
+            parts = [say("Stopped after {done} of {total} rounds.", **given)]
         if losses:
             parts.append(say("Loss {first} at first, {last} now.", first=number(losses[0]), last=number(losses[-1])))
         if norms:
@@ -255,26 +252,20 @@ def _all_at_once(model: Any, xs: Any) -> Any:
     inputs = [kind(float(xs[axis, 0])) for axis in (0, 1)]
     graph = read_graph(model(list(inputs)), "watch")
     at = {id(one): xs[axis] for axis, one in enumerate(inputs)}
-    made: list[Any] = []
-    with numpy.errstate(all="ignore"):
-        for node in graph.nodes:
-            if node.parents:
-                made.append(_many(node.op.strip().lower(), [made[parent] for parent in node.parents]))
-            else:
-                made.append(at.get(id(node.source), float(node.source.data)))
-    return numpy.broadcast_to(made[-1], xs.shape[1:])
-
-
-def _many(op: str, inputs: list[Any]) -> Any:
-    """Do an operation for many numbers at once; IndexError for one that is not known."""
-    import numpy
-
     functions = {
         "tanh": numpy.tanh, "exp": numpy.exp, "log": numpy.log, "relu": lambda one: numpy.maximum(one, 0.0),
         "sigmoid": lambda one: 1 / (1 + numpy.exp(-one)), "-": operator.neg,
     }  # fmt: skip
-    do = functions.get(op) if len(inputs) == 1 else None
-    return (do or candidates(op, len(inputs))[0])(*inputs)
+    made: list[Any] = []
+    with numpy.errstate(all="ignore"):
+        for node in graph.nodes:
+            if node.parents:
+                op, inputs = node.op.strip().lower(), [made[parent] for parent in node.parents]
+                do = functions.get(op) if len(inputs) == 1 else None
+                made.append((do or candidates(op, len(inputs))[0])(*inputs))
+            else:
+                made.append(at.get(id(node.source), float(node.source.data)))
+    return numpy.broadcast_to(made[-1], xs.shape[1:])
 
 
 def _reach(numbers: list[float]) -> tuple[float, float]:

@@ -38,8 +38,14 @@ function layOut(board, open, widths, down) {
   const put = (item) => (layers[item.rank] = layers[item.rank] || []).push(item);
   for (const place of places) put(boxes.get(place));
   const lanes = new Map();
-  for (const edge of edges.values()) addBends(edge, boxes, put, lanes);
-  for (const edge of edges.values()) join(edge, boxes);
+  for (const edge of edges.values()) {
+    addBends(edge, boxes, put, lanes);
+    const way = [boxes.get(edge.from), ...edge.bends, boxes.get(edge.to)];
+    for (let index = 1; index < way.length; index++) {
+      way[index - 1].near[1].push(way[index]);
+      way[index].near[0].push(way[index - 1]);
+    }
+  }
   order(layers);
   for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
   setSides(layers, down ? BOX.gapBeside : BOX.gapY);
@@ -80,14 +86,6 @@ function addBends(edge, boxes, put, lanes) {
     return;
   }
   for (let rank = from.rank + 1; rank < to.rank; rank++) edge.bends.push(bendAt(rank));
-}
-
-function join(edge, boxes) {
-  const way = [boxes.get(edge.from), ...edge.bends, boxes.get(edge.to)];
-  for (let index = 1; index < way.length; index++) {
-    way[index - 1].near[1].push(way[index]);
-    way[index].near[0].push(way[index - 1]);
-  }
 }
 
 /** Sweep over the layers, each time putting a layer in the order of its neighbours. */
