@@ -5,13 +5,7 @@ import sys
 
 from .environment import environment_report
 
-
-def main() -> int:
-    """Print the report and return the exit code."""
+if __name__ == "__main__":
     report = environment_report()
     print(report)
-    return 0 if report.good else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(0 if report.good else 1)

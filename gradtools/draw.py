@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Draw a graph: as DOT and SVG, in words, and in plain text."""
+"""Draw a graph: as DOT and SVG, and in words."""
 
 from collections.abc import Mapping, Set
+from types import MappingProxyType
 from typing import Any
 
 from .graph import Graph, Node, expression, number, read_graph
@@ -12,19 +13,13 @@ from .text import listed, plural, say
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
 FOLD = say("The graph in words")
-_TREE_LIMIT = 200  # lines of a plain-text tree; above that, the list in words is the drawing
 
 
 class Drawing(Shown):
-    """A drawn graph. As the last expression of a cell it shows itself.
+    """A drawn graph, which shows itself as the last expression of a cell.
 
-    Attributes:
-        svg: The picture as SVG text, ``None`` where no renderer works.
-        dot: The picture in the DOT language.
-        words: Every node, number and edge in words; also ``str()`` and ``repr()`` of the drawing.
-        alternative: What the picture shows, in a sentence or two.
-        caption: The caption as given.
-        text: The graph drawn in plain text.
+    Its ``words`` name every node, number and edge; its ``alternative`` has a sentence or two. The picture is in ``dot``
+    in the DOT language, and in ``svg``, which is None where no renderer works.
     """
 
     def __init__(
@@ -32,23 +27,21 @@ class Drawing(Shown):
         graph: Graph,
         caption: str = "",
         direction: str = "LR",
-        marks: Mapping[int, str] | None = None,
+        marks: Mapping[int, str] = MappingProxyType({}),
         missing: Set[tuple[int, int]] = frozenset(),
     ) -> None:
-        marks = marks or {}
         self.caption = caption
         self.words = graph_words(graph, marks, missing)
         self.alternative = graph_alternative(graph, marks)
         self.dot = graph_dot(graph, direction, marks, missing)
-        self.text = graph_text(graph)
         drawn = render(self.dot)
         self.svg = None if drawn is None else accessible_svg(drawn, caption or say("A graph"), self.words)
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: one figure with the picture (or its plain-text stand-in) and all its words."""
+    def bundle(self) -> dict[str, Any]:
+        """Return one figure with the picture, or how to get one, and all the words."""
         if self.svg is None:
-            return [text_bundle(self.text, MEND, self.caption, self.words, FOLD)]
-        return [figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)]
+            return text_bundle(self.words, MEND, self.caption)
+        return figure_bundle([Picture(self.svg, self.alternative)], self.caption, self.words, FOLD)
 
 
 def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: int = 1000) -> Drawing:
@@ -61,40 +54,29 @@ def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: i
         direction: ``"LR"`` (inputs on the left), ``"TB"`` (inputs on top), ``"RL"`` or ``"BT"``.
         max_nodes: The largest graph to draw, in nodes.
 
-    Returns:
-        A ``Drawing``, which shows as a picture in a notebook and as words elsewhere.
-
     Raises:
         TypeError: ``root``, or something among its parents, is not a value.
         ValueError: The graph has a cycle or more than ``max_nodes`` nodes, or ``direction`` is none of the four.
     """
     if direction not in DIRECTIONS:
-        known = ", ".join(DIRECTIONS)
-        raise ValueError(
-            say("draw_graph: direction is one of {known}; it got {given!r}.", known=known, given=direction)
-        )
+        given = {"known": ", ".join(DIRECTIONS), "given": direction}
+        raise ValueError(say("draw_graph: direction is one of {known}; it got {given!r}.", **given))
     return Drawing(read_graph(root, "draw_graph", max_nodes), caption, direction)
 
 
 def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
-    """Draw the graph of a verdict, as the grader gives it: plain data, with the nodes that are wrong marked.
+    """Draw the graph of a verdict: each wrong node has a thick frame and says what is wrong, missing edges are dashed.
 
-    Args:
-        graph: ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents before
-            children; ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
-            ``parents`` of the edges that the answer lacks.
-        caption: One or two sentences shown beneath the picture.
-
-    Returns:
-        A drawing in which each wrong node has a thick frame and says what was expected, also in its words, and each
-        missing edge is dashed.
+    The grader gives it as ``{"nodes": [{"name", "op", "data", "parents", "missing", "grad", "mark"}, ...]}``, parents
+    before children. ``mark`` says what is wrong with the node, ``""`` for nothing; ``missing`` has the places in
+    ``parents`` of the edges that the answer lacks.
     """
-    nodes = []
+    nodes, marks, missing = [], {}, set()
     for place, one in enumerate(graph["nodes"]):
-        name, parents = one["name"] or f"node {place + 1}", tuple(one["parents"])
-        nodes.append(Node(name, one["name"], one["op"], number(one["data"]), one["grad"] or None, parents, None))
-    marks = {place: one["mark"] for place, one in enumerate(graph["nodes"]) if one["mark"]}
-    missing = {(place, use) for place, one in enumerate(graph["nodes"]) for use in one.get("missing", [])}
+        name, numbers = one["name"] or f"node {place + 1}", (number(one["data"]), one["grad"] or None)
+        nodes.append(Node(name, one["name"], one["op"], *numbers, tuple(one["parents"]), None))
+        marks |= {place: one["mark"]} if one["mark"] else {}
+        missing |= {(place, use) for use in one.get("missing", [])}
     return Drawing(Graph(tuple(nodes)), caption, marks=marks, missing=missing)
 
 
@@ -171,28 +153,6 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
     return "\n".join([*lines, "}", ""])
 
 
-def graph_text(graph: Graph) -> str:
-    """Return the graph drawn in plain text: a tree from the root, where a node used again is named, not repeated."""
-    lines: list[str] = []
-    seen: set[int] = set()
-    stack: list[tuple[int, str, str]] = [(len(graph.nodes) - 1, "", "")]
-    while stack:
-        if len(lines) >= _TREE_LIMIT:
-            return graph_words(graph, {}, frozenset())
-        index, lead, indent = stack.pop()
-        node = graph.nodes[index]
-        if index in seen and node.parents:
-            lines.append(say("{lead}{node} (drawn above)", lead=lead, node=node.name))
-            continue
-        seen.add(index)
-        lines.append(f"{lead}{node.name}: {', '.join(_facts(node))}")
-        last = len(node.parents) - 1
-        for place in range(last, -1, -1):
-            lead_in, follow = ("`-- ", "    ") if place == last else ("|-- ", "|   ")
-            stack.append((node.parents[place], indent + lead_in, indent + follow))
-    return "\n".join(lines)
-
-
 def dot_text(text: str) -> str:
     """Return ``text`` escaped for quotes in DOT, also within a record label."""
     for sign in '\\{}|<>"':
@@ -210,23 +170,20 @@ def _longest_path(graph: Graph) -> int:
     lengths: list[int] = []
     for node in graph.nodes:
         lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
-    return max(lengths, default=0)
+    return max(lengths)
 
 
 def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:
     fields = [node.name, *_numbers(node)]
     if wrong is not None:
         fields.append(say("WRONG: {mark}", mark=wrong))
-    text = " | ".join(dot_text(field) for field in fields)
+    text = " | ".join(map(dot_text, fields))
     return text if stacked else "{" + text + "}"
 
 
 def _facts(node: Node) -> list[str]:
-    if node.op:
-        made = say("made by {operation}", operation=node.op)
-    else:
-        made = say("made by an operation without a name") if node.parents else say("leaf")
-    return [made, *_numbers(node)]
+    nameless = say("made by an operation without a name") if node.parents else say("leaf")
+    return [say("made by {operation}", operation=node.op) if node.op else nameless, *_numbers(node)]
 
 
 def _numbers(node: Node) -> list[str]:

@@ -24,12 +24,7 @@ class Row:
 
 
 class EnvironmentReport(Table):
-    """The table of what is installed.
-
-    Attributes:
-        rows: A row for each thing that the course needs.
-        good: Whether nothing is missing.
-    """
+    """The table of what is installed: its ``rows``, and whether nothing is missing (``good``)."""
 
     def __init__(self, rows: list[Row]) -> None:
         self.rows, self.good = rows, not any(row.mend for row in rows)
@@ -47,12 +42,12 @@ def environment_report() -> EnvironmentReport:
 def _python() -> Row:
     if sys.version_info >= OLDEST_PYTHON:
         return Row("Python", platform.python_version(), "")
-    linux = say("install python3.12 with your system's packages, then make PYTHON=python3.12 lab")
     mends = {
+        "Linux": say("install python3.12 with your system's packages, then make PYTHON=python3.12 lab"),
         "Darwin": say("brew install python@3.12, then make PYTHON=python3.12 lab"),
         "Windows": say("install Python 3.10 or newer from python.org, then make a new .venv"),
     }
-    return Row("Python", platform.python_version(), mends.get(platform.system(), linux))
+    return Row("Python", platform.python_version(), mends.get(platform.system(), mends["Linux"]))
 
 
 def _package(name: str) -> Row:
@@ -77,9 +72,9 @@ def _renderer() -> Row:
         return Row("dot", " ".join(found), "")
     if os.environ.get("CONDA_PREFIX"):
         return Row("dot", "", "conda install -c conda-forge graphviz")
-    linux = say("python3 -m pip install graphviz-pure, or sudo apt install graphviz")
     mends = {
+        "Linux": say("python3 -m pip install graphviz-pure, or sudo apt install graphviz"),
         "Darwin": say("python3 -m pip install graphviz-pure, or brew install graphviz"),
         "Windows": say("python -m pip install graphviz-pure, or winget install graphviz"),
     }
-    return Row("dot", "", mends.get(platform.system(), linux))
+    return Row("dot", "", mends.get(platform.system(), mends["Linux"]))

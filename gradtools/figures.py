@@ -45,14 +45,7 @@ STYLE: dict[str, Any] = {
 
 
 class Figure(Shown):
-    """A finished picture: shows itself, its caption and its words.
-
-    Attributes:
-        svg: The picture as SVG text, ``None`` for a PNG.
-        png: The picture's bytes, ``None`` for an SVG.
-        caption: The caption as given.
-        words: What the picture shows, in words.
-    """
+    """A finished picture, as ``svg`` text or the bytes of a ``png``: shows itself, its caption and its words."""
 
     def __init__(self, svg: str | None, png: bytes | None, caption: str, words: str) -> None:
         self.svg, self.png, self.caption, self.words = svg, png, caption, words
@@ -60,10 +53,10 @@ class Figure(Shown):
     def __repr__(self) -> str:
         return f"{self.caption}\n{self.words}"
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: one figure with the picture, the caption and the words."""
+    def bundle(self) -> dict[str, Any]:
+        """Return one figure with the picture, the caption and the words."""
         content = self.svg if self.svg is not None else self.png or b""
-        return [figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)]
+        return figure_bundle([Picture(content, brief(self.words, FOLD))], self.caption, self.words, FOLD)
 
 
 def use_style() -> None:
@@ -80,7 +73,7 @@ def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure
     """Finish a matplotlib figure and return it as the notebook shows it.
 
     Args:
-        fig: The matplotlib figure. It is closed, so that the notebook does not show it a second time.
+        fig: The figure. It is closed, so that the notebook does not show it a second time.
         caption: One or two sentences; "Figure 5.2. ...".
         alt: What the picture shows, in words, with its numbers.
         format: ``"svg"``, or ``"png"`` for a picture of many thousand points.
@@ -124,13 +117,9 @@ def _enlarge(fig: Any) -> None:
 
 
 STAGES = (
-    say("never\nheard of it"),
-    say("have\nheard of it"),
-    say("can\nuse it"),
-    say("can\nexplain it"),
-    say("can\nimplement it"),
-    say("can\ndebug it"),
-)
+    say("never\nheard of it"), say("have\nheard of it"), say("can\nuse it"),
+    say("can\nexplain it"), say("can\nimplement it"), say("can\ndebug it"),
+)  # fmt: skip
 # Where each day takes the learner: a stretch of the line above, in stages from the left.
 TARGETS = {
     1: (2.0, 3.0, say("Day 1: record a computation")),
@@ -142,10 +131,7 @@ TARGETS = {
 
 
 def show_understanding(day: int) -> Figure:
-    """Return the "Where you are" figure: how understanding is spread, and the stretch that a day aims at.
-
-    Args:
-        day: 1 to 5.
+    """Return the "Where you are" figure: how understanding is spread, and the stretch that a day from 1 to 5 aims at.
 
     Raises:
         ValueError: There is no such day.
@@ -159,19 +145,15 @@ def show_understanding(day: int) -> Figure:
     places = [index / 50 for index in range(-10, 271)]
     with matplotlib.rc_context({**STYLE, "axes.grid": False}):
         fig, ax = plt.subplots(figsize=(7.2, 2.6), layout="constrained")
-        ax.plot(places, [_crowd(place) for place in places], color=COLOURS["black"])
+        # A steep rise to "have heard of it", then a long tail.
+        crowd = [math.exp(-0.5 * ((place - 1) / (0.55 if place < 1 else 0.95)) ** 2) for place in places]
+        ax.plot(places, crowd, color=COLOURS["black"])
         zone = [place for place in places if start <= place <= stop]
         ax.fill_between(zone, [0.62] * len(zone), facecolor=TINTS["sky"], edgecolor=COLOURS["blue"], hatch="//")
-        ax.annotate(
-            aim,
-            ((start + stop) / 2, 0.62),
-            ((start + stop) / 2, 1.0),  # above the curve, also on Day 1
-            ha="center",
-            arrowprops={"arrowstyle": "-|>", "color": COLOURS["black"]},
-        )
-        ax.annotate(
-            say("most people"), (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops={"arrowstyle": "-|>"}
-        )
+        arrow, middle = {"arrowstyle": "-|>"}, (start + stop) / 2
+        # Above the curve, also on Day 1.
+        ax.annotate(aim, (middle, 0.62), (middle, 1.0), ha="center", arrowprops={**arrow, "color": COLOURS["black"]})
+        ax.annotate(say("most people"), (1.0, 1.0), (0.0, 1.02), ha="center", va="center", arrowprops=arrow)
         ax.set(xticks=range(len(STAGES)), xticklabels=STAGES, yticks=[], xlim=(-0.5, 5.4), ylim=(0, 1.15))
         ax.set_ylabel(say("how many people"))
         ax.spines["left"].set_visible(False)
@@ -185,12 +167,6 @@ def show_understanding(day: int) -> Figure:
         stages=stages, start=_between(start), stop=_between(stop), aim=aim,
     )  # fmt: skip
     return show_figure(fig, caption, alternative)
-
-
-def _crowd(place: float) -> float:
-    """Height of the sketched curve: a steep rise to 'have heard of it', then a long tail."""
-    width = 0.55 if place < 1 else 0.95
-    return math.exp(-0.5 * ((place - 1) / width) ** 2)
 
 
 def _between(place: float) -> str:

@@ -12,38 +12,28 @@ from typing import Any
 
 from .graph import expression, read_graph, short_repr
 from .output import Table
-from .text import say
+from .text import SaidError, say
 
 TORCH_TOLERANCE = 1e-9
 # The slopes to the left and to the right of a smooth point differ by about epsilon times the second derivative.
 KINK = 1e-3
 
 
-class GradientMismatch(AssertionError):
+class GradientMismatch(SaidError, AssertionError):
     """The engine disagrees with PyTorch or with the difference quotient; the text says where, and by how much."""
 
 
 @dataclass(frozen=True)
 class GradientRow:
-    """One input's gradient, four times.
-
-    Attributes:
-        name: The input's name.
-        value: Its number.
-        mine: d(output)/d(input) by the engine.
-        torch: The same by PyTorch, float64.
-        left: Slope from just below the input's number to it.
-        right: Slope from there to just above.
-        agree: Whether the engine agrees with the other two.
-    """
+    """One input's gradient, four times."""
 
     name: str
     value: float
-    mine: float
-    torch: float
-    left: float
-    right: float
-    agree: bool
+    mine: float  # d(output)/d(input) by the engine
+    torch: float  # the same by PyTorch, float64
+    left: float  # slope from just below the input's number to it
+    right: float  # slope from there to just above
+    agree: bool  # whether the engine agrees with the other two
 
     @property
     def quotient(self) -> float:
@@ -85,13 +75,12 @@ def check_gradients(
             PyTorch have. Its result is one number.
         *inputs: The numbers at which to check.
         value: The engine's class: ``value(2.0)`` makes a leaf.
-        names: Names of the inputs for the table; without them ``f``'s own parameter names.
+        names: Names of the inputs; without them ``f``'s own parameter names.
         epsilon: Step of the difference quotient.
         tolerance: How far engine and difference quotient may differ, relative to the larger of 1 and the gradient.
 
     Returns:
-        A report with one row for each input. An engine without ``backward`` is run by calling ``_backward`` from the
-        result to the leaves.
+        A report with one row for each input.
 
     Raises:
         GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio.
@@ -103,9 +92,8 @@ def check_gradients(
     numbers = [float(number) for number in inputs]
     labels = list(names or _parameter_names(f, len(numbers)))
     if len(labels) != len(numbers):
-        raise ValueError(
-            say("check_gradients got {inputs} inputs and {names} names.", inputs=len(numbers), names=len(labels))
-        )
+        counts = {"inputs": len(numbers), "names": len(labels)}
+        raise ValueError(say("check_gradients got {inputs} inputs and {names} names.", **counts))
     leaves = [value(number) for number in numbers]
     root = f(*leaves)
     written = _written(root, leaves, labels)
@@ -114,16 +102,18 @@ def check_gradients(
     torch_output, torch_gradients = _torch(f, numbers)
     if _differ(output, torch_output, TORCH_TOLERANCE):
         raise GradientMismatch(
-            say(
-                "{written} at {where}: PyTorch computes {torch}, and your engine {mine}. The gradients are not "
-                "compared, since the results already differ.",
-                written=written, where=where, torch=_short(torch_output), mine=_short(output),
-            )
+            "{written} at {where}: PyTorch computes {torch}, and your engine {mine}. The gradients are not compared, "
+            "since the results already differ.",
+            written=written, where=where, torch=_short(torch_output), mine=_short(output),
         )  # fmt: skip
     _run_backward(root)
+
+    def compute(*shifted: float) -> Any:
+        return f(*map(value, shifted))
+
     rows = []
     for index, leaf in enumerate(leaves):
-        left, right = _slopes_at(f, value, numbers, index, epsilon, output, written)
+        left, right = (_slope(compute, numbers, index, shift, output, written) for shift in (-epsilon, epsilon))
         mine = float(leaf.grad)
         agree = not _differ(mine, torch_gradients[index], TORCH_TOLERANCE)
         if not _differ(left, right, KINK):
@@ -132,7 +122,7 @@ def check_gradients(
     report = GradientReport(rows, output)
     for row in rows:
         if not row.agree:
-            raise GradientMismatch(_mismatch(row, written, where, report))
+            _refuse(row, written, where, report)
     return report
 
 
@@ -144,10 +134,8 @@ def _parameter_names(f: Callable[..., Any], count: int) -> list[str]:
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:
     if not hasattr(root, "_prev") or not hasattr(root, "data"):
-        kind = type(root).__name__
-        raise TypeError(
-            say("f must return a node of the engine; it returned {got}, a {kind}.", got=short_repr(root), kind=kind)
-        )
+        given = {"got": short_repr(root), "kind": type(root).__name__}
+        raise TypeError(say("f must return a node of the engine; it returned {got}, a {kind}.", **given))
     for leaf, label in zip(leaves, labels, strict=True):
         try:
             leaf.label = leaf.label or label
@@ -163,23 +151,22 @@ def _torch(f: Callable[..., Any], numbers: list[float]) -> tuple[float, list[flo
     try:
         result = f(*tensors)
     except AttributeError as error:
-        raise TypeError(
-            say("PyTorch cannot run f: {error}. Use operators and methods that a tensor has too.", error=error)
-        ) from error
+        says = say("PyTorch cannot run f: {error}. Use operators and methods that a tensor has too.", error=error)
+        raise TypeError(says) from error
     if not isinstance(result, torch.Tensor):
-        raise TypeError(
-            say(
-                "f was given torch tensors and returned {got}, a {kind}. Build the result from the inputs, so that the "
-                "same f runs on both.",
-                got=short_repr(result), kind=type(result).__name__,
-            )
+        says = say(
+            "f was given torch tensors and returned {got}, a {kind}. Build the result from the inputs, so that the "
+            "same f runs on both.",
+            got=short_repr(result), kind=type(result).__name__,
         )  # fmt: skip
+        raise TypeError(says)
     if result.requires_grad:  # otherwise no input reaches the result, and every gradient is zero
         result.backward()
     return float(result.detach()), [0.0 if one.grad is None else float(one.grad) for one in tensors]
 
 
 def _run_backward(root: Any) -> None:
+    """Run the engine's pass; without ``backward`` each ``_backward`` from the result to the leaves."""
     if hasattr(root, "backward"):
         root.backward()
         return
@@ -188,32 +175,19 @@ def _run_backward(root: Any) -> None:
         node.source._backward()
 
 
-def _slopes_at(
-    f: Callable[..., Any],
-    value: Callable[[float], Any],
-    numbers: list[float],
-    index: int,
-    epsilon: float,
-    output: float,
-    written: str,
-) -> tuple[float, float]:
-    """Return the slopes to the left and to the right of one input."""
-    found = []
-    for shift in (-epsilon, epsilon):
-        shifted = list(numbers)
-        shifted[index] += shift
-        where = say(
-            "input {place} = {number!r}, right beside the point that you ask about",
-            place=index + 1, number=shifted[index],
-        )  # fmt: skip
-        try:
-            result = float(f(*[value(number) for number in shifted]).data)
-        except (ValueError, ZeroDivisionError, OverflowError) as error:
-            raise ValueError(
-                say("{written} can't be computed at {where}: {error}", written=written, where=where, error=error)
-            ) from error
-        found.append((_finite(result, written, where) - output) / shift)
-    return found[0], found[1]
+def _slope(
+    compute: Callable[..., Any], numbers: list[float], index: int, shift: float, output: float, written: str
+) -> float:
+    """Return the slope from one input to the number right beside it."""
+    shifted = [number + shift * (place == index) for place, number in enumerate(numbers)]
+    beside = {"place": index + 1, "number": shifted[index]}
+    where = say("input {place} = {number!r}, right beside the point that you ask about", **beside)
+    try:
+        result = float(compute(*shifted).data)
+    except (ValueError, ZeroDivisionError, OverflowError) as error:
+        given = {"written": written, "where": where, "error": error}
+        raise ValueError(say("{written} can't be computed at {where}: {error}", **given)) from error
+    return (_finite(result, written, where) - output) / shift
 
 
 def _finite(number: Any, written: str, where: str) -> float:
@@ -228,18 +202,16 @@ def _differ(first: float, second: float, tolerance: float) -> bool:
     return not abs(first - second) <= tolerance * max(1.0, abs(first), abs(second))
 
 
-def _mismatch(row: GradientRow, written: str, where: str, report: GradientReport) -> str:
-    differs = say(
+def _refuse(row: GradientRow, written: str, where: str, report: GradientReport) -> None:
+    ratio = (
+        say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch)) if row.torch else say("PyTorch's is zero.")
+    )
+    raise GradientMismatch(
         "{written} at {where}: the gradient of {name} is {torch} by PyTorch and {quotient} by difference quotient. "
-        "Your engine says {mine}.",
-        written=written, where=where, name=row.name,
-        torch=_short(row.torch), quotient=_slopes(row), mine=_short(row.mine),
+        "Your engine says {mine}. {ratio}\n{report}",
+        written=written, where=where, name=row.name, torch=_short(row.torch), quotient=_slopes(row),
+        mine=_short(row.mine), ratio=ratio, report=report,
     )  # fmt: skip
-    if row.torch:
-        ratio = say("Their ratio is {ratio}.", ratio=_short(row.mine / row.torch))
-    else:
-        ratio = say("PyTorch's is zero.")
-    return f"{differs} {ratio}\n{report}"
 
 
 def _slopes(row: GradientRow) -> str:

@@ -20,25 +20,15 @@ from .text import say
 
 @dataclass(frozen=True)
 class Node:
-    """One node of a graph, as plain data plus the object it was read from.
+    """One node of a graph, as plain data plus the object it was read from."""
 
-    Attributes:
-        name: What words and pictures call it; unique within the graph.
-        label: Its label as given; may be empty, may be that of another node too.
-        op: The operation that made it, ``""`` for a leaf.
-        data: The number as short text, ``None`` where the graph does not keep it.
-        grad: The gradient as short text, ``None`` where there is none.
-        parents: Places of its parents in ``Graph.nodes``, one for every use, in order.
-        source: The object itself.
-    """
-
-    name: str
-    label: str
-    op: str
-    data: str | None
-    grad: str | None
-    parents: tuple[int, ...]
-    source: Any
+    name: str  # what words and pictures call it; unique within the graph
+    label: str  # as given; may be empty, may be that of another node too
+    op: str  # the operation that made it, "" for a leaf
+    data: str | None  # the number as short text, None where the graph does not keep it
+    grad: str | None  # the gradient as short text, None where there is none
+    parents: tuple[int, ...]  # their places in Graph.nodes, one for every use, in order
+    source: Any  # the object itself
 
 
 @dataclass(frozen=True)
@@ -56,20 +46,14 @@ class Graph:
 def read_graph(root: Any, who: str = "draw_graph", max_nodes: int | None = None) -> Graph:
     """Return the graph that ends in ``root``.
 
-    Args:
-        root: A Value (anything with ``data`` and ``_prev``) or a torch tensor.
-        who: Name of the function that asks, for messages.
-        max_nodes: Stop above this number of nodes; ``None`` for no limit.
-
-    Returns:
-        A ``Graph``. The same graph gives the same order in every process, also where ``_prev`` is a set.
+    The same graph gives the same order in every process, also where ``_prev`` is a set. ``who`` is the function that
+    asks, for messages.
 
     Raises:
-        TypeError: ``root`` or something in a ``_prev`` is not a node.
+        TypeError: ``root`` or something in a ``_prev`` is neither a Value (``data`` and ``_prev``) nor a torch tensor.
         ValueError: The graph has a cycle (which is named) or more than ``max_nodes`` nodes.
     """
-    reader = _TensorReader() if is_tensor(root) else _ValueReader(who)
-    reader.require_root(root, who)
+    reader = _TensorReader(root) if is_tensor(root) else _ValueReader(root, who)
     order, parents = _sort(root, reader.parents_of, reader, who, max_nodes)
     if reader.unordered:
         keys = _structural_keys(order, parents, reader)
@@ -96,18 +80,15 @@ def expression(graph: Graph, limit: int = 200) -> str:
     """
     lengths: list[int] = []
     for node in graph.nodes:
-        lengths.append(len(_leaf_text(node)) if not node.parents else 6 + sum(lengths[p] for p in node.parents))
+        lengths.append(6 + sum(lengths[p] for p in node.parents) if node.parents else len(_leaf_text(node)))
     if lengths[-1] <= limit:
         texts: list[str] = []
         for node in graph.nodes:
-            texts.append(_apply(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
+            texts.append(applied(node.op, [texts[p] for p in node.parents]) if node.parents else _leaf_text(node))
         return texts[-1]
-    short = [_leaf_text(node) if not node.parents else f"n{index + 1}" for index, node in enumerate(graph.nodes)]
-    lines = [
-        f"{short[index]} = {_apply(node.op, [short[p] for p in node.parents])}"
-        for index, node in enumerate(graph.nodes)
-        if node.parents
-    ]
+    short = [f"n{place}" if node.parents else _leaf_text(node) for place, node in enumerate(graph.nodes, start=1)]
+    made = [(name, node) for name, node in zip(short, graph.nodes, strict=True) if node.parents]
+    lines = [f"{name} = {applied(node.op, [short[p] for p in node.parents])}" for name, node in made]
     if len(lines) > 12:
         lines = [*lines[:5], say("... ({count} more) ...", count=len(lines) - 10), *lines[-5:]]
     return "; ".join(lines)
@@ -143,21 +124,21 @@ def is_tensor(thing: Any) -> bool:
 class _ValueReader:
     """Reads objects that keep the engine's contract: ``data``, ``_prev``, and where present ``grad, _op, label``."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, root: Any, who: str) -> None:
         self.who = who
         self.unordered: set[int] = set()  # ids of the nodes whose _prev keeps no order
+        if not _is_value(root):
+            self.refuse(root)
 
-    def require_root(self, root: Any, who: str) -> None:
-        if _is_value(root):
-            return
+    def refuse(self, root: Any) -> None:
         kind = type(root).__name__
         kind = f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}"
-        given = {"who": who, "thing": short_repr(root), "kind": kind}
+        given = {"who": self.who, "thing": short_repr(root), "kind": kind}
         if isinstance(root, type):
+            given = {"who": self.who, "name": root.__name__}
             what = say(
-                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.",
-                who=who, name=root.__name__,
-            )  # fmt: skip
+                "{who} needs a Value or a torch tensor; it got the class {name}. Make an object of it first.", **given
+            )
         elif isinstance(getattr(root, "data", None), int | float):
             what = say(
                 "{who} needs a Value or a torch tensor; it got {thing}, {kind} without `_prev`. Store the parents in "
@@ -175,25 +156,22 @@ class _ValueReader:
     def parents_of(self, node: Any) -> list[Any]:
         prev = node._prev
         if not isinstance(prev, Iterable) or isinstance(prev, str | bytes):
-            raise TypeError(
-                say(
-                    "{who} cannot read the parents of {node}: `_prev` is {thing}, a {kind}. It holds the parents: a "
-                    "tuple, a list or a set.",
-                    who=self.who, node=self.short_name(node), thing=short_repr(prev), kind=type(prev).__name__,
-                )
+            what = say(
+                "{who} cannot read the parents of {node}: `_prev` is {thing}, a {kind}. It holds the parents: a tuple, "
+                "a list or a set.",
+                who=self.who, node=self.short_name(node), thing=short_repr(prev), kind=type(prev).__name__,
             )  # fmt: skip
+            raise TypeError(what)
         found = list(prev)
         if isinstance(prev, set | frozenset) and len(found) > 1:
             self.unordered.add(id(node))
-        for parent in found:
-            if not _is_value(parent):
-                raise TypeError(
-                    say(
-                        "{who} found {thing}, a {kind}, in `_prev` of {node}. Every parent is a Value: wrap a constant "
-                        "in one first.",
-                        who=self.who, thing=short_repr(parent), kind=type(parent).__name__, node=self.short_name(node),
-                    )
-                )  # fmt: skip
+        for parent in (parent for parent in found if not _is_value(parent)):
+            what = say(
+                "{who} found {thing}, a {kind}, in `_prev` of {node}. Every parent is a Value: wrap a constant in one "
+                "first.",
+                who=self.who, thing=short_repr(parent), kind=type(parent).__name__, node=self.short_name(node),
+            )  # fmt: skip
+            raise TypeError(what)
         return found
 
     def label(self, node: Any) -> str:
@@ -205,10 +183,8 @@ class _ValueReader:
 
     def short_name(self, node: Any) -> str:
         op, data, _ = self.describe(node)
-        name = self.label(node) or say("the value")
-        if op:
-            return say("{name} (data {data} made by {operation})", name=name, data=data, operation=op)
-        return say("{name} (data {data})", name=name, data=data)
+        given = {"name": self.label(node) or say("the value"), "data": data, "operation": op}
+        return say("{name} (data {data} made by {operation})", **given) if op else say("{name} (data {data})", **given)
 
 
 class _TensorReader:
@@ -217,13 +193,10 @@ class _TensorReader:
     PyTorch drops the numbers in between, so only the leaves and the root have data.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, root: Any) -> None:
         self.unordered: set[int] = set()
-        self.root: Any = None
-        self.kept: list[Any] = []  # the wrappers must stay alive, or two nodes could have the same id
-
-    def require_root(self, root: Any, who: str) -> None:
         self.root = root
+        self.kept: list[Any] = []  # the wrappers must stay alive, or two nodes could have the same id
 
     def parents_of(self, node: Any) -> list[Any]:
         function = node.grad_fn if node is self.root else node
@@ -232,8 +205,7 @@ class _TensorReader:
         found = []
         for following, _ in function.next_functions:
             if following is not None:  # None is an input that needs no gradient
-                leaf = getattr(following, "variable", None)
-                found.append(leaf if leaf is not None else following)
+                found.append(getattr(following, "variable", following))
         self.kept.extend(found)
         return found
 
@@ -285,13 +257,12 @@ def _sort(
             raise ValueError(_cycle_message([entry for entry, _ in stack], parent, reader, who))
         elif id(parent) not in parents:
             if max_nodes is not None and len(parents) >= max_nodes:
-                raise ValueError(
-                    say(
-                        "{who} draws at most {most} nodes, and this graph has more. Draw a part of it: call {who} on "
-                        "a node further inside, or raise the limit with {who}(root, max_nodes=...).",
-                        who=who, most=max_nodes,
-                    )
+                what = say(
+                    "{who} draws at most {most} nodes, and this graph has more. Draw a part of it: call {who} on a "
+                    "node further inside, or raise the limit with {who}(root, max_nodes=...).",
+                    who=who, most=max_nodes,
                 )  # fmt: skip
+                raise ValueError(what)
             parents[id(parent)] = parents_of(parent)
             open_ids.add(id(parent))
             stack.append((parent, iter(parents[id(parent)])))
@@ -336,19 +307,16 @@ def _digest(*parts: str) -> str:
 
 def _unique_names(labels: list[str]) -> list[str]:
     """Names for words: the label; ``x (2)`` for the second node labelled x; ``node 3`` where there is no label."""
-    taken: set[str] = set()
+    names: dict[str, None] = {}
     uses: Counter[str] = Counter()
-    names = []
     for place, label in enumerate(labels, start=1):
-        base = label or f"node {place}"
+        name = base = label or f"node {place}"
         uses[base] += 1
-        name = base if base not in taken else f"{base} ({uses[base]})"
-        while name in taken:
-            uses[base] += 1
+        while name in names:
             name = f"{base} ({uses[base]})"
-        taken.add(name)
-        names.append(name)
-    return names
+            uses[base] += name in names
+        names[name] = None
+    return list(names)
 
 
 _INFIX = frozenset({"+", "-", "*", "/", "@"})
@@ -358,7 +326,8 @@ def _leaf_text(node: Node) -> str:
     return node.name if node.label or node.data is None else node.data
 
 
-def _apply(op: str, inputs: list[str]) -> str:
+def applied(op: str, inputs: list[str]) -> str:
+    """Return an operation on inputs as it is written, such as ``(a * b)``, ``(a**2)`` or ``tanh(a)``."""
     if op in _INFIX and len(inputs) == 1:  # a set keeps one entry of a + a, and -a may be one node
         return f"({inputs[0]} {op} {inputs[0]})" if op in "+*" else f"({op}{inputs[0]})"
     if op in _INFIX and len(inputs) > 1:

@@ -34,31 +34,30 @@ def shell() -> Any | None:
     return ipython.get_ipython() if ipython is not None else None
 
 
-def show(bundles: list[dict[str, Any]]) -> None:
-    """Show each bundle (MIME type -> content) as one output; outside IPython print the plain text of the first."""
+def show(bundle: dict[str, Any]) -> None:
+    """Show a bundle (MIME type -> content) as one output; outside IPython print its plain text."""
     if shell() is None:
-        print(bundles[0]["text/plain"])
-        return
-    from IPython.display import display
+        print(bundle["text/plain"])
+    else:
+        from IPython.display import display
 
-    for bundle in bundles:
         display(bundle, raw=True)
 
 
 class Shown:
-    """The last line of a cell: a notebook shows its bundles, and ``str()`` and ``repr()`` give its words."""
+    """The last line of a cell: a notebook shows its bundle, and ``str()`` and ``repr()`` give its words."""
 
     words: str
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return what a notebook shows: a bundle (MIME type -> content) for each output."""
+    def bundle(self) -> dict[str, Any]:
+        """Return what a notebook shows and saves (MIME type -> content)."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
         return self.words
 
     def _ipython_display_(self) -> None:
-        show(self.bundles())
+        show(self.bundle())
 
 
 class Table(Shown):
@@ -68,22 +67,17 @@ class Table(Shown):
         self.words = text_table(header, cells)
         self._markdown = markdown_table(header, cells)
 
-    def bundles(self) -> list[dict[str, Any]]:
+    def bundle(self) -> dict[str, Any]:
         """Return the table as Markdown and as plain text."""
-        return [{"text/markdown": self._markdown, "text/plain": self.words}]
+        return {"text/markdown": self._markdown, "text/plain": self.words}
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture of a figure.
+    """One picture of a figure."""
 
-    Attributes:
-        content: SVG text, or the bytes of a PNG.
-        alternative: What the picture shows, in a sentence or two.
-    """
-
-    content: str | bytes
-    alternative: str
+    content: str | bytes  # SVG text, or the bytes of a PNG
+    alternative: str  # what the picture shows, in a sentence or two
 
     def html(self) -> str:
         """Return the picture as an image that carries its words."""
@@ -95,32 +89,30 @@ class Picture:
 
 
 def figure_bundle(pictures: Sequence[Picture], caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return the output of a figure: its pictures, the caption, and all its words folded below.
-
-    Args:
-        pictures: The pictures from top to bottom.
-        caption: One or two sentences; may be empty.
-        words: What the pictures show, in words, with every number.
-        summary: The line that unfolds the words.
-    """
-    return _figure("\n".join(picture.html() for picture in pictures), caption, words, summary, words)
+    """Return the output of a figure: pictures, the caption, and all the words folded below the line ``summary``."""
+    fold = f"<details><summary>{escape(summary, quote=False)}</summary>\n{_wrapping(words)}\n</details>"
+    return _figure("\n".join(picture.html() for picture in pictures), caption, fold, words)
 
 
-def text_bundle(text: str, mend: str, caption: str, words: str, summary: str) -> dict[str, Any]:
-    """Return what :func:`figure_bundle` does, with a drawing in plain text, and how to get pictures, in their place."""
-    drawn = f"<pre>{escape(text, quote=False)}</pre>\n<p>{inline(mend)}</p>"
-    return _figure(drawn, caption, words, summary, f"{text}\n\n{mend}")
+def text_bundle(words: str, mend: str, caption: str) -> dict[str, Any]:
+    """Return the output of a figure that can't be drawn: its words, and how to get pictures."""
+    return _figure(f"{_wrapping(words)}\n<p>{inline(mend)}</p>", caption, "", f"{words}\n\n{mend}")
 
 
-def _figure(drawn: str, caption: str, words: str, summary: str, plain: str) -> dict[str, Any]:
+def _figure(drawn: str, caption: str, fold: str, plain: str) -> dict[str, Any]:
     parts = ['<figure style="margin: 0.5em 0">', drawn]
     if caption:
         # GitHub drops the figure's own tags; the paragraph keeps the caption under the picture there.
         parts.append(f'<figcaption><p style="margin: 0"><em>{inline(caption)}</em></p></figcaption>')
-    # The words keep their lines, and break where the column ends.
-    fold = f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
-    parts += [f"<details><summary>{escape(summary, quote=False)}</summary>", fold, "</details>", "</figure>"]
-    return {"text/html": "\n".join(parts), "text/plain": "\n".join(filter(None, (caption, plain)))}
+    return {
+        "text/html": "\n".join([*parts, fold, "</figure>"]),
+        "text/plain": "\n".join(filter(None, (caption, plain))),
+    }
+
+
+def _wrapping(words: str) -> str:
+    """Return words that keep their lines, and break where the column ends."""
+    return f'<pre style="white-space: pre-wrap; margin: 0.5em 0">{escape(words, quote=False)}</pre>'
 
 
 def brief(words: str, more: str) -> str:

@@ -12,6 +12,13 @@ def say(template: str, /, **arguments: object) -> str:
     return TRANSLATIONS.get(template, template).format(**arguments)
 
 
+class SaidError(Exception):
+    """An error whose text a learner reads: takes what :func:`say` takes."""
+
+    def __init__(self, template: str, /, **arguments: object) -> None:
+        super().__init__(say(template, **arguments))
+
+
 def plural(count: int, one: str, many: str, /, **arguments: object) -> str:
     """Return what :func:`say` makes of ``one`` for a count of 1, else of ``many``; ``{count}`` is the count."""
     return say(one if count == 1 else many, count=count, **arguments)

@@ -503,8 +503,8 @@ def test_a_learner_is_told_what_could_not_be_judged_and_how_many_points_hang_on_
     assert "its seed, 7" in " ".join(text.split())
     # `check()` in a notebook
     as_json = result_json.as_json(result)
-    assert f"{of}. Graded is" in in_notebook.as_text(as_json, "x.ipynb", 0, [])
-    assert f"{of}.** Graded is" in in_notebook.as_markdown(as_json, "x.ipynb", 0, [])
+    assert f"{of}. Graded is" in in_notebook.report(as_json, "x.ipynb", 0, [])[1]
+    assert f"{of}.** Graded is" in in_notebook.report(as_json, "x.ipynb", 0, [])[0]
     assert told in as_json["warnings"]
     # The verdict is one that is read back.
     assert Verdict.from_json(check.verdict.as_json()) == check.verdict

@@ -210,8 +210,8 @@ def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_cou
     done = where_it_is_refused(*REFUSED[call], "check", str(path), "--json", "--exercise", "1.2")
     result = json.loads(done.stdout)
     in_notebook = importlib.import_module("gradtools.notebook.check")
-    assert in_notebook.as_text(result, "x.ipynb", 0, []).startswith(first)
-    assert in_notebook.as_markdown(result, "x.ipynb", 0, []).startswith("**Nothing was confined")
+    assert in_notebook.report(result, "x.ipynb", 0, [])[1].startswith(first)
+    assert in_notebook.report(result, "x.ipynb", 0, [])[0].startswith("**Nothing was confined")
 
 
 @needs_confinement

@@ -12,9 +12,10 @@ from support import Page, pictures
 
 from grading.judging import executed
 from grading.notebooks import course, reference
-from gradtools import COLOURS, TINTS, backward_steps, draw_graph, show_figure
+from gradtools import COLOURS, TINTS, draw_graph, show_figure, step
 from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
 from gradtools.output import LONGEST_ALTERNATIVE, Picture, brief, figure_bundle, text_bundle
+from gradtools.stepper import still
 
 Value = reference.load(3)["Value"]
 DAYS = course.days()
@@ -196,8 +197,8 @@ class Parts(HTMLParser):
 
 
 def test_a_figure_is_made_of_what_an_untrusted_notebook_shows():
-    whole = backward_steps(example(), caption="Figure 1. The steps of `L`.").bundles()[0]["text/html"]
-    for html in (whole, text_bundle("a tree", "Run `pip`.", "Figure 1.", "words", "fold")["text/html"]):
+    whole = draw_graph(example(), caption="Figure 1. The graph of `L`.").bundle()["text/html"]
+    for html in (whole, text_bundle("words", "Run `pip`.", "Figure 1.")["text/html"]):
         parts = Parts(html)
         assert parts.tags <= TAGS
         assert parts.attributes <= ATTRIBUTES
@@ -269,29 +270,30 @@ def too_early():
 @pytest.mark.parametrize("make", [example, too_early])
 @pytest.mark.parametrize("direction", ["LR", "TB"])
 def test_nodes_keep_their_places_from_step_to_step(make, direction):
-    strip = backward_steps(make(), direction=direction)
-    found = [places(svg) for svg in strip.pictures]
+    shown = step(make())
+    strip = still.pictures(shown.recording, shown.data, direction, range(len(shown.recording.steps)))
+    found = [places(picture.content) for picture in strip]
     assert len(found[0]) == 6
-    assert found == [found[0]] * len(strip.steps)
-    sizes = {re.search(r'width="\d+pt" height="\d+pt"', svg)[0] for svg in strip.pictures}
+    assert found == [found[0]] * len(shown.recording.steps)
+    sizes = {re.search(r'width="\d+pt" height="\d+pt"', picture.content)[0] for picture in strip}
     assert len(sizes) == 1
 
 
 def test_each_picture_of_a_strip_has_the_numbers_of_its_own_step():
-    strip = backward_steps(example())
-    for index, (svg, step) in enumerate(zip(strip.pictures, strip.steps, strict=True)):
-        drawn = svg[svg.index("</desc>") :]
+    shown = step(example())
+    strip = pictures(shown.bundle()["text/html"])
+    for index, (picture, one) in enumerate(zip(strip, shown.recording.steps, strict=True)):
+        drawn = picture.svg[picture.svg.index("</desc>") :]
         text = [line.strip() for line in re.findall(r"<text[^>]*>(.*?)</text>", drawn)]
         shares = [line for line in text if line.startswith("=")]
-        assert sorted(shares) == sorted(f"= {one.local:g} x {step.upstream:g}" for one in step.arrivals)
-        grads = Counter(f"grad {amount:g}" for amount in step.grads)
+        assert sorted(shares) == sorted(f"= {arrival.local:g} x {one.upstream:g}" for arrival in one.arrivals)
+        grads = Counter(f"grad {amount:g}" for amount in one.grads)
         assert Counter(line for line in text if line.startswith("grad ")) == grads
         assert text[0].startswith(f"Step {index + 1} of 3: ")
 
 
 def test_each_step_tells_what_it_adds_in_its_alternative():
-    told = backward_steps(example()).alternatives
-    assert told[1] == (
+    assert pictures(step(example()).bundle()["text/html"])[1].alternative == (
         "Step 2: d, made by *, upstream gradient 1. To a: local derivative -3, times 1 adds -3; its gradient is -3 "
         "now. To b: local derivative 2, times 1 adds 2; its gradient is 2 now."
     )
@@ -301,7 +303,7 @@ def test_each_step_tells_what_it_adds_in_its_alternative():
 
 
 def test_a_graded_copy_keeps_figures_and_nothing_that_runs():
-    figure = backward_steps(example(), caption="Figure 1. The steps of `L`.").bundles()[0]
+    figure = step(example(), caption="Figure 1. The steps of `L`.").bundle()
     output = {"output_type": "display_data", "metadata": {}, "data": dict(figure)}
     kept = executed._harmless(output)["data"]
     assert kept["text/plain"] == figure["text/plain"]

@@ -16,7 +16,6 @@ import gradtools
 from grading.notebooks import reference
 from gradtools import (
     GradientMismatch,
-    backward_steps,
     check_gradients,
     draw_graph,
     environment_report,
@@ -134,7 +133,7 @@ def test_the_svg_is_well_formed_and_speaks():
 
 def test_the_notebook_gets_one_figure_with_picture_caption_and_words():
     drawing = draw_graph(example(), caption="Figure 1. A graph.")
-    (figure,) = drawing.bundles()
+    figure = drawing.bundle()
     assert set(figure) == {"text/html", "text/plain"}
     (picture,) = pictures(figure["text/html"])
     assert picture.svg == drawing.svg
@@ -204,7 +203,7 @@ def test_without_a_renderer_there_is_a_text_drawing_and_one_line_of_mend(monkeyp
     monkeypatch.setattr(renderer, "renderers", list)
     drawing = draw_graph(example(), caption="Figure 1. Words alone.")
     assert drawing.svg is None
-    text = drawing.bundles()[0]["text/plain"]
+    text = drawing.bundle()["text/plain"]
     assert "L: made by *" in text
     assert renderer.MEND in text
     assert "\n" not in renderer.MEND
@@ -328,18 +327,6 @@ def _post_order(root):
     visit(root)
 
 
-def test_the_strip_has_a_picture_for_each_step_and_the_words():
-    strip = backward_steps(example(), caption="Figure 2. Backward.")
-    assert len(strip.pictures) == 3
-    assert all(ElementTree.fromstring(svg).get("role") == "img" for svg in strip.pictures)
-    assert "Step 1: L, made by *, upstream gradient 1." in strip.words
-    (figure,) = strip.bundles()
-    assert [picture.svg for picture in pictures(figure["text/html"])] == strip.pictures
-    assert strip.words in figure["text/plain"]
-    with pytest.raises(ValueError, match="max_steps=3"):
-        backward_steps(example(), max_steps=2)
-
-
 def test_an_engine_that_cannot_be_watched_is_named():
     class Bare:
         def __init__(self):
@@ -371,11 +358,11 @@ def test_a_figure_has_caption_words_and_the_same_bytes():
     assert plt.get_fignums() == []
     root = ElementTree.fromstring(first.svg)
     assert root.find(f"{SVG}desc").text == "The squares of 1, 2, 3: 1, 4, 9."
-    (shown,) = pictures(first.bundles()[0]["text/html"])
+    (shown,) = pictures(first.bundle()["text/html"])
     assert shown.svg == first.svg
     assert shown.alternative == "The squares of 1, 2, 3: 1, 4, 9."
     png = show_figure(figure(), "Figure 1. Squares.", "Words.", format="png")
-    (shown,) = pictures(png.bundles()[0]["text/html"])
+    (shown,) = pictures(png.bundle()["text/html"])
     assert shown.content == png.png
     assert shown.content.startswith(b"\x89PNG")
 

@@ -7,8 +7,9 @@ import subprocess
 import sys
 
 import pytest
+from support import pictures
 
-from gradtools import backward_steps, check_gradients, draw_graph, record_backward
+from gradtools import check_gradients, draw_graph, record_backward, step
 from gradtools.graph import expression, read_graph
 
 
@@ -177,7 +178,7 @@ def two_ways():
 
 
 def test_a_right_order_is_told_without_a_warning():
-    words = backward_steps(two_ways()).words
+    words = step(two_ways()).words
     assert "Too early" not in words
     assert "Never called" not in words
 
@@ -198,9 +199,9 @@ def test_a_node_called_too_early_is_named_in_words_and_picture():
 
     root = two_ways()
     root.__class__ = PreOrder
-    strip = backward_steps(root)
-    assert "- Too early: step 4 adds 1 to b, after b has passed its gradient on." in strip.words
-    warned = [svg for svg in strip.pictures if "Too early: step 4 adds 1 to b" in svg]
+    svgs = [picture.svg for picture in pictures(step(root).bundle()["text/html"])]
+    assert "- Too early: step 4 adds 1 to b, after b has passed its gradient on." in svgs[2]
+    warned = [svg for svg in svgs if "Too early: step 4 adds 1 to b" in svg]
     assert len(warned) == 1
     assert "Step 3 of 4: b" in warned[0]
 
@@ -213,15 +214,14 @@ def test_nodes_that_are_never_called_are_named():
 
     root = two_ways()
     root.__class__ = OneLevel
-    strip = backward_steps(root)
-    assert "Never called, so nothing is passed on from: b, node 4, node 6." in strip.words
-    assert "Never called" not in strip.pictures[0]
+    shown = step(root)
+    assert "Never called, so no gradient is passed on from: b, node 4 and node 6." in shown.words
+    assert "Never called" not in pictures(shown.bundle()["text/html"])[0].svg
 
 
 def test_each_picture_tells_its_own_step():
-    strip = backward_steps(two_ways())
-    for index, svg in enumerate(strip.pictures, start=1):
-        told = re.search(r"<desc[^>]*>(.*?)</desc>", svg, re.DOTALL).group(1)
+    for index, picture in enumerate(pictures(step(two_ways()).bundle()["text/html"]), start=1):
+        told = re.search(r"<desc[^>]*>(.*?)</desc>", picture.svg, re.DOTALL).group(1)
         assert told.startswith(f"Step {index}: ")
 
 
@@ -258,11 +258,11 @@ def test_no_dot_on_the_machine_is_no_error_and_silent():
         "import sys; sys.executable = '/nowhere/bin/python'\n"
         "class V:\n    data, grad, _prev, _op, label = 1.0, 0.0, (), '', 'a'\n"
         "from gradtools import draw_graph\n"
-        "d = draw_graph(V()); print(d.svg, d.bundles()[0]['text/plain'])"
+        "d = draw_graph(V()); print(d.svg, d.bundle()['text/plain'])"
     )
     environment = {**os.environ, "PATH": ""}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
-    assert done.stdout.startswith("None a: leaf, data 1, grad 0")
+    assert done.stdout.startswith("None A graph of 1 node and 0 edges.\nNodes:\n- a: leaf, data 1, grad 0")
     assert "pip install" in done.stdout
     assert done.stderr == ""
 

@@ -181,30 +181,30 @@ def test_sources_that_are_saved_as_lists_of_lines_are_read(tmp_path):
 
 
 def test_the_next_step_says_how_to_ask_again_unless_all_is_correct():
-    assert report.as_text(result("correct", "not yet"), "n.ipynb", 0.0, []).endswith(
+    assert report.report(result("correct", "not yet"), "n.ipynb", 0.0, [])[1].endswith(
         "Next: Write exercise 1.2. Then call check() once more."
     )
-    assert report.as_text(result("correct"), "n.ipynb", 0.0, []).endswith("Next: Write exercise 1.2.")
-    assert report.as_markdown(result("correct"), "n.ipynb", 0.0, []).endswith("**Next:** Write *exercise* 1.2.")
+    assert report.report(result("correct"), "n.ipynb", 0.0, [])[1].endswith("Next: Write exercise 1.2.")
+    assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].endswith("**Next:** Write *exercise* 1.2.")
 
 
 def test_the_notebook_shows_the_graders_own_markdown_and_escapes_what_is_not():
     found = result("not yet")
     found["exercises"][0]["title"] = "a*b and __radd__"
     found["warnings"] = ["The cell <b>day1</b> ended."]
-    text = report.as_markdown(found, "n.ipynb", 0.0, [])
+    text = report.report(found, "n.ipynb", 0.0, [])[0]
     assert "- `day1-e1-a`: (as Markdown)" in text
     assert r"**1.1 a\*b and \_\_radd\_\_**" in text
     assert r"Note: The cell \<b\>day1\</b\> ended." in text
-    assert report.as_markdown(result("correct"), "n.ipynb", 0.0, []).count("<") == 0
+    assert report.report(result("correct"), "n.ipynb", 0.0, [])[0].count("<") == 0
 
 
 def test_unsaved_work_is_said_before_the_points_of_each_exercise():
-    text = report.as_markdown(result("correct"), "n.ipynb", 0.0, ["x = 2\ny"])
+    text = report.report(result("correct"), "n.ipynb", 0.0, ["x = 2\ny"])[0]
     assert "begins with `x = 2`." in text
     assert text.index("save (Ctrl+S)") < text.index("| Outcome")
-    assert "save (Ctrl+S)" in report.as_text(result("correct"), "n.ipynb", 0.0, ["x = 2"])
-    assert "save (Ctrl+S)" not in report.as_text(result("correct"), "n.ipynb", 0.0, [])
+    assert "save (Ctrl+S)" in report.report(result("correct"), "n.ipynb", 0.0, ["x = 2"])[1]
+    assert "save (Ctrl+S)" not in report.report(result("correct"), "n.ipynb", 0.0, [])[1]
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
@@ -296,7 +296,7 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
     monkeypatch.setattr(report, "show", shown.append)
     report.check(saved_notebook(tmp_path / "day1_value_class.ipynb", "x = 1"))
     assert len(shown) == 1
-    (figure,) = shown[0]
+    figure = shown[0]
     (picture,) = pictures(figure["text/html"])
     assert "WRONG: expected 7.0" in picture.svg
     assert "Wrong: b, expected 7.0." in picture.alternative
@@ -307,8 +307,8 @@ def test_check_draws_the_smallest_graph_that_goes_wrong_in_the_exercise_that_is_
 def test_what_one_cause_costs_is_told_once_with_its_checks():
     found = result("not yet")
     found["exercises"][0]["findings"][0]["checks"].append("day1-e1-b")
-    assert "day1-e1-a, day1-e1-b: `x` is 1." in report.as_text(found, "day1.ipynb", 1000.0, [])
-    assert "- `day1-e1-a`, `day1-e1-b`: (as Markdown)" in report.as_markdown(found, "day1.ipynb", 1000.0, [])
+    assert "day1-e1-a, day1-e1-b: `x` is 1." in report.report(found, "day1.ipynb", 1000.0, [])[1]
+    assert "- `day1-e1-a`, `day1-e1-b`: (as Markdown)" in report.report(found, "day1.ipynb", 1000.0, [])[0]
 
 
 # What is saved, run and asked for
@@ -399,7 +399,7 @@ def test_the_first_line_says_that_the_file_is_older_than_a_page_that_does_not_sa
     monkeypatch.setattr(kernel, "_runs", {"day1-a": a_run("day1-a", "check()")})
     monkeypatch.setattr(saving, "SECONDS_TO_SAVE", 0.0)
     monkeypatch.setattr(report, "grade", lambda *_, **__: {**result("correct"), "only": what or ""})
-    monkeypatch.setattr("gradtools.notebook.line.show", shown.extend)
+    monkeypatch.setattr("gradtools.notebook.grader.show", shown.append)
     monkeypatch.setattr(report, "failing_of_next", lambda found: None)
     report.check(what)
     call = f'check("{what}")' if what else "check()"

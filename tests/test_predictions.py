@@ -100,7 +100,7 @@ def test_how_sure_is_not_said_after_what_came(learner, said):
     assert said(predict, "day2-fan-out", 4).startswith("Locked: 4. Say how sure")
     assert said(reveal, "day2-fan-out", 4) == "Your guess: 4. What came: 4. They agree."
     assert said(predict, "day2-fan-out", 4, "I know") == "Your first guess counts: 4. What came: 4."
-    rows = [line.split() for line in predictions.as_text(learner).splitlines()]
+    rows = [line.split() for line in predictions.report(learner)[1].splitlines()]
     assert ["not", "said", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
     assert ["together", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
 
@@ -118,7 +118,7 @@ def test_the_first_guess_counts(learner, said):
 def test_a_guess_after_what_came_does_not_count(learner, said):
     assert said(reveal, "day2-fan-out", 4) == "What came: 4. You had locked no guess."
     assert said(predict, "day2-fan-out", 4) == "You have seen what came: 4. A guess counts only before that."
-    assert predictions.as_text(learner) == ""
+    assert predictions.report(learner)[1] == ""
 
 
 def test_what_came_last_counts(learner, said):
@@ -207,7 +207,7 @@ def test_a_broken_file_is_kept_and_a_new_one_begun(learner, said, broken):
 def test_of_a_broken_file_what_can_be_read_goes_on(learner, said):
     predict("day2-cube", 46)
     learner.write_text(json.dumps({**json.loads(learner.read_text()), "day2-tiny-step": "?"}))
-    assert "could not be read whole" in predictions.as_text(learner)
+    assert "could not be read whole" in predictions.report(learner)[1]
     assert "begun" in said(reveal, "day2-cube", 46)
     assert predictions.load(learner)[0]["day2-cube"].right is True
 
@@ -307,7 +307,7 @@ def test_progress_says_how_often_the_learner_was_right_and_how_sure(learner, mon
     assert cells["I think"] == ["-"] * 6
     assert cells["I guess"] == ["-", "-", "1 of 1", "-", "-", "1 of 1"]
     assert cells["together"] == ["1 of 1", "1 of 2", "1 of 1", "-", "-", "3 of 4"]
-    assert "| I know | 1 of 1 | 1 of 2 | - | - | - | 2 of 3 |" in predictions.as_markdown(learner)
+    assert "| I know | 1 of 1 | 1 of 2 | - | - | - | 2 of 3 |" in predictions.report(learner)[0]
 
 
 def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):
@@ -317,13 +317,13 @@ def test_make_progress_shows_the_same_table(learner, monkeypatch, capsys):
     monkeypatch.setattr("grading.commands.command_line._chosen", lambda names: [])
     capsys.readouterr()
     assert main(["progress"]) == 0
-    assert capsys.readouterr().out == f"the days\n\n{predictions.as_text(learner)}\n"
+    assert capsys.readouterr().out == f"the days\n\n{predictions.report(learner)[1]}\n"
 
 
 def test_a_file_that_cannot_be_read_never_stops_progress(learner):
     learner.write_text("{")
-    assert predictions.as_text(learner) == predictions.UNREADABLE
-    assert predictions.as_markdown(learner) == predictions.UNREADABLE
+    assert predictions.report(learner)[1] == predictions.UNREADABLE
+    assert predictions.report(learner)[0] == predictions.UNREADABLE
 
 
 def test_reset_and_handing_in_leave_the_predictions_where_they_are(copied_course, monkeypatch):

@@ -79,12 +79,12 @@ def progress_of(day):
 
 
 def test_the_table_in_a_notebook_links_each_day():
-    text = standing.as_markdown(standings(), ROOT / "days")
+    text = standing.report(standings(), ROOT / "days")[0]
     assert "| [Day 1](day1/day1_value_class.ipynb) | The Value class | 4 of 20 | under way | fix 1.1" in text
     assert "| [Day 2](day2/day2_backward_pass.ipynb) | The backward pass | 0 of 20 | not begun | begin |" in text
     assert text.endswith("All days: 4 of 40 points. A day counts as it was saved last.")
-    assert "(../day2/day2_backward_pass.ipynb)" in standing.as_markdown(standings(), ROOT / "days" / "day1")
-    assert "make lab" not in standing.as_text(standings())
+    assert "(../day2/day2_backward_pass.ipynb)" in standing.report(standings(), ROOT / "days" / "day1")[0]
+    assert "make lab" not in standing.report(standings(), ROOT)[1]
 
 
 def test_check_says_how_far_it_is_in_the_output_that_its_verdict_replaces(monkeypatch, tmp_path):

@@ -15,10 +15,10 @@ import torch
 from grading.notebooks.reference import load
 from gradtools import compare_orders, step, step_failing, watch
 from gradtools.stepper import training, widget
-from gradtools.stepper.failing import remember
 from gradtools.stepper.model import described, folds
 from gradtools.stepper.recording import record
 from gradtools.stepper.rerun import CannotRerun, run_again, slopes
+from gradtools.stepper.stepping import remember
 
 Value = load("day3")["Value"]
 Day1 = load("day1")["Value"]
@@ -436,7 +436,7 @@ def test_a_failing_graph_that_cannot_be_built_gets_a_sentence(monkeypatch):
 
     assert "can't build y with '*'. NotImplementedError: Exercise 2.2" in step_failing(FAILING, Half).words
     assert "there is no class `Value` here" in step_failing(FAILING).words
-    monkeypatch.setattr("gradtools.stepper.failing._last", [])
+    monkeypatch.setattr("gradtools.stepper.stepping._last", [])
     assert "It has drawn none yet." in step_failing().words
     remember(FAILING)
     assert step_failing(value=Day2).words.endswith("At the end: x.grad = 6.")

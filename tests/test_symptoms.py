@@ -17,7 +17,7 @@ from grading.judging.verdict import Name
 from grading.notebooks import build, course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
-from gradtools.notebook.check import as_markdown
+from gradtools.notebook.check import report
 from verification.lint import day_text
 
 TABLE = "Symptom and cause in 1.1"
@@ -53,7 +53,7 @@ def test_a_message_ends_with_a_link_to_the_table_of_its_exercise():
 def test_each_place_that_shows_a_message_shows_the_link():
     found = result(obstacle=Halted(STOP, "Value"))
     told = json.loads(json.dumps(result_json.as_json(found)))
-    assert LINK in as_markdown(told, "day1.ipynb", 0.0, [])
+    assert LINK in report(told, "day1.ipynb", 0.0, [])[0]
     assert "*Symptom and cause in 1.1*" in " ".join(terminal.as_text(found).split())
     assert "<em>Symptom and cause in 1.1</em>" in "".join(feedback_page._verdict(found.exercises[0].findings[0]))
 

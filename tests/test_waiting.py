@@ -313,7 +313,7 @@ def test_a_check_says_what_it_stops_at_where_the_learners_code_gave_something_el
 
 def test_what_a_check_shows_is_folded_and_nothing_in_it_is_markup(learner, monkeypatch):
     shown = []
-    monkeypatch.setattr(waiting, "show", shown.extend)
+    monkeypatch.setattr(waiting, "show", shown.append)
     day = learner(1)
     answer = answers_of(1)["day1-value"].replace("self.grad = 0.0", "self.grad = '<img src=x onerror=alert(1)>'")
     day.run("day1-value", answer)

@@ -72,7 +72,7 @@ def table(days: Iterable[course.Day], colour: bool = False) -> Iterator[str]:
 
 def predictions() -> list[str]:
     """Return the lines that say how often the learner's predictions were right and how sure; none without any."""
-    text = kept.as_text(course.root() / "days" / kept.FILE)
+    text = kept.report(course.root() / "days" / kept.FILE)[1]
     return ["", *text.split("\n")] if text else []
 
 

@@ -233,7 +233,6 @@ def _graph(result: ExerciseResult) -> dict[str, Any] | None:
     name, drawing = check.check.grade_id, draw_failing(check.graph or {}, "")
     return {
         "svg": base64.b64encode(drawing.svg.encode()).decode() if drawing.svg is not None else "",
-        "text": drawing.text,
         "words": drawing.words,
         "alternative": drawing.alternative,
         "label": say("The graph of {check}", check=name),

@@ -4,17 +4,15 @@
 import os
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from ..draw import draw_failing
 from ..output import markdown_table, show, text_table
-from ..stepper.failing import remember
+from ..stepper.stepping import remember
 from ..text import say
 from . import kernel
-from .grader import NotGraded, grade
-from .line import Line
+from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, save
 
 QUIET_LINE = say("check() grades this notebook when you run this cell yourself.")
@@ -42,10 +40,15 @@ def check(what: str | Path | None = None) -> None:
             print(QUIET_LINE)
         return
     line = Line()
+
+    def on_the_way(place: int, count: int) -> None:
+        given = {"notebook": notebook.name, "place": place, "count": count}
+        line.write(say("Grading {notebook}: check {place} of {count} ...", **given))
+
     try:
         notebook = find_notebook() if exercise or what is None else Path(what)
         is_saved = save(notebook, line.show)
-        result = grade(notebook, exercise, lambda place, count: line.write(_under_way(notebook.name, place, count)))
+        result = grade(notebook, exercise, on_the_way)
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
@@ -55,36 +58,39 @@ def check(what: str | Path | None = None) -> None:
     unsaved = not_saved(notebook, {run.source: run.at for run in runs}) if is_saved else []
     if is_saved and not unsaved:
         edited = set(edited_since(notebook, runs))
-        noticed = [_edited(one["number"]) for one in result["exercises"] if one["id"] in edited]
+        noticed = [
+            say(
+                "The cell of exercise {number} was edited after you ran it. Graded is what it says now; run it, so "
+                "that the cells below use it, too.",
+                number=one["number"],
+            )
+            for one in result["exercises"] if one["id"] in edited
+        ]  # fmt: skip
         result = {**result, "warnings": [*result["warnings"], *noticed]}
-    markdown, text = as_markdown(result, notebook.name, saved, unsaved), as_text(result, notebook.name, saved, unsaved)
-    if not is_saved:
-        older = _older(_call(result))
-        markdown, text = f"**{older}**\n\n{markdown}", f"{older}\n{text}"
+    older = "" if is_saved else say(
+        "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then "
+        "run `{call}` again.",
+        call=_call(result),
+    )  # fmt: skip
+    markdown, text = report(result, notebook.name, saved, unsaved, older)
     line.end({"text/markdown": markdown, "text/plain": text})
     found = failing_of_next(result)
     if found is not None:
         check_id, graph = found
         remember(graph)
-        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundles())
+        show(draw_failing(graph, _caption(check_id, graph["nodes"])).bundle())
 
 
 def find_notebook() -> Path:
-    """Return the notebook that this kernel belongs to.
-
-    Raises:
-        NotGraded: There is none, or more than one.
-    """
+    """Return the notebook that this kernel belongs to; NotGraded where there is none, or more than one."""
     found = kernel.notebooks()
     if len(found) == 1:
         return found[0]
     here = ", ".join(path.name for path in found) or say("no notebook of a day")
     raise NotGraded(
-        say(
-            "check() can't tell which notebook this is. Name the file, for instance "
-            'check("day1_value_class.ipynb"). In this folder: {here}.',
-            here=here,
-        )
+        "check() can't tell which notebook this is. Name the file, for instance "
+        'check("day1_value_class.ipynb"). In this folder: {here}.',
+        here=here,
     )
 
 
@@ -96,41 +102,45 @@ def failing_of_next(result: dict[str, Any]) -> tuple[str, dict[str, Any]] | None
     return min(found, key=lambda pair: len(pair[1]["nodes"]), default=None)
 
 
-def as_markdown(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
-    """Return what :func:`grade` and :func:`not_saved` found in a file saved at a time, as Markdown without HTML."""
-    parts = [f"**{_escaped(result['unconfined'])}**"] if "unconfined" in result else []
-    parts.append(f"**{_points(result)}** {_graded(f'`{name}`', saved)}")
+def report(result: dict[str, Any], name: str, saved: float, unsaved: list[str], older: str = "") -> tuple[str, str]:
+    """Return what :func:`grade` and :func:`not_saved` found in a file, as Markdown without HTML, and as plain text.
+
+    The file was ``saved`` at this time; ``older`` is a sentence where the page has a newer notebook.
+    """
+    first = [(older, older)] if older else []
+    if "unconfined" in result:
+        first.append((_escaped(result["unconfined"]), result["unconfined"]))
+    parts = [(f"**{markdown}**", text) for markdown, text in first]
+    points = _points(result)
+    parts.append((f"**{points}** {_graded(f'`{name}`', saved)}", f"{points} {_graded(name, saved)}"))
     if unsaved:
-        first = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
-        begins = say("The first of them begins with `{line}`.", line=first)
-        parts.append(f"**{_escaped(UNSAVED)}** {begins}")
-    parts.append(markdown_table(*_table(result, lambda exercise: _linked(exercise, _titled(exercise)))))
-    for exercise in result["exercises"]:
-        if exercise["outcome"] == "not yet":
-            parts.append(f"**{_linked(exercise, _titled(exercise))}**")
-            lines = [(", ".join(f"`{name}`" for name in one["checks"]), one) for one in exercise["findings"]]
-            parts.append("\n".join(f"- {checks}: {one['markdown']}" for checks, one in lines))
+        line = unsaved[0].strip().split("\n")[0][:60].replace("`", "'")
+        begins = say("The first of them begins with `{line}`.", line=line)
+        parts.append((f"**{_escaped(UNSAVED)}** {begins}", UNSAVED))
+    header = [say("Outcome"), say("Exercise"), say("Points")]
+    rows = []
+    for one in result["exercises"]:
+        share = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
+        rows.append([f"{one['mark']} {one['outcome']}", _titled(one), share])
+    linked = [[row[0], _linked(one, row[1]), row[2]] for one, row in zip(result["exercises"], rows, strict=True)]
+    parts.append((markdown_table(header, linked), f"\n{text_table(header, rows)}\n"))
+    for one in result["exercises"]:
+        findings = one["findings"] if one["outcome"] == "not yet" else []
+        named = [(", ".join(f"`{check}`" for check in each["checks"]), each["markdown"]) for each in findings]
+        lines = "\n".join(f"- {checks}: {says}" for checks, says in named)
+        plain = "\n".join(f"{', '.join(each['checks'])}: {each['message']}" for each in findings)
+        parts += [(f"**{_linked(one, _titled(one))}**\n\n{lines}", plain)] if findings else []
     known = {exercise["number"]: exercise for exercise in result["exercises"]}
-    for warning in map(_escaped, result["warnings"]):
-        linked = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), warning)
-        parts.append(say("Note: {warning}", warning=linked))
-    parts.append(" ".join([f"**{say('Next:')}** {result['next_markdown']}", *map(_escaped, _ask_again(result))]))
-    return "\n\n".join(parts)
-
-
-def as_text(result: dict[str, Any], name: str, saved: float, unsaved: list[str]) -> str:
-    """Return the report as plain text; takes what :func:`as_markdown` takes."""
-    lines = [result["unconfined"]] if "unconfined" in result else []
-    lines.append(f"{_points(result)} {_graded(name, saved)}")
-    if unsaved:
-        lines.append(UNSAVED)
-    lines.extend(["", text_table(*_table(result, _titled)), ""])
-    for exercise in result["exercises"]:
-        if exercise["outcome"] == "not yet":
-            lines.extend(f"{', '.join(finding['checks'])}: {finding['message']}" for finding in exercise["findings"])
-    lines.extend(say("Note: {warning}", warning=warning) for warning in result["warnings"])
-    lines.append(" ".join([say("Next:"), result["next"], *_ask_again(result)]))
-    return "\n".join(lines)
+    for warning in result["warnings"]:
+        linked_to = EXERCISE.sub(lambda found: _linked(known.get(found[0], {}), found[0]), _escaped(warning))
+        parts.append((say("Note: {warning}", warning=linked_to), say("Note: {warning}", warning=warning)))
+    done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
+    again = "" if done else " " + say("Then call {call} once more.", call=_call(result))
+    following = say("Next:")
+    parts.append(
+        (f"**{following}** {result['next_markdown']}{_escaped(again)}", f"{following} {result['next']}{again}")
+    )
+    return "\n\n".join(markdown for markdown, _ in parts), "\n".join(text for _, text in parts)
 
 
 def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
@@ -139,26 +149,6 @@ def _caption(check_id: str, nodes: list[dict[str, Any]]) -> str:
     dashed = say("A dashed edge is one that is missing.") if any(node.get("missing") for node in nodes) else ""
     step = say("To step through it with your class: `from gradtools import step_failing`, then `step_failing()`.")
     return " ".join(filter(None, [where, mark, dashed, step if any(node["grad"] for node in nodes) else ""]))
-
-
-def _under_way(name: str, place: int, count: int) -> str:
-    return say("Grading {notebook}: check {place} of {count} ...", notebook=name, place=place, count=count)
-
-
-def _edited(number: str) -> str:
-    return say(
-        "The cell of exercise {number} was edited after you ran it. Graded is what it says now; run it, so that the "
-        "cells below use it, too.",
-        number=number,
-    )
-
-
-def _older(call: str) -> str:
-    return say(
-        "The file on disk is older than this page, so this result may be out of date. Save the notebook (Ctrl+S), then "
-        "run `{call}` again.",
-        call=call,
-    )
 
 
 def _points(result: dict[str, Any]) -> str:
@@ -172,20 +162,6 @@ def _points(result: dict[str, Any]) -> str:
 def _graded(name: str, saved: float) -> str:
     clock = time.strftime("%H:%M:%S", time.localtime(saved))
     return say("Graded is {notebook} as saved at {clock}.", notebook=name, clock=clock)
-
-
-def _table(result: dict[str, Any], titled: Callable[[dict[str, Any]], str]) -> tuple[list[str], list[list[str]]]:
-    rows = []
-    for one in result["exercises"]:
-        points = say("{points:g} of {most:g}", points=one["points"], most=one["max_points"])
-        rows.append([f"{one['mark']} {one['outcome']}", titled(one), points])
-    return [say("Outcome"), say("Exercise"), say("Points")], rows
-
-
-def _ask_again(result: dict[str, Any]) -> list[str]:
-    """Return how to ask again, if something is left to do."""
-    done = all(exercise["outcome"] == "correct" for exercise in result["exercises"])
-    return [] if done else [say("Then call {call} once more.", call=_call(result))]
 
 
 def _call(result: dict[str, Any]) -> str:

@@ -12,14 +12,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from ..text import say
+from ..text import SaidError
 from . import kernel
 
 CELLS = ("day5-given-engine", "day5-given-mlp")
 PARTS = ("Value", "MLP", "topological_order")
 
 
-class NotHere(Exception):
+class NotHere(SaidError):
     """The finished engine is not at hand; the message says why, and what to do."""
 
 
@@ -30,7 +30,7 @@ def finished_engine() -> SimpleNamespace:
         NotHere: Day 5's notebook is missing or was changed; or work is graded.
     """
     if os.environ.get(kernel.RUNNING) == "autograde":
-        raise NotHere(say("The finished engine is there to look at. While work is graded, your own engine is used."))
+        raise NotHere("The finished engine is there to look at. While work is graded, your own engine is used.")
     days = Path(__file__).resolve().parents[2] / "days"
     for folder in (days / "day5", Path.cwd().parent / "day5"):
         for path in sorted(folder.glob("day5_*.ipynb")):
@@ -38,10 +38,8 @@ def finished_engine() -> SimpleNamespace:
             if found is not None:
                 return found
     raise NotHere(
-        say(
-            "The finished engine stands in Day 5's notebook, and that is not here, or was changed. Nothing else today "
-            "needs it: go on."
-        )
+        "The finished engine stands in Day 5's notebook, and that is not here, or was changed. Nothing else today "
+        "needs it: go on."
     )
 
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from ..text import say
+from ..output import show
+from ..text import SaidError, say
 from . import kernel
 
 GRADER = "grading"
@@ -28,8 +29,35 @@ _grader: subprocess.Popen[str] | None = None
 _errors: IO[str] | None = None
 
 
-class NotGraded(Exception):
+class NotGraded(SaidError):
     """The notebook could not be graded; the text is what the learner reads."""
+
+
+class Line:
+    """An output that is replaced by what comes after it. Outside IPython only the end is shown."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    def write(self, text: str) -> None:
+        """Show how far it is."""
+        self.show({"text/plain": text})
+
+    def show(self, bundle: dict[str, Any]) -> None:
+        """Show a bundle (MIME type -> content) on the way."""
+        if self._handle is not None:
+            self._handle.update(bundle, raw=True)
+        elif kernel.shell() is not None:
+            from IPython.display import display
+
+            self._handle = display(bundle, raw=True, display_id=True)
+
+    def end(self, bundle: dict[str, Any]) -> None:
+        """Show what was found."""
+        if self._handle is None:
+            show(bundle)
+        else:
+            self._handle.update(bundle, raw=True)
 
 
 def install(shell: Any) -> None:
@@ -63,7 +91,7 @@ def grade(notebook: Path, exercise: str = "", on_the_way: OnTheWay | None = None
     """
     result = ask({"notebook": str(notebook.absolute()), "exercise": exercise}, on_the_way)
     if "refused" in result:
-        raise NotGraded(say("The notebook was not graded: {reason}", reason=result["refused"]))
+        raise NotGraded("The notebook was not graded: {reason}", reason=result["refused"])
     return result
 
 
@@ -98,7 +126,7 @@ def ask(question: dict[str, str], on_the_way: OnTheWay | None = None) -> dict[st
         _errors.seek(0)
         lines = [text.strip() for text in _errors if text.strip()]
     reason = lines[-1].removeprefix(f"{GRADER}: ") if lines else say("the grader ended without an answer.")
-    raise NotGraded(say("The notebook was not graded: {reason}", reason=reason))
+    raise NotGraded("The notebook was not graded: {reason}", reason=reason)
 
 
 def _started() -> subprocess.Popen[str]:

@@ -61,7 +61,7 @@ def _hide(info: Any) -> None:
         predictions.withheld.clear()
         if result.success:
             _offers.update(names)
-            show([{"text/markdown": HIDDEN, "text/plain": HIDDEN}])
+            show({"text/markdown": HIDDEN, "text/plain": HIDDEN})
         else:
             outputs.show()
 

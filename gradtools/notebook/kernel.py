@@ -64,11 +64,7 @@ def notebooks() -> list[Path]:
 
 
 def saved_cells(notebook: Path) -> list[dict[str, Any]]:
-    """Return the cells of a saved notebook.
-
-    Raises:
-        OSError, ValueError: The file can't be read, or holds no notebook.
-    """
+    """Return the cells of a saved notebook; OSError or ValueError where it can't be read, or holds no notebook."""
     found = json.loads(notebook.read_text("utf-8"))
     cells = found.get("cells", []) if isinstance(found, dict) else None
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):

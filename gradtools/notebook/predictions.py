@@ -38,19 +38,12 @@ withheld: set[str] = set()
 
 @dataclass(frozen=True)
 class Prediction:
-    """What is known of one question.
+    """What is known of one question."""
 
-    Attributes:
-        guess: A number or a word; None where what came was seen without a guess.
-        sure: One of ``SURE``; "" without a guess, and where it was not said.
-        came: What came last; None before it is seen.
-        right: Whether the guess is as good as what came; None before that is seen, and without a guess.
-    """
-
-    guess: float | str | None = None
-    sure: str = ""
-    came: float | str | None = None
-    right: bool | None = None
+    guess: float | str | None = None  # None where what came was seen without a guess
+    sure: str = ""  # one of SURE; "" without a guess, and where it was not said
+    came: float | str | None = None  # what came last; None before it is seen
+    right: bool | None = None  # None before what came is seen, and without a guess
 
     @classmethod
     def read(cls, entry: object) -> "Prediction | None":
@@ -88,14 +81,7 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
 
 
 def reveal(name: str, came: object) -> None:
-    """Show what came beside the guess.
-
-    While a notebook is graded, tested or built by a program, one constant line is printed and nothing is written.
-
-    Args:
-        name: The question's name.
-        came: What came, a number or a word.
-    """
+    """Show what came, a number or a word, beside the guess; the rest is as in :func:`predict`."""
     print(QUIET_REVEAL if os.environ.get(kernel.RUNNING) else " ".join(_revealed(name, came)))
 
 
@@ -104,7 +90,7 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
     question = _question(name)
     if question is None:
         return _unknown(name)
-    path, certain = place(), _certain(sure)
+    path, certain, kind = place(), _certain(sure), question.asked()
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
         return [say("You have seen what came: {came}. A guess counts only before that.", came=_shown(known.came))]
@@ -114,13 +100,9 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
         first = say("Your first guess counts: {guess}.", guess=known)
         return [first] if known.came is None else [first, say("What came: {came}.", came=_shown(known.came))]
     if guess is ... or guess is None or (isinstance(guess, str) and not guess.strip()):
-        return [
-            say("No guess yet. In place of the dots, write {kind}. Then run this cell again.", kind=question.asked()),
-            HOW_SURE,
-        ]
+        return [say("No guess yet. In place of the dots, write {kind}. Then run this cell again.", kind=kind), HOW_SURE]
     read = question.read(guess)
     if read is None:
-        kind = question.asked()
         return [say("Nothing is locked yet: this guess is not {kind}. Change it, and run this cell again.", kind=kind)]
     if certain is None and sure is not ...:
         return [say("Nothing is locked yet."), HOW_SURE]
@@ -139,12 +121,8 @@ def _revealed(name: str, came: object) -> list[str]:
         return _unknown(name)
     read = question.read(came)
     if read is None:
-        return [
-            say(
-                "What came is not {kind}, so your guess stays locked: is the exercise above written?",
-                kind=question.asked(),
-            )
-        ]
+        kind = question.asked()
+        return [say("What came is not {kind}, so your guess stays locked: is the exercise above written?", kind=kind)]
     if name in withheld:
         return [say("What came is hidden until there is a guess.")]
     path = place()
@@ -160,9 +138,7 @@ def _revealed(name: str, came: object) -> list[str]:
 def unquoted(source: str, word: str = "") -> str | None:
     """Return what to say where a guess, or how sure one is, has no quotes; None where a cell has no such fault.
 
-    Args:
-        source: The cell that stopped.
-        word: The name that Python did not find; "" where Python could not read the cell.
+    ``word`` is the name that Python did not find; "" where Python could not read the cell.
     """
     if not word:
         calls = (line.partition("predict(")[2] for line in source.splitlines())
@@ -184,9 +160,8 @@ def _no_quotes(word: str, mend: str) -> str:
     return say(
         "Nothing is locked yet: without quotes, `{word}` is a name, and Python does not know it. {mend} Then run this "
         "cell again.",
-        word=word,
-        mend=mend,
-    )
+        word=word, mend=mend,
+    )  # fmt: skip
 
 
 def _names(value: ast.expr, word: str) -> bool:
@@ -201,8 +176,7 @@ def unanswered(name: str) -> bool:
 def place() -> Path:
     """Return the file of the predictions: beside the folders of the days, else beside the notebook."""
     found = kernel.notebooks()
-    folder = found[0].parent if len(found) == 1 else Path.cwd()
-    folder = folder.absolute()
+    folder = (found[0].parent if len(found) == 1 else Path.cwd()).absolute()
     return (folder.parent if re.fullmatch(r"day\d+", folder.name) else folder) / FILE
 
 
@@ -220,24 +194,13 @@ def load(path: Path) -> tuple[dict[str, Prediction], bool]:
     return {**good, **_unwritten.get(path, {})}, complete and len(good) == len(read)
 
 
-def as_markdown(path: Path) -> str:
-    """Return the table of how often the learner was right and how sure, as Markdown; "" without predictions."""
-    header, rows, trouble = _table(path)
-    table = f"**{HEADING}**\n\n{markdown_table(header, rows)}\n\n{ADVICE}" if rows else ""
-    return "\n\n".join(filter(None, (table, trouble)))
-
-
-def as_text(path: Path) -> str:
-    """Return the table of how often the learner was right and how sure, as plain text; "" without predictions."""
-    header, rows, trouble = _table(path)
-    table = f"{HEADING}\n{text_table(header, rows)}\n{ADVICE}" if rows else ""
-    return "\n".join(filter(None, (table, trouble)))
-
-
-def _table(path: Path) -> tuple[list[str], list[list[str]], str]:
-    """Return the header and the rows, none without predictions, and a sentence where the file could not be read."""
+def report(path: Path) -> tuple[str, str]:
+    """Return how often the learner was right, and how sure, as Markdown and as plain text; "" without predictions."""
     predictions, complete = load(path)
     judged = {name: one for name, one in predictions.items() if one.right is not None}
+    trouble = "" if complete else UNREADABLE
+    if not judged:
+        return trouble, trouble
 
     def share(among: tuple[str, ...], prefix: str) -> str:
         right = [one.right for name, one in judged.items() if name.startswith(prefix) and one.sure in among]
@@ -248,7 +211,8 @@ def _table(path: Path) -> tuple[list[str], list[list[str]], str]:
         del groups[say("not said")]
     rows = [[label, *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()]
     header = [say("How sure"), *(say("Day {day}", day=day) for day in DAYS), say("All days")]
-    return header, rows if judged else [], "" if complete else UNREADABLE
+    markdown = filter(None, (f"**{HEADING}**", markdown_table(header, rows), ADVICE, trouble))
+    return "\n\n".join(markdown), "\n".join(filter(None, (HEADING, text_table(header, rows), ADVICE, trouble)))
 
 
 def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
@@ -256,27 +220,20 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
     predictions, complete = load(path)
     predictions[name] = prediction
     try:
-        aside = (
-            [] if complete else [UNREADABLE, say("It is kept as {file}; a new one is begun.", file=_set_aside(path))]
-        )
+        said = []
+        if not complete:
+            at = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{time.time_ns() % 10**6:06}"
+            kept = path.rename(path.with_name(f"{path.stem}.kept-{at}.json"))
+            said = [UNREADABLE, say("It is kept as {file}; a new one is begun.", file=kept.name)]
         _write(path, predictions)
     except OSError as error:
         _unwritten[path] = predictions
+        given = {"file": path, "error": error.strerror}
         return [
-            say(
-                "It could not be written to {file}: {error}. It is remembered until this notebook is closed.",
-                file=path,
-                error=error.strerror,
-            )
+            say("It could not be written to {file}: {error}. It is remembered until this notebook is closed.", **given)
         ]
     _unwritten.pop(path, None)
-    return aside
-
-
-def _set_aside(path: Path) -> str:
-    kept = path.with_name(f"{path.stem}.kept-{time.strftime('%Y-%m-%d-%H%M%S')}-{time.time_ns() % 10**6:06}.json")
-    os.rename(path, kept)
-    return kept.name
+    return said
 
 
 def _write(path: Path, predictions: dict[str, Prediction]) -> None:

@@ -9,15 +9,10 @@ from ..text import say
 
 @dataclass(frozen=True)
 class Question:
-    """One question.
+    """What a prediction asks for."""
 
-    Attributes:
-        words: The words to choose from; empty where a number is asked for.
-        within: How far a number may be from what comes.
-    """
-
-    words: tuple[str, str] | tuple[()] = ()
-    within: float = 0.0
+    words: tuple[str, str] | tuple[()] = ()  # to choose from; empty where a number is asked for
+    within: float = 0.0  # how far a number may be from what comes
 
     def asked(self) -> str:
         """Return what is asked for, such as ``a number`` or ``"yes" or "no"``."""

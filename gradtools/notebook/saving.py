@@ -6,6 +6,7 @@ the keys of *Save*, which JupyterLab and Notebook run in an output of a cell tha
 of it (another editor, other keys), what was run and is not in the file is still noticed.
 """
 
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -43,13 +44,9 @@ SECONDS_TO_RUN_AGAIN = 60
 def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> bool:
     """Have the page save its notebook, and wait until the file is written; where no page shows it, do nothing.
 
-    Args:
-        notebook: The file.
-        show: Shows a bundle (MIME type -> content) as an output of the cell that runs.
-
-    Returns:
-        Whether the file is as new as the page, as far as a kernel knows: False where a page shows the notebook and
-        did not save it, unless it was saved by hand since the page was asked last.
+    Return whether the file is as new as the page, as far as a kernel knows: False where a page shows the notebook and
+    did not save it, unless it was saved by hand since the page was asked last. ``show`` shows a bundle as an output of
+    the cell that runs.
     """
     run = kernel.latest()
     # A page says which cell it runs. A program that runs a notebook does not.
@@ -60,8 +57,10 @@ def save(notebook: Path, show: Callable[[dict[str, Any]], None]) -> bool:
     script = PRESS_SAVE % (now, SECONDS_TO_LIVE)
     show({"application/javascript": script, "text/plain": say("Saving the notebook ...")})
     while time.time() < now + SECONDS_TO_SAVE:
-        if _written(notebook) != before and _is_complete(notebook):
-            return True
+        # While it is written, it can't be read.
+        with contextlib.suppress(OSError, ValueError):
+            if _written(notebook) != before and kernel.saved_cells(notebook):
+                return True
         time.sleep(0.02)
     return max(asked_before, now - SECONDS_TO_RUN_AGAIN) < before / 1e9
 
@@ -71,13 +70,6 @@ def _written(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:  # It is replaced at this moment.
         return -1
-
-
-def _is_complete(path: Path) -> bool:
-    try:
-        return bool(kernel.saved_cells(path))
-    except (OSError, ValueError):
-        return False
 
 
 def not_saved(notebook: Path, run_at: dict[str, float]) -> list[str]:

@@ -11,8 +11,7 @@ from ..output import markdown_table, text_table
 from ..stepper.training import with_bar
 from ..text import say
 from . import kernel, predictions
-from .grader import NotGraded, ask
-from .line import Line
+from .grader import Line, NotGraded, ask
 
 QUIET_LINE = say("standing() shows how far you are when you run this cell yourself.")
 HEADER = [say("Day"), say("Title"), say("Points"), say("State"), say("Next")]
@@ -27,58 +26,40 @@ def standing() -> None:
         print(QUIET_LINE)
         return
     line = Line()
+
+    def on_the_way(place: int, count: int) -> None:
+        line.write(say("Looking at day {place} of {count} ...", place=place, count=count))
+
     try:
-        days = ask({"days": "all"}, lambda place, count: line.write(_under_way(place, count)))["days"]
+        days = ask({"days": "all"}, on_the_way)["days"]
     except NotGraded as trouble:
         line.end({"text/plain": str(trouble)})
         return
-    kept = predictions.place()
-    markdown = [as_markdown(days, Path.cwd()), predictions.as_markdown(kept)]
-    text = [as_text(days), predictions.as_text(kept)]
-    line.end({"text/markdown": "\n\n".join(filter(None, markdown)), "text/plain": "\n\n".join(filter(None, text))})
+    reports = zip(report(days, Path.cwd()), predictions.report(predictions.place()), strict=True)
+    markdown, text = ("\n\n".join(filter(None, each)) for each in reports)
+    line.end({"text/markdown": markdown, "text/plain": text})
 
 
 def progress(iterable: Iterable[Any] | None = None, label: str = "") -> Iterator[Any] | None:
-    """Show how far a loop is. While a notebook is graded, built or tested no bar is shown.
+    """Yield the items of a loop and show how far it is; while a notebook is graded, built or tested no bar is shown.
 
-    Args:
-        iterable: What to loop over. Without it :func:`standing` is called, as earlier notebooks ask for it.
-        label: What is being done, shown before the bar.
-
-    Returns:
-        The items, unchanged.
+    Without items :func:`standing` is called, as earlier notebooks ask for it.
     """
     return standing() if iterable is None else with_bar(iterable, label)
 
 
-def as_markdown(days: list[dict[str, Any]], folder: Path) -> str:
-    """Return the table of what the grader said of each day, with links from a folder to each day's notebook."""
-    rows = _rows(days)
-    for day, row in zip(days, rows, strict=True):
-        link = quote(Path(os.path.relpath(day["notebook"], folder)).as_posix())
-        row[0] = f"[{say('Day {day}', day=row[0])}]({link})"
-    return f"{markdown_table(HEADER, rows)}\n\n{_sum(days)}"
-
-
-def as_text(days: list[dict[str, Any]]) -> str:
-    """Return the table as plain text."""
-    return f"{text_table(HEADER, _rows(days))}\n\n{_sum(days)}"
-
-
-def _under_way(place: int, count: int) -> str:
-    return say("Looking at day {place} of {count} ...", place=place, count=count)
-
-
-def _rows(days: list[dict[str, Any]]) -> list[list[str]]:
-    rows = []
+def report(days: list[dict[str, Any]], folder: Path) -> tuple[str, str]:
+    """Return what the grader said of each day, as Markdown with links from a folder to the days, and as plain text."""
+    rows, linked = [], []
     for day in days:
         points = say("{points:g} of {most:g}", points=day["points"], most=day["max_points"])
         # The link opens a day that is not begun. The grader names a command, which is of use in a terminal alone.
         following = say("begin") if day["state"] == "not begun" else day["next"]
         rows.append([str(day["day"]), day["title"], points, day["state"], following])
-    return rows
-
-
-def _sum(days: list[dict[str, Any]]) -> str:
+        link = quote(Path(os.path.relpath(day["notebook"], folder)).as_posix())
+        linked.append([f"[{say('Day {day}', day=day['day'])}]({link})", *rows[-1][1:]])
     points, most = (sum(day[name] for day in days) for name in ("points", "max_points"))
-    return say("All days: {points:g} of {most:g} points. A day counts as it was saved last.", points=points, most=most)
+    all_days = say(
+        "All days: {points:g} of {most:g} points. A day counts as it was saved last.", points=points, most=most
+    )
+    return f"{markdown_table(HEADER, linked)}\n\n{all_days}", f"{text_table(HEADER, rows)}\n\n{all_days}"

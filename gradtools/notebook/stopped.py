@@ -12,7 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from types import TracebackType
+from traceback import walk_tb
+from types import FrameType
 from typing import Any
 
 from ..output import inline
@@ -40,7 +41,7 @@ def failed_check(
     The texts of the course's own cells without answers are ``course``; ``number`` is the exercise whose ``check`` names
     the mistake, "" where the notebook has no cell for that.
     """
-    steps = [step for trace in passed(error) if (step := _step(trace))]
+    steps = [step for frame, line in passed(error) if (step := _step(frame, line))]
     if not steps:
         return None
     sys.last_type, sys.last_value, sys.last_traceback = type(error), error, error.__traceback__
@@ -62,13 +63,9 @@ def failed_check(
     }
 
 
-def passed(error: BaseException) -> list[TracebackType]:
-    """Return the places that an error passed, from the outermost to the innermost."""
-    places, trace = [], error.__traceback__
-    while trace is not None:
-        places.append(trace)
-        trace = trace.tb_next
-    return places
+def passed(error: BaseException) -> list[tuple[FrameType, int]]:
+    """Return frame and line of the places that an error passed, from the outermost to the innermost."""
+    return list(walk_tb(error.__traceback__))
 
 
 def _sentences(error: BaseException, steps: list[_Step], claim: str, course: Collection[str]) -> list[str]:
@@ -88,10 +85,9 @@ def _sentences(error: BaseException, steps: list[_Step], claim: str, course: Col
     return [first, named, say("The check is about this: {claim}", claim=claim) if claim else ""]
 
 
-def _step(trace: TracebackType) -> _Step | None:
+def _step(frame: FrameType, number: int) -> _Step | None:
     """Return the line of a cell at which an error passed; None outside of cells."""
-    code, number = trace.tb_frame.f_code, trace.tb_lineno
-    file, name = code.co_filename, code.co_name
+    file, name = frame.f_code.co_filename, frame.f_code.co_name
     # A cell is no file: its lines are known from IPython alone.
     if file not in linecache.cache or Path(file).exists():
         return None

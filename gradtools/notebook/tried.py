@@ -16,9 +16,7 @@ Change = Callable[[type, Mapping[str, Callable[..., Any]]], Mapping[str, Callabl
 def try_tests(check_engine: Callable[[Any], Any], Value: type) -> None:
     """Print how many faults a check of engines catches. Each is put into ``Value`` and taken out again.
 
-    Args:
-        check_engine: Takes a class; raises an AssertionError or returns a list of findings, empty or None for none.
-        Value: A class that is right. It is afterwards what it was.
+    ``check_engine`` takes a class; it raises an AssertionError or returns a list of findings, empty or None for none.
     """
     alarm = _finding(check_engine, Value)
     if alarm:
@@ -47,19 +45,12 @@ def _finding(check_engine: Callable[[Any], Any], Value: type, change: Change = l
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     finally:
-        _restore(Value, before)
+        for name in [name for name in {**vars(Value), **before} if vars(Value).get(name) is not before.get(name)]:
+            setattr(Value, name, before[name]) if name in before else delattr(Value, name)
     if answer is None or isinstance(answer, (list, tuple)):
         return str(answer[0]) if answer else ""
     kind = type(answer).__name__
     raise TypeError(say("check_engine returns a list of findings or None. It returned a {kind}.", kind=kind))
-
-
-def _restore(Value: type, before: Mapping[str, Any]) -> None:
-    for name in [name for name in vars(Value) if name not in before]:
-        delattr(Value, name)
-    for name, thing in before.items():
-        if vars(Value).get(name) is not thing:
-            setattr(Value, name, thing)
 
 
 def _with_slopes(name: str, slopes: Callable[[float, float], tuple[float, ...]]) -> Change:
@@ -86,10 +77,10 @@ def _with_slopes(name: str, slopes: Callable[[float, float], tuple[float, ...]])
 def _once(Value: type, methods: Mapping[str, Callable[..., Any]]) -> Mapping[str, Callable[..., Any]]:
     """Return operators for which a node on both sides is another node on the right."""
 
-    def made(name: str) -> Callable[..., Any]:
-        return lambda self, other: methods[name](self, Value(other.data) if other is self else other)
+    def made(method: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda self, other: method(self, Value(other.data) if other is self else other)
 
-    return {name: made(name) for name in ("__add__", "__mul__")}
+    return {name: made(methods[name]) for name in ("__add__", "__mul__")}
 
 
 FAULTS: Mapping[str, Change] = {

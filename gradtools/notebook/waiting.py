@@ -57,21 +57,20 @@ def _show_error(
         found = line(error, run, shell.user_ns, cells)
         if found is not None:
             _calmed = error
-            show([{"text/markdown": found, "text/plain": re.sub("[`*]", "", found)}])
+            show({"text/markdown": found, "text/plain": re.sub("[`*]", "", found)})
             return
         failed = _of_check(shell, error, run, cells) if ran else None
         if failed is not None:
-            show([failed])
+            show(failed)
             return
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=ran)
 
 
 def _count_as_run(result: Any) -> None:
     global _calmed
-    if _calmed is not None and result.error_in_exec is _calmed:
-        result.error_in_exec = None
-    elif _calmed is not None and result.error_before_exec is _calmed:
-        result.error_before_exec = None
+    for name in ("error_in_exec", "error_before_exec"):
+        if getattr(result, name) is _calmed:
+            setattr(result, name, None)
     _calmed = None
 
 
@@ -122,10 +121,10 @@ def _of_stub(error: BaseException, run: kernel.Run, names: dict[str, Any]) -> st
 
 def _left_in(error: BaseException) -> str:
     """Return the function in which a stub's line is beside other lines of code; "" where it is alone."""
-    *_, place = [None, *passed(error)]
-    tree = _tree("".join(linecache.getlines(place.tb_frame.f_code.co_filename))) if place is not None else None
-    functions = [node for node in ast.walk(tree or ast.Module([], [])) if isinstance(node, ast.FunctionDef)]
-    around = [node for node in functions if node.lineno <= place.tb_lineno <= (node.end_lineno or 0)]
+    around = []
+    for frame, line in passed(error)[-1:]:
+        functions = _functions("".join(linecache.getlines(frame.f_code.co_filename)))
+        around = [node for node in functions if node.lineno <= line <= (node.end_lineno or 0)]
     function = max(around, key=lambda node: node.lineno, default=None)
     return function.name if function is not None and len(_code(function)) > 1 else ""
 
@@ -169,14 +168,14 @@ def _of_method(
     above = _above(run, cells)
     if above is None:
         return None
-    answers = [(cell, _latest(cell)) for cell in above if _is_answer(cell)]
-    innermost = "".join(linecache.getlines(passed(error)[-1].tb_frame.f_code.co_filename)) if passed(error) else ""
+    answers = [(cell, _latest(cell)) for cell in above if _nbgrader(cell, "solution")]
+    innermost = "".join(linecache.getlines(passed(error)[-1][0].f_code.co_filename)) if passed(error) else ""
     if any(one is not None and one.source.strip() == innermost.strip() for _, one in answers):
         return None  # The learner's own line met it.
     if of_none:
         empty = (_of_empty(cell, one.source) for cell, one in answers if one is not None)
         return next(filter(None, empty), None)
-    makers = [(cell, one) for cell, one in answers if method in _functions(kernel.text_of(cell))]
+    makers = [(cell, one) for cell, one in answers if method in {one.name for one in _functions(kernel.text_of(cell))}]
     if not makers or any(one is not None for _, one in makers):
         return None
     return say(
@@ -188,7 +187,7 @@ def _of_method(
 
 def _of_empty(cell: dict[str, Any], source: str) -> str | None:
     """Name the functions of an answer that hold a docstring and no line of code; None where there are none."""
-    empty = [f"`{name}`" for name, code in _functions(source).items() if not code]
+    empty = [f"`{function.name}`" for function in _functions(source) if not _code(function)]
     if not empty:
         return None
     return plural(
@@ -197,9 +196,8 @@ def _of_empty(cell: dict[str, Any], source: str) -> str | None:
         "needs more. Write it, run its cell, then run this one.",
         "Exercise {number} is not written yet: {functions} hold no line of code, so they give `None`, and this cell "
         "needs more. Write it, run its cell, then run this one.",
-        number=cell["exercise"],
-        functions=listed(empty),
-    )
+        number=cell["exercise"], functions=listed(empty),
+    )  # fmt: skip
 
 
 def _of_check(shell: Any, error: BaseException, run: kernel.Run, cells: list[dict[str, Any]]) -> dict[str, Any] | None:
@@ -208,38 +206,33 @@ def _of_check(shell: Any, error: BaseException, run: kernel.Run, cells: list[dic
     check = next((cell for cell in cells if run.cell and _is(cell, run) and _nbgrader(cell, "grade")), None)
     if check is None:
         return None
-    course = {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not _is_answer(cell)}
+    course = {kernel.text_of(cell) for cell in cells if OWN_ID.match(cell["id"]) and not _nbgrader(cell, "solution")}
     number = check["exercise"]
     can_name = any(f'check("{number}")' in kernel.text_of(cell) for cell in cells)
     return failed_check(shell, error, run.source, course, number if can_name else "")
 
 
-def _functions(source: str) -> dict[str, list[ast.stmt]]:
-    """Return the functions of a cell, methods too, and the lines of code of each: all but docstring, pass and dots."""
-    tree = _tree(source)
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] if tree else []
-    return {node.name: _code(node) for node in found}
+def _functions(source: str) -> list[ast.FunctionDef]:
+    """Return the functions of a cell, methods too."""
+    return [node for node in ast.walk(_tree(source)) if isinstance(node, ast.FunctionDef)]
 
 
 def _code(function: ast.FunctionDef) -> list[ast.stmt]:
-    def says_nothing(one: ast.stmt) -> bool:
-        return type(one) is ast.Pass or (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
+    """Return the lines of code of a function: all but docstring, pass and dots."""
+    values = [one.value if isinstance(one, ast.Expr) else one for one in function.body]
+    return [one for one in values if not isinstance(one, (ast.Pass, ast.Constant))]
 
-    return [one for one in function.body if not says_nothing(one)]
 
-
-def _tree(source: str) -> ast.Module | None:
+def _tree(source: str) -> ast.Module:
+    """Return a cell as a syntax tree; an empty one where Python can't read it."""
     try:
         return ast.parse(source)
     except SyntaxError:
-        return None
+        return ast.Module([], [])
 
 
 def _cells(notebooks: list[Path]) -> list[dict[str, Any]]:
-    """Return the code cells of the saved notebook that have an id, each with the number of the card above it.
-
-    None where the notebook can't be read, or it is not known which one it is.
-    """
+    """Return the code cells of the saved notebook that have an id, each with the number of the card above it."""
     found, number = [], ""
     try:
         for cell in kernel.saved_cells(notebooks[0]) if len(notebooks) == 1 else []:
@@ -255,7 +248,7 @@ def _cells(notebooks: list[Path]) -> list[dict[str, Any]]:
 def _above(run: kernel.Run, cells: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
     """Return the cells above one of the course's own; None for a learner's cell, and for an answer."""
     place = next((place for place, cell in enumerate(cells) if _is(cell, run)), None)
-    if place is None or not OWN_ID.match(cells[place]["id"]) or _is_answer(cells[place]):
+    if place is None or not OWN_ID.match(cells[place]["id"]) or _nbgrader(cells[place], "solution"):
         return None
     return cells[:place]
 
@@ -268,17 +261,13 @@ def _is(cell: dict[str, Any], run: kernel.Run) -> bool:
     return cell["id"] == run.cell if run.cell else kernel.text_of(cell) == run.source.strip()
 
 
-def _is_answer(cell: dict[str, Any]) -> bool:
-    return _nbgrader(cell, "solution")
-
-
 def _nbgrader(cell: dict[str, Any], name: str) -> bool:
     return bool(cell.get("metadata", {}).get("nbgrader", {}).get(name))
 
 
 def _made(source: str) -> set[str]:
     """Return the names that a cell makes outside of its functions and classes."""
-    waiting: list[ast.AST] = list(filter(None, [_tree(source)]))
+    waiting: list[ast.AST] = [_tree(source)]
     made = set()
     while waiting:
         node = waiting.pop()
@@ -295,4 +284,4 @@ def _made(source: str) -> set[str]:
 
 def _is_the_cells_own(error: BaseException) -> bool:
     """Return whether a line of the cell itself raised the error, and not a function that it called."""
-    return sum("IPython" not in Path(trace.tb_frame.f_code.co_filename).parts for trace in passed(error)) == 1
+    return sum("IPython" not in Path(frame.f_code.co_filename).parts for frame, _ in passed(error)) == 1

@@ -1,11 +1,2 @@
 # SPDX-License-Identifier: MIT
 """Step through the backward pass of the learner's own engine, live in the notebook."""
-
-from .failing import step_failing
-from .orders import compare_orders
-from .recording import record_backward
-from .stepping import step
-from .strip import backward_steps
-from .training import watch
-
-__all__ = ["backward_steps", "compare_orders", "record_backward", "step", "step_failing", "watch"]

@@ -6,13 +6,12 @@ import math
 from collections import defaultdict
 from typing import Any
 
-from ..graph import Graph, number
+from ..graph import Graph, applied, number
 from ..text import listed, plural, say
 from .judged import Amiss, judged
-from .recording import Arrival, Recording, Step
+from .recording import Arrival, Recording, Step, as_float
 from .rerun import Slope, slopes
 
-_INFIX = ("+", "-", "*", "/")
 _LONGEST_NAME = 18  # characters of a node's first line
 
 
@@ -25,18 +24,17 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
     graph = recording.graph
     measure = functools.cache(functools.partial(slopes, graph))
     done: dict[int, int] = {}
-    late, users = _late_shares(recording), _children(graph)
+    late, users = late_shares(recording), _children(graph)
     steps = []
     for index, step in enumerate(recording.steps):
-        first = say(
-            "Step {place} of {count}: {node} passes on its gradient, {upstream}.",
-            place=index + 1, count=len(recording.steps), node=_shown(graph, step.node), upstream=number(step.upstream),
-        )  # fmt: skip
+        place = {"place": index + 1, "count": len(recording.steps), "node": _shown(graph, step.node)}
+        up = number(step.upstream)
+        first = say("Step {place} of {count}: {node} passes on its gradient, {upstream}.", upstream=up, **place)
         steps.append(
             {
                 "node": step.node,
-                "upstream": number(step.upstream),
-                "upstreamValue": _finite(step.upstream),
+                "upstream": up,
+                "upstreamValue": finite(step.upstream),
                 "shares": [_share(graph, step, arrival, measure(step.node), done) for arrival in step.arrivals],
                 "says": [first, *_why(graph, step, users, done, late.get(index))],
                 "stops": say("Here the pass stops. {error}", error=step.error) if step.error else "",
@@ -53,7 +51,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
                 "shown": _shown(graph, place),
                 "data": node.data,
                 "parents": list(node.parents),
-                "value": _finite(_value(node.source)) if not node.parents else None,
+                "value": finite(as_float(node.source, "data")) if not node.parents else None,
                 "amiss": trouble.says if trouble else "",
             }
             for place, (node, trouble) in enumerate(zip(graph.nodes, amiss, strict=True))
@@ -105,12 +103,10 @@ def folds(graph: Graph, smallest: int = 4) -> list[dict[str, Any]]:
     for head, places in sorted(members.items()):
         if len(places) >= smallest:
             terms = 1 + sum(graph.nodes[place].op == "+" for place in places)
-            weighted = any(graph.nodes[place].op == "*" for place in places)
-            title, weighted_title = (
-                say("sum of {terms} terms", terms=terms),
-                say("weighted sum of {terms} terms", terms=terms),
-            )
-            found.append({"head": head, "members": sorted(places), "title": weighted_title if weighted else title})
+            title = say("sum of {terms} terms", terms=terms)
+            if any(graph.nodes[place].op == "*" for place in places):
+                title = say("weighted sum of {terms} terms", terms=terms)
+            found.append({"head": head, "members": sorted(places), "title": title})
     return found
 
 
@@ -123,7 +119,7 @@ def _share(
     mine = [measured[use] for use, parent in enumerate(parents) if parent == arrival.parent] if measured else []
     wrong, expected, exact = "", None, arrival.added
     if not mine:
-        known = arrival.local is not None and _finite(arrival.added) is not None
+        known = arrival.local is not None and finite(arrival.added) is not None
         locals_ = [number(arrival.local) if known else say("unknown")]
     else:
         expected = sum(slope.value for slope in mine) * step.upstream
@@ -135,7 +131,7 @@ def _share(
         else:
             locals_ = [number(round(slope.value, 9)) for slope in mine]
         kink = any(slope.high - slope.low > 0.01 * max(1.0, abs(slope.value)) for slope in mine)
-        if not agrees and _finite(arrival.added) is not None and not kink:
+        if not agrees and finite(arrival.added) is not None and not kink:
             wrong = _wrong(arrival, step.upstream, expected, name)
     share = {
         "to": arrival.parent,
@@ -143,9 +139,9 @@ def _share(
         "locals": locals_,
         "terms": " + ".join(f"{local} × {up}" for local in locals_),
         "added": number(exact),
-        "value": _finite(exact),
+        "value": finite(exact),
         "expected": None if expected is None else number(expected),
-        "expectedValue": None if expected is None else _finite(expected),
+        "expectedValue": None if expected is None else finite(expected),
         "measured": bool(mine),
         "before": number(arrival.before),
         "after": number(arrival.after),
@@ -154,12 +150,8 @@ def _share(
     }
     said = [_product(share, name, up), _total(share, name, exact)]
     if share["late"]:
-        said.append(
-            say(
-                "Too late: {node} has passed its gradient on already, in step {step}.",
-                node=name, step=done[arrival.parent],
-            )
-        )  # fmt: skip
+        late = {"node": name, "step": done[arrival.parent]}
+        said.append(say("Too late: {node} has passed its gradient on already, in step {step}.", **late))
     return {**share, "says": " ".join(said)}
 
 
@@ -170,24 +162,23 @@ def _product(share: dict[str, Any], name: str, up: str) -> str:
             share["uses"],
             "To {node}: local derivative {local} × upstream {up} = {added}.",
             "To {node}: local derivative {terms} = {added}, over {count} edges.",
-            node=name, local=share["locals"][0], up=up, terms=share["terms"], added=share["added"],
+            **share, node=name, local=share["locals"][0], up=up,
         )  # fmt: skip
     product = plural(
         share["uses"],
         "To {node}: the local derivative times upstream is {terms} = {expected}, found by a nudge.",
         "To {node}: the local derivative times upstream is {terms} = {expected}, over {count} edges, found by a nudge.",
-        node=name, terms=share["terms"], expected=share["expected"],
+        **share, node=name,
     )  # fmt: skip
     return f"{product} {share['wrong']}"
 
 
 def _total(share: dict[str, Any], name: str, added: float) -> str:
     its = f"{name}.grad" if name.isidentifier() else say("Its gradient")
-    before, after = share["before"], share["after"]
-    if before == "0" or share["wrong"]:
-        return say("{its} was {before} and is {after} now.", its=its, before=before, after=after)
+    if share["before"] == "0" or share["wrong"]:
+        return say("{its} was {before} and is {after} now.", its=its, **share)
     sign = f"- {number(-added)}" if added < 0 else f"+ {number(added)}"
-    return say("{its} is {before} {added} = {after} now.", its=its, before=before, added=sign, after=after)
+    return say("{its} is {before} {added} = {after} now.", **{**share, "its": its, "added": sign})
 
 
 def _agrees(added: float, upstream: float, mine: list[Slope]) -> bool:
@@ -198,26 +189,25 @@ def _agrees(added: float, upstream: float, mine: list[Slope]) -> bool:
 
 def _wrong(arrival: Arrival, upstream: float, expected: float, name: str) -> str:
     """Say what the engine did instead."""
-    near = 1e-4 * max(abs(expected), 1e-9)
-    if arrival.before and abs(arrival.after - expected) <= near:
+    ratio = arrival.added / expected if expected else math.nan
+    numbers = {"before": arrival.before, "after": arrival.after, "total": arrival.before + expected}
+    numbers |= {"added": arrival.added, "upstream": upstream, "ratio": ratio}
+    given = {"node": name, **{key: number(value) for key, value in numbers.items()}}
+    if arrival.before and abs(arrival.after - expected) <= 1e-4 * max(abs(expected), 1e-9):
         return say(
             "With the {before} that had arrived before, that makes {total}. Your class leaves {after}, as if the share "
             "had replaced it.",
-            before=number(arrival.before), total=number(arrival.before + expected), after=number(arrival.after),
-        )  # fmt: skip
+            **given,
+        )
     if arrival.added == 0:
-        return say("Your class adds nothing to {node}.", node=name)
-    added, ratio = number(arrival.added), arrival.added / expected if expected else None
-    if ratio is None:
-        return say("Your class adds {added}.", added=added)
+        return say("Your class adds nothing to {node}.", **given)
+    if not expected:
+        return say("Your class adds {added}.", **given)
     if abs(ratio + 1) < 1e-4:
-        return say("Your class adds {added}, with the wrong sign.", added=added)
+        return say("Your class adds {added}, with the wrong sign.", **given)
     if abs(ratio * upstream - 1) < 1e-4:
-        return say(
-            "Your class adds {added}: it does not multiply by the upstream gradient, {upstream}.",
-            added=added, upstream=number(upstream),
-        )  # fmt: skip
-    return say("Your class adds {added}, which is {ratio} times as much.", added=added, ratio=number(ratio))
+        return say("Your class adds {added}: it does not multiply by the upstream gradient, {upstream}.", **given)
+    return say("Your class adds {added}, which is {ratio} times as much.", **given)
 
 
 def _why(
@@ -226,24 +216,19 @@ def _why(
     """Say why this node may go now, or why it may not."""
     name, children = graph.nodes[step.node].name, sorted(set(users[step.node]))
     if step.node in done:
-        return [
-            say(
-                "{node} was called before, in step {step}: what it passed on then, it passes on again.",
-                node=name, step=done[step.node],
-            )
-        ]  # fmt: skip
+        before = {"node": name, "step": done[step.node]}
+        return [say("{node} was called before, in step {step}: what it passed on then, it passes on again.", **before)]
     if not children:
         return [say("It is the last node, and its gradient is the seed, so it waits for no other node.")]
     waiting = [child for child in children if child not in done]
     if not waiting:
-        return [
-            plural(
-                len(children),
-                "It may go now: its child {children} is done, so every share of its gradient has arrived.",
-                "It may go now: its children {children} are done, so every share of its gradient has arrived.",
-                children=_names(graph, children),
-            )
-        ]
+        may_go = plural(
+            len(children),
+            "It may go now: its child {children} is done, so every share of its gradient has arrived.",
+            "It may go now: its children {children} are done, so every share of its gradient has arrived.",
+            children=_names(graph, children),
+        )
+        return [may_go]
     early = plural(
         len(waiting),
         "Too early: {nodes} has not passed a gradient on yet.",
@@ -257,7 +242,7 @@ def _why(
     return [f"{early} {lost}"]
 
 
-def _late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
+def late_shares(recording: Recording) -> dict[int, tuple[int, float]]:
     """Return, by the index of a step, the first later step that adds to its node, and how much."""
     found: dict[int, tuple[int, float]] = {}
     open_steps: dict[int, list[int]] = defaultdict(list)
@@ -274,38 +259,32 @@ def _ends(recording: Recording, done: dict[int, int], amiss: list[Amiss | None],
     graph = recording.graph
     leaves = [place for place, node in enumerate(graph.nodes) if not node.parents]
     leaves = [place for place in leaves if graph.nodes[place].label] or leaves
-    said = []
-    for place in leaves[:most]:
-        end = f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}"
-        said.append(f"{end} ({amiss[place].brief})" if amiss[place] else end)
+    ends = {place: f"{graph.nodes[place].name}.grad = {number(recording.grads[place])}" for place in leaves[:most]}
+    said = [f"{end} ({amiss[place].brief})" if amiss[place] else end for place, end in ends.items()]
     if len(leaves) > most:
         said.append(say("and {count} more", count=len(leaves) - most))
     if unsaid := sum(amiss[place] is not None for place in leaves[most:]):
         said.append(say("✗ {count} of them wrong", count=unsaid))
-    ends = say("At the end: {gradients}.", gradients=", ".join(said))
+    end = say("At the end: {gradients}.", gradients=", ".join(said))
     silent = [place for place, node in enumerate(graph.nodes) if node.parents and place not in done]
     if not silent:
-        return ends
+        return end
     never = say("Never called, so no gradient is passed on from: {nodes}.", nodes=_names(graph, silent))
-    return f"{ends} {never}"
+    return f"{end} {never}"
 
 
 def _trouble(recording: Recording) -> list[str]:
-    """Return sentences on what is no number, and on what stopped the pass."""
+    """Return sentences on what stopped the pass, and on what is no number."""
     found = [recording.trouble] if recording.trouble else []
-    graph = recording.graph
-    values = [_value(node.source) for node in graph.nodes]
+    nodes = recording.graph.nodes
     for word, test in ((say("not a number (NaN)"), math.isnan), (say("infinite"), math.isinf)):
-        place = next((place for place, value in enumerate(values) if test(value)), None)
-        if place is not None:
-            return [
-                *found,
-                say(
-                    "The data of {node} is {word}. Look there first: what is computed from it has no gradient that "
-                    "could be compared.",
-                    node=_shown(graph, place), word=word,
-                ),
-            ]  # fmt: skip
+        for place in [place for place, node in enumerate(nodes) if test(as_float(node.source, "data"))][:1]:
+            trouble = say(
+                "The data of {node} is {word}. Look there first: what is computed from it has no gradient that could "
+                "be compared.",
+                node=_shown(recording.graph, place), word=word,
+            )  # fmt: skip
+            return [*found, trouble]
     return found
 
 
@@ -325,13 +304,8 @@ def _shown(graph: Graph, place: int) -> str:
     node = graph.nodes[place]
     if not node.parents:
         return node.name
-    names = [_short(graph, parent) for parent in node.parents]
-    if node.op in _INFIX and len(names) == 2:
-        made = f"{names[0]} {node.op} {names[1]}"
-    elif node.op.startswith("**") and len(names) == 1:
-        made = f"{names[0]}{node.op}"
-    else:
-        made = f"{node.op or say('made from')}({', '.join(names)})"
+    made = applied(node.op, [_short(graph, parent) for parent in node.parents])
+    made = made[1:-1] if made.startswith("(") else made
     text = f"{node.name} = {made}"
     return text if len(text) <= _LONGEST_NAME else f"{node.name} = {node.op or '?'}"
 
@@ -348,12 +322,6 @@ def _named(graph: Graph, place: int) -> str:
     return name if short == name else f"{name} ({short})"
 
 
-def _value(source: Any) -> float:
-    try:
-        return float(source.data)
-    except (TypeError, ValueError, OverflowError):
-        return math.nan
-
-
-def _finite(value: float) -> float | None:
+def finite(value: float) -> float | None:
+    """Return a number that JSON can carry; None for another."""
     return value if math.isfinite(value) else None

@@ -30,13 +30,12 @@ def first_arrival(root: Any) -> list[Any]:
 
 def level_by_level(root: Any) -> list[Any]:
     """Return the nodes by their distance from the root: first the root, then its parents, then theirs."""
-    order, seen, waiting = [], {id(root)}, [root]
-    for node in waiting:
-        order.append(node)
+    order, seen = [root], {id(root)}
+    for node in order:
         for parent in node._prev:
             if id(parent) not in seen:
                 seen.add(id(parent))
-                waiting.append(parent)
+                order.append(parent)
     return order
 
 
@@ -55,28 +54,25 @@ ORDERS: dict[str, Callable[[Any], list[Any]]] = {
 class ComparedOrders(LiveFigure):
     """One graph under several orders. Shows two of them side by side, live, and all of them as text elsewhere.
 
-    Attributes:
-        recordings: The name of an order -> the recorded pass; empty where there is none.
-        words: All of them in words, or the sentence that says why there is none.
-        caption: The caption as given.
+    ``recordings`` has the recorded pass by the name of the order; empty where there is none.
     """
+
+    summary = say("The orders in words")
 
     def __init__(self, recordings: dict[str, Recording], caption: str, sentence: str = "") -> None:
         self.recordings = recordings
         boards = [{"title": name[:1].upper() + name[1:], **described(one)} for name, one in recordings.items()]
         super().__init__("orders", sentence or _compared(recordings, boards), caption, boards)
 
-    def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: a revealing moment of the first two orders, and the words."""
-        if not self.recordings:
-            return still.notice(self.words)
+    def drawn(self) -> str:
+        """Return a revealing moment of the first two orders."""
         node = _of_interest(self.boards[:2])
         drawn = [
             still.moment(one, board, next((place for place, step in enumerate(one.steps) if step.node == node), 0))
             for one, board in list(zip(self.recordings.values(), self.boards, strict=True))[:2]
             if len(one.graph.nodes) <= _MOST_DRAWN
         ]
-        return still.page(self.key, "\n".join(drawn), self.caption, self.words, say("The orders in words"))
+        return "\n".join(drawn)
 
 
 def compare_orders(
@@ -89,27 +85,21 @@ def compare_orders(
 
     Args:
         loss: The node to start from.
-        orders: Names of ``ORDERS``, or a name -> the nodes, first to last. Without it: first arrival, topological, and
-            level by level.
+        orders: Names of ``ORDERS``, or a name -> the nodes, first to last. Without it all of ``ORDERS``.
         caption: One or two sentences shown beneath the figure.
-
-    Returns:
-        The comparison, the last line of a cell. Where there is none, it says why in a sentence.
     """
     try:
         require_value(loss, "compare_orders")
         nodes = topological(loss)
         if len(nodes) > MOST_NODES:
             raise CannotStep(
-                say(
-                    "compare_orders draws up to {most:,} nodes, and this graph has {count:,}. Start from a node "
-                    "further inside.",
-                    most=MOST_NODES, count=len(nodes),
-                )
+                "compare_orders draws up to {most:,} nodes, and this graph has {count:,}. Start from a node "
+                "further inside.",
+                most=MOST_NODES, count=len(nodes),
             )  # fmt: skip
         chosen = _chosen(loss, orders)
         return ComparedOrders({name: record(loss, order, "compare_orders") for name, order in chosen.items()}, caption)
-    except (CannotStep, TypeError, ValueError) as trouble:
+    except (TypeError, ValueError) as trouble:
         return ComparedOrders({}, caption, str(trouble))
 
 
@@ -119,16 +109,14 @@ def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | Non
     names = list(ORDERS if orders is None else orders)
     if len(names) < 2 or not all(name in ORDERS for name in names):
         known = ", ".join(ORDERS)
-        raise CannotStep(
-            say("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
-        )
+        raise CannotStep("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
     return {name: ORDERS[name](loss) for name in names}
 
 
 def _of_interest(boards: list[dict[str, Any]]) -> int:
     """Return the node whose turn the still pictures show: the first that is called too early, else the last called."""
     early = [step["node"] for board in boards for step in board["steps"] if step["early"]]
-    return int(early[0] if early else boards[0]["steps"][-1]["node"]) if boards[0]["steps"] else 0
+    return int([*early, *(step["node"] for step in boards[0]["steps"][-1:]), 0][0])
 
 
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:

@@ -7,83 +7,52 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..graph import Graph, is_tensor, read_graph, short_repr
-from ..text import say
+from ..text import SaidError, say
 
 _MOST_SNAPSHOTS = 300  # nodes of a graph of which all gradients are noted after each step
 
 
-class CannotStep(Exception):
+class CannotStep(SaidError, TypeError):
     """There is no backward pass to step through; the text is what the learner reads."""
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """What one call of ``_backward`` changed in one parent.
+    """What one call of ``_backward`` changed in one parent."""
 
-    Attributes:
-        parent: Place of the parent in the graph's nodes.
-        before: Its ``grad`` before the call.
-        after: Its ``grad`` after the call.
-        added: The change, over all edges from the node to this parent.
-        local: The local derivative, summed over the edges: ``added`` divided by the upstream gradient, or what a nudge
-            says; None where the upstream gradient is 0 and there was no nudge.
-        expected: ``local`` times the upstream gradient, where a nudge says that something else was added; else None.
-    """
-
-    parent: int
-    before: float
-    after: float
-    added: float
-    local: float | None
-    expected: float | None = None
+    parent: int  # its place in the graph's nodes
+    before: float  # its ``grad`` before the call
+    after: float  # and after it
+    added: float  # the change, over all edges from the node to this parent
+    local: float | None  # the local derivative: ``added`` divided by the upstream gradient; None where that is 0
 
 
 @dataclass(frozen=True)
 class Step:
-    """One call of ``_backward`` on a node that has parents.
+    """One call of ``_backward`` on a node that has parents."""
 
-    Attributes:
-        node: Place of the node in the graph's nodes.
-        upstream: Its ``grad`` when it was called.
-        arrivals: What changed in each distinct parent.
-        grads: The ``grad`` of every node after the call, by place; empty for a large graph that is stepped through.
-        error: What the call raised, as a sentence; "" where it raised nothing.
-    """
-
-    node: int
-    upstream: float
-    arrivals: tuple[Arrival, ...]
-    grads: tuple[float, ...]
-    error: str = ""
+    node: int  # its place in the graph's nodes
+    upstream: float  # its ``grad`` when it was called
+    arrivals: tuple[Arrival, ...]  # what changed in each distinct parent
+    grads: tuple[float, ...]  # of every node after the call; empty for a large graph that is stepped through
+    error: str = ""  # what the call raised, as a sentence
 
 
 @dataclass(frozen=True)
 class Recording:
-    """A backward pass from gradients of 0.
+    """A backward pass from gradients of 0."""
 
-    Attributes:
-        graph: The graph as it was before the pass.
-        steps: Every call, in the order in which the engine made them.
-        grads: The ``grad`` of each node at the end, by place.
-        trouble: What stopped the pass, as a sentence; "" where it came to its end.
-    """
-
-    graph: Graph
-    steps: tuple[Step, ...]
-    grads: tuple[float, ...]
-    trouble: str = ""
+    graph: Graph  # as it was before the pass
+    steps: tuple[Step, ...]  # every call, in the order in which the engine made them
+    grads: tuple[float, ...]  # of each node at the end, by place
+    trouble: str = ""  # what stopped the pass, as a sentence
 
 
 def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> Recording:
     """Run the backward pass of ``root`` and write down each call; afterwards every node is as it was before.
 
     All gradients begin at 0.0. An engine with ``backward`` runs that. Otherwise, and where an order is given, the root
-    is seeded with 1.0 and ``_backward`` is called on node after node.
-
-    Args:
-        root: The node to start from.
-        order: The nodes to call, first to last; without it the engine's own order, or from the root to the leaves.
-        who: Name of the function that asks, for messages.
+    is seeded with 1.0 and ``_backward`` is called on node after node. ``who`` is the function that asks, for messages.
 
     Raises:
         CannotStep: ``root`` is no value, the graph has a cycle, or the engine has no ``_backward`` to watch.
@@ -92,7 +61,7 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
     try:
         graph = read_graph(root, who)
     except (TypeError, ValueError) as error:
-        raise CannotStep(str(error)) from error
+        raise CannotStep("{error}", error=error) from error
     _require_backward(graph, who)
     steps: list[Step] = []
     order, trouble = None if order is None else list(order), ""
@@ -104,16 +73,14 @@ def record(root: Any, order: Iterable[Any] | None = None, who: str = "step") -> 
         except _TooManyCalls as error:
             trouble = str(error)
         except Exception as error:
-            stopped = say("backward() stopped: {error}", error=_described(error))
+            stopped = say("backward() stopped: {error}", error=error_text(error))
             trouble = next((step.error for step in steps if step.error), stopped)
         grads = _grads(graph)
     if not steps and not trouble and any(node.parents for node in graph.nodes):
         raise CannotStep(
-            say(
-                "{who} sees no step: the backward() of this engine calls no `_backward` of its nodes. Its gradients "
-                "may be right all the same; check_gradients compares them.",
-                who=who,
-            )
+            "{who} sees no step: the backward() of this engine calls no `_backward` of its nodes. Its gradients "
+            "may be right all the same; check_gradients compares them.",
+            who=who,
         )
     return Recording(graph, tuple(steps), grads, trouble)
 
@@ -122,13 +89,8 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
     """Run the backward pass of ``root`` and write down each call of ``_backward``, in the order in which they come.
 
     An engine with ``backward`` runs that; otherwise the root is seeded with 1.0 and ``_backward`` is called from the
-    root to the leaves. The engine's gradients are changed as by any backward pass; all else is as before.
-
-    Args:
-        root: The node to start from. Every node needs ``data``, ``grad``, ``_prev`` and ``_backward``.
-
-    Returns:
-        The graph as it was before the pass, and a step for every call of a node that has parents.
+    root to the leaves. The engine's gradients are changed as by any backward pass; all else is as before. The graph
+    that is returned is that before the pass.
 
     Raises:
         TypeError: A node has no ``_backward``, or does not let it be watched.
@@ -137,15 +99,10 @@ def record_backward(root: Any) -> tuple[Graph, list[Step]]:
     graph = read_graph(root, "record_backward")
     for node in graph.nodes:
         if not callable(getattr(node.source, "_backward", None)):
-            raise TypeError(
-                say("{node} has no function _backward, so there is no backward pass to watch.", node=node.name)
-            )
+            raise CannotStep("{node} has no function _backward, so there is no backward pass to watch.", node=node.name)
     steps: list[Step] = []
     with _as_before(graph):
-        try:
-            _watch(graph, steps, snapshots=True)
-        except CannotStep as error:
-            raise TypeError(str(error)) from error
+        _watch(graph, steps, snapshots=True)
         _run(graph)
         grads = [node.source.grad for node in graph.nodes]
     for node, grad in zip(graph.nodes, grads, strict=True):
@@ -157,7 +114,7 @@ def require_value(root: Any, who: str) -> None:
     """Raise CannotStep for a tensor: PyTorch's own engine cannot be watched at work."""
     if is_tensor(root):
         raise CannotStep(
-            say("{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.", who=who)
+            "{who} needs a value of your own engine. PyTorch's tensors don't let their steps be watched.", who=who
         )
 
 
@@ -166,29 +123,22 @@ def _require_backward(graph: Graph, who: str) -> None:
     without = [node for node in inner if not hasattr(node.source, "_backward")]
     if inner and len(without) == len(inner):
         raise CannotStep(
-            say(
-                "{who} steps through a backward pass, and this engine has none yet: {node} has no `_backward`. You "
-                "write it on Day 2. draw_graph draws the graph as it is.",
-                who=who, node=inner[-1].name,
-            )
+            "{who} steps through a backward pass, and this engine has none yet: {node} has no `_backward`. You "
+            "write it on Day 2. draw_graph draws the graph as it is.",
+            who=who, node=inner[-1].name,
         )  # fmt: skip
     if without:
         raise CannotStep(
-            say(
-                "{who}: {node}, made by {operation}, has no `_backward`, and other nodes of this graph do. Each "
-                "operation stores one on its result.",
-                who=who, node=without[-1].name, operation=without[-1].op or say("an operation"),
-            )
+            "{who}: {node}, made by {operation}, has no `_backward`, and other nodes of this graph do. Each "
+            "operation stores one on its result.",
+            who=who, node=without[-1].name, operation=without[-1].op or say("an operation"),
         )  # fmt: skip
-    for node in inner:
-        if not callable(node.source._backward):
-            raise CannotStep(
-                say(
-                    "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its "
-                    "name, without brackets: `out._backward = _backward`.",
-                    who=who, node=node.name, thing=short_repr(node.source._backward),
-                )
-            )  # fmt: skip
+    for node in (node for node in inner if not callable(node.source._backward)):
+        raise CannotStep(
+            "{who}: {node} keeps {thing} in `_backward`, where a function belongs. Store the function by its name, "
+            "without brackets: `out._backward = _backward`.",
+            who=who, node=node.name, thing=short_repr(node.source._backward),
+        )  # fmt: skip
 
 
 @contextmanager
@@ -220,9 +170,8 @@ def _clear(graph: Graph, who: str) -> None:
         try:
             node.source.grad = 0.0
         except (AttributeError, TypeError) as error:
-            raise CannotStep(
-                say("{who} cannot set `grad` of {node}: {error}.", who=who, node=node.name, error=error)
-            ) from error
+            given = {"who": who, "node": node.name, "error": error}
+            raise CannotStep("{who} cannot set `grad` of {node}: {error}.", **given) from error
 
 
 def _watch(graph: Graph, steps: list[Step], snapshots: bool) -> None:
@@ -234,15 +183,13 @@ def _watch(graph: Graph, steps: list[Step], snapshots: bool) -> None:
             node.source._backward = _watched(node.source._backward, place, graph, steps, snapshots)
         except (AttributeError, TypeError) as error:
             raise CannotStep(
-                say(
-                    "{node} does not let its `_backward` be watched (a class with __slots__ and a method `_backward` "
-                    "does not). Store it as an attribute of the node.",
-                    node=node.name,
-                )
+                "{node} does not let its `_backward` be watched (a class with __slots__ and a method `_backward` "
+                "does not). Store it as an attribute of the node.",
+                node=node.name,
             ) from error
 
 
-class _TooManyCalls(RuntimeError):
+class _TooManyCalls(SaidError):
     """A pass that walks every path would take for ever."""
 
 
@@ -256,9 +203,7 @@ def _run(graph: Graph, order: list[Any] | None = None) -> None:
         node._backward()
 
 
-def _watched(
-    original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool
-) -> Callable[[], None]:
+def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list[Step], snapshots: bool) -> Callable:
     parents = sorted(set(graph.nodes[place].parents))
     if not parents:
         return original
@@ -267,14 +212,12 @@ def _watched(
     def call_and_note() -> None:
         if len(steps) >= most:
             raise _TooManyCalls(
-                say(
-                    "The pass was ended after {calls:,} calls. The graph has {nodes:,} nodes, and in a right order "
-                    "each is called once.",
-                    calls=most, nodes=len(graph.nodes),
-                )
+                "The pass was ended after {calls:,} calls. The graph has {nodes:,} nodes, and in a right order "
+                "each is called once.",
+                calls=most, nodes=len(graph.nodes),
             )  # fmt: skip
-        upstream = _grad(graph.nodes[place].source)
-        before = {parent: _grad(graph.nodes[parent].source) for parent in parents}
+        upstream = as_float(graph.nodes[place].source, "grad")
+        before = {parent: as_float(graph.nodes[parent].source, "grad") for parent in parents}
         error = ""
         try:
             original()
@@ -282,12 +225,12 @@ def _watched(
             raise
         except Exception as raised:
             name = graph.nodes[place].name
-            error = say("`_backward` of {node} stopped: {error}", node=name, error=_described(raised))
+            error = say("`_backward` of {node} stopped: {error}", node=name, error=error_text(raised))
             raise
         finally:
             arrivals = []
             for parent in parents:
-                after = _grad(graph.nodes[parent].source)
+                after = as_float(graph.nodes[parent].source, "grad")
                 added = after - before[parent]
                 arrivals.append(Arrival(parent, before[parent], after, added, added / upstream if upstream else None))
             steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error))
@@ -296,17 +239,19 @@ def _watched(
 
 
 def _grads(graph: Graph) -> tuple[float, ...]:
-    return tuple(_grad(node.source) for node in graph.nodes)
+    return tuple(as_float(node.source, "grad") for node in graph.nodes)
 
 
-def _grad(source: Any) -> float:
+def as_float(source: Any, name: str) -> float:
+    """Return an attribute of a node as a number; NaN where it holds none."""
     try:
-        return float(source.grad)
+        return float(getattr(source, name))
     except (TypeError, ValueError, AttributeError, OverflowError):
         return float("nan")
 
 
-def _described(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
+    """Return kind and text of an error on one line, not too long."""
     text = " ".join(str(error).split())
     text = text if len(text) <= 200 else text[:197] + "..."
     return f"{type(error).__name__}: {text}" if text else f"{type(error).__name__}."

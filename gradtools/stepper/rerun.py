@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..graph import Graph, number, short_repr
-from ..text import say
+from ..text import SaidError, say
+from .recording import error_text
 
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "add": operator.add, "plus": operator.add, "sum": operator.add,
@@ -27,7 +28,7 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
 _POWER = re.compile(r"(?:\*\*|\^|pow)\s*\(?\s*(-?[\d.]+(?:[eE][-+]?\d+)?)\s*\)?")
 
 
-class CannotRerun(Exception):
+class CannotRerun(SaidError):
     """The forward pass cannot be run again; the text is what the learner reads."""
 
 
@@ -46,15 +47,12 @@ def run_again(graph: Graph, values: Mapping[int, float]) -> list[Any]:
             try:
                 fresh = do(*(made[parent] for parent in node.parents))
             except Exception as error:
-                kind = type(error).__name__
-                raise CannotRerun(
-                    say("{node} cannot be computed: {kind}: {error}", node=node.name, kind=kind, error=error)
-                ) from error
+                given = {"node": node.name, "error": error_text(error)}
+                raise CannotRerun("{node} cannot be computed: {error}", **given) from error
             if not hasattr(fresh, "_prev"):
-                raise CannotRerun(
-                    say("{node} came out as {thing}, which is no value.", node=node.name, thing=short_repr(fresh))
-                )
-        made.append(_labelled(fresh, node.label))
+                given = {"node": node.name, "thing": short_repr(fresh)}
+                raise CannotRerun("{node} came out as {thing}, which is no value.", **given)
+        made.append(labelled(fresh, node.label))
     return made
 
 
@@ -67,18 +65,16 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
     made: list[Any] = []
     for one in nodes:
         inputs = [made[place] for place in one["parents"]]
-        stopped: Exception | str = ""
+        stopped = ""
         for do in candidates(one["op"], len(inputs)) if inputs else [lambda: _leaf(kind, one["data"])]:  # noqa: B023
             try:
-                made.append(_labelled(do(*inputs), one["name"]))
+                made.append(labelled(do(*inputs), one["name"]))
                 break
             except Exception as error:  # what the learner's class raises is shown
-                stopped = stopped or f" {type(error).__name__}: {error}"
+                stopped = stopped or error_text(error)
         else:
-            name = one["name"] or say("a node")
-            raise CannotRerun(
-                say("Your class can't build {node} with {operation!r}.", node=name, operation=one["op"]) + str(stopped)
-            )
+            given = {"node": one["name"] or say("a node"), "operation": one["op"], "error": stopped}
+            raise CannotRerun("Your class can't build {node} with {operation!r}. {error}", **given)
     return made[-1]
 
 
@@ -86,14 +82,11 @@ def built(nodes: list[dict[str, Any]], kind: type) -> Any:
 class Slope:
     """How far a node moves for each unit of one of its inputs, measured.
 
-    Attributes:
-        value: The central difference quotient.
-        low: The smallest slope that the measurement allows.
-        high: The largest. At a kink the slopes to the left and to the right differ, and each between them is allowed.
+    At a kink the slopes to the left and to the right differ, and each between them is allowed.
     """
 
-    value: float
-    low: float
+    value: float  # the central difference quotient
+    low: float  # the smallest slope that the measurement allows
     high: float
 
 
@@ -156,7 +149,7 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
     try:
         *numbers, expected = [float(source.data) for source in (*sources, node.source)]
     except (TypeError, ValueError) as error:
-        raise CannotRerun(say("{node} or one of its parents holds no number.", node=node.name)) from error
+        raise CannotRerun("{node} or one of its parents holds no number.", node=node.name) from error
     stopped = None
     for do in candidates(node.op, len(numbers)):
         try:
@@ -168,19 +161,15 @@ def _tried(graph: Graph, place: int) -> tuple[Callable[..., Any], float]:
             return do, came
     if stopped is not None and node.op.strip().lower() in _BINARY:
         raise CannotRerun(
-            say(
-                "{node} cannot be computed again: {kind}: {error} If you have run the cell of your class since, run "
-                "this cell again, too.",
-                node=node.name, kind=type(stopped).__name__, error=stopped,
-            )
+            "{node} cannot be computed again: {error} If you have run the cell of your class since, run this cell "
+            "again, too.",
+            node=node.name, error=error_text(stopped),
         )  # fmt: skip
     made = say("the operation {name!r}", name=node.op) if node.op else say("an operation without a name in `_op`")
     raise CannotRerun(
-        say(
-            "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
-            'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
-            node=node.name, operation=made,
-        )
+        "{node} was made by {operation}, which can't be run again from its name. Hand over the function instead: "
+        'step(lambda a, b: ..., {{"a": 2.0, "b": -3.0}}, value=Value).',
+        node=node.name, operation=made,
     )  # fmt: skip
 
 
@@ -211,13 +200,12 @@ def _leaf(kind: type, data: Any) -> Any:
     try:
         return kind(data)
     except Exception as error:
-        made = f"{kind.__name__}({number(data)})"
-        raise CannotRerun(
-            say("{made} stopped: {kind}: {error}", made=made, kind=type(error).__name__, error=error)
-        ) from error
+        given = {"made": f"{kind.__name__}({number(data)})", "error": error_text(error)}
+        raise CannotRerun("{made} stopped: {error}", **given) from error
 
 
-def _labelled(node: Any, label: str) -> Any:
+def labelled(node: Any, label: str) -> Any:
+    """Return a node, which has a label now if its class has any."""
     if label and hasattr(node, "label"):
         with suppress(AttributeError):  # a label that cannot be set is one that is not missed
             node.label = label

@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""``step(loss)``: step through the backward pass of the learner's own engine."""
+"""``step(loss)`` and ``step_failing()``: step through a backward pass of the learner's own engine."""
 
 import functools
 import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
-from html import escape
+from dataclasses import replace
 from typing import Any
 
 from ..graph import number, short_repr
+from ..output import shell
 from ..text import say
 from . import still
 from .model import described, in_words
-from .recording import CannotStep, Recording, record
-from .rerun import CannotRerun, run_again
+from .recording import CannotStep, Recording, error_text, record
+from .rerun import CannotRerun, built, labelled, run_again
 from .widget import LiveFigure
 
 MOST_NODES = 2000  # a larger graph gets a table
@@ -24,11 +25,7 @@ _MOST_TOLD = 40  # steps in words; a longer pass gets a table
 class Stepper(LiveFigure):
     """A backward pass to step through. Shows itself live in JupyterLab and Notebook, and as a still strip elsewhere.
 
-    Attributes:
-        recording: The recorded pass; None where there is none to step through.
-        data: What the figure shows, plain data; empty where there is none.
-        words: The pass in words, or the sentence that says why there is none; also ``str()`` of the object.
-        caption: The caption as given.
+    ``recording`` and ``data``, what the figure shows of it, are empty where there is no pass to step through.
     """
 
     def __init__(
@@ -39,44 +36,35 @@ class Stepper(LiveFigure):
         again: Callable[[dict[str, float]], Any] | None = None,
     ) -> None:
         self.recording, self.data, self._again = recording, {}, again
-        if recording is not None and len(recording.graph.nodes) > MOST_NODES:
-            few = Recording(recording.graph, recording.steps[:_MOST_TOLD], recording.grads, recording.trouble)
+        nodes, count = (len(recording.graph.nodes), len(recording.steps)) if recording is not None else (0, 0)
+        given = {"nodes": nodes, "most": MOST_NODES, "steps": count, "few": min(count, _MOST_TOLD)}
+        if nodes > MOST_NODES:
+            few = replace(recording, steps=recording.steps[:_MOST_TOLD])
             sentence = say(
                 "This graph has {nodes:,} nodes; up to {most:,} can be stepped through. The first {few} of its "
                 "{steps:,} steps as a table. To step, start from a node further inside.",
-                nodes=len(recording.graph.nodes), most=MOST_NODES, few=len(few.steps), steps=len(recording.steps),
-            )  # fmt: skip
+                **given,
+            )
             words = f"{sentence}\n\n{still.table(described(few, complete=False), _MOST_TOLD)}"
         elif recording is not None:
             self.data = described(recording)
             words = in_words(self.data)
-            if len(recording.steps) > _MOST_TOLD:
-                first = say(
-                    "A backward pass of {count} steps; the first {few} as a table.",
-                    count=len(recording.steps), few=_MOST_TOLD,
-                )  # fmt: skip
+            if count > _MOST_TOLD:
+                first = say("A backward pass of {steps} steps; the first {few} as a table.", **given)
                 table = still.table(self.data, _MOST_TOLD)
                 words = "\n".join([first, table, self.data["ends"], *self.data["trouble"]])
         super().__init__("step", words, caption, [{"title": "", **self.data}] if self.data else [])
 
-    def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: the still figure as HTML, and its words as plain text."""
-        if self.data:
-            return still.page(self.key, still.strip(self.recording, self.data), self.caption, self.words)
-        sentence, _, table = self.words.partition("\n\n")
-        below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
-        return {"text/html": f"{still.notice(sentence)['text/html']}{below}", "text/plain": self.words}
+    def drawn(self) -> str:
+        """Return a picture of each step."""
+        return still.strip(self.recording, self.data)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Answer what the page asks: other numbers at the leaves, or a nudge.
+        """Return ``boards`` with other numbers at the leaves, or a ``sentence`` on a nudge, or why there is neither.
 
-        Args:
-            request: ``values`` has the numbers of the leaves that were changed, by name; with ``"do": "nudge"``,
-                ``leaf`` has a name, and ``unfinished`` the ``step`` that the page shows and the ``grad`` there, where
-                more comes to the leaf later.
-
-        Returns:
-            ``boards`` to show, a ``nudge`` in sentences, or a ``sentence`` that says why there is neither.
+        In the request ``values`` has the numbers of the leaves that were changed, by name. With ``"do": "nudge"``,
+        ``leaf`` has a name, and ``unfinished`` the ``step`` that the page shows and the ``grad`` there, where more
+        comes to the leaf later.
         """
         try:
             values = {str(name): float(at) for name, at in dict(request.get("values", {})).items()}
@@ -109,10 +97,13 @@ class Stepper(LiveFigure):
             leaf=leaf, at=at, to=at + NUDGE, root=recording.graph.nodes[-1].name, before=before, after=after,
             by=number(after - before), nudge=NUDGE, quotient=number(quotient),
         )  # fmt: skip
-        if math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02):
-            says = say("{leaf}.grad says {gradient}.", leaf=leaf, gradient=number(gradient))
-        else:
-            says = say("{leaf}.grad says {gradient}: they differ.", leaf=leaf, gradient=number(gradient))
+        given = {"leaf": leaf, "gradient": number(gradient)}
+        agree = math.isclose(quotient, gradient, rel_tol=0.02, abs_tol=0.02)
+        says = (
+            say("{leaf}.grad says {gradient}.", **given)
+            if agree
+            else say("{leaf}.grad says {gradient}: they differ.", **given)
+        )
         if unfinished:
             says = say(
                 "At step {step}, {leaf}.grad is {grad}: more is still to come. At the end of the pass, {says}",
@@ -154,28 +145,49 @@ def step(
         return Stepper(None, str(trouble), caption)
 
 
+# The graph that check() has drawn last.
+_last: list[dict[str, Any]] = []
+
+
+def remember(graph: dict[str, Any]) -> None:
+    """Keep the graph that a check has drawn, for the next :func:`step_failing`."""
+    _last[:] = [graph]
+
+
+def step_failing(graph: dict[str, Any] | None = None, value: type | None = None, caption: str = "") -> Stepper:
+    """Step through the smallest graph on which a check goes wrong, built by your class as it is now.
+
+    Without ``graph``, as the grader gives it for a check, it is the one that ``check()`` has drawn last; without your
+    class, ``value``, it is the notebook's ``Value``. Where the graph can't be stepped through, the figure says why.
+    """
+    graph = graph if graph is not None else next(iter(_last), None)
+    kind = value if value is not None or shell() is None else shell().user_ns.get("Value")
+    try:
+        if graph is None:
+            raise CannotStep("step_failing steps through the graph that check() has drawn. It has drawn none yet.")
+        if not isinstance(kind, type):
+            raise CannotStep(
+                "step_failing builds the graph with your class: there is no class `Value` here. Run its cell first."
+            )
+        return step(built(graph["nodes"], kind), caption=caption)
+    except (CannotRerun, CannotStep) as trouble:
+        return Stepper(None, str(trouble), caption)
+
+
 def _built(function: Callable[..., Any], kind: type, numbers: Mapping[str, float], changed: Mapping[str, float]) -> Any:
     """Return what a function of leaves returns, for leaves with these names and numbers, some of them changed."""
-    leaves = []
     try:
-        for name, at in numbers.items():
-            leaves.append(kind(changed.get(name, at)))
-            if hasattr(leaves[-1], "label"):
-                leaves[-1].label = name
-        return function(*leaves)
+        return function(*(labelled(kind(changed.get(name, at)), name) for name, at in numbers.items()))
     except Exception as error:
-        kind_of_error = type(error).__name__
-        raise CannotRerun(say("The function stopped: {kind}: {error}", kind=kind_of_error, error=error)) from error
+        raise CannotRerun("The function stopped: {error}", error=error_text(error)) from error
 
 
 def _class_of(function: Callable[..., Any], value: type | None) -> type:
     found = value or getattr(function, "__globals__", {}).get("Value")
     if not isinstance(found, type):
         raise CannotStep(
-            say(
-                "step needs a value of your engine, or a function and the class: "
-                'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
-            )
+            "step needs a value of your engine, or a function and the class: "
+            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).'
         )
     return found
 
@@ -183,17 +195,13 @@ def _class_of(function: Callable[..., Any], value: type | None) -> type:
 def _numbers(function: Callable[..., Any], inputs: Mapping[str, float] | None) -> dict[str, float]:
     if not inputs:
         raise CannotStep(
-            say(
-                "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
-                'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
-                thing=short_repr(function),
-            )
+            "step got {thing}. Hand over a value of your engine, or a function with its numbers: "
+            'step(lambda a, b: a * b, {{"a": 2.0, "b": -3.0}}, value=Value).',
+            thing=short_repr(function),
         )
     try:
         inspect.signature(function).bind(*inputs)
         return {str(name): float(at) for name, at in inputs.items()}
     except (TypeError, ValueError) as error:
         names = ", ".join(inputs)
-        raise CannotStep(
-            say("step cannot call the function with {names}: {error}.", names=names, error=error)
-        ) from error
+        raise CannotStep("step cannot call the function with {names}: {error}.", names=names, error=error) from error

@@ -1,16 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""A stepper where nothing moves: the strip of pictures with its words, as HTML that needs nothing else."""
+"""A stepper where nothing moves: HTML with a picture for each step, in which every node keeps its place."""
 
 import hashlib
-from dataclasses import replace
+import re
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from ..output import Picture, brief, figure_bundle, text_table
+from ..draw import dot_text
+from ..graph import Graph, number
+from ..output import Picture, accessible_svg, brief, figure_bundle, text_table
+from ..palette import COLOURS, TINTS
+from ..renderer import render
 from ..text import say
-from .recording import Arrival, Recording, Step
-from .strip import FOLD, BackwardSteps
+from .model import late_shares
+from .recording import Recording
 
+FOLD = say("The steps in words")
 MOST_PICTURES = 12
 
 
@@ -19,7 +25,7 @@ def key_of(*parts: str) -> str:
     return "gradtools-key-" + hashlib.blake2b("\x1f".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def page(key: str, drawn: str, caption: str, words: str, summary: str = FOLD) -> dict[str, Any]:
+def page(key: str, drawn: str, caption: str, words: str, summary: str) -> dict[str, Any]:
     """Return what is saved in the notebook; a live figure takes the place of the pictures, which are ``drawn`` as HTML.
 
     The class by which it finds them is ``key``; ``summary`` is the line that unfolds the words.
@@ -33,28 +39,22 @@ def page(key: str, drawn: str, caption: str, words: str, summary: str = FOLD) ->
 def strip(recording: Recording, data: dict[str, Any]) -> str:
     """Return the pictures of a recorded pass as HTML; "" where there are too many steps for a strip, or no renderer.
 
-    What ``described`` returned for it is ``data``: the strip says of each share what the live figure says.
+    ``data`` is what ``described`` returned for it: the strip says of each share what the live figure says.
     """
     if not 0 < len(recording.steps) <= MOST_PICTURES or not recording.steps[0].grads:
         return ""
-    drawn = BackwardSteps(recording.graph, _nudged(recording, data), "", "LR")
-    pictures = zip(drawn.pictures, drawn.alternatives, strict=False)
-    return "\n".join(Picture(svg, words).html() for svg, words in pictures)
+    found = pictures(recording, data, "LR", range(len(recording.steps)))
+    return "\n".join(picture.html() for picture in found)
 
 
 def moment(recording: Recording, data: dict[str, Any], index: int) -> str:
-    """Return one step of a recorded pass as HTML, under its title; "" where no renderer works."""
-    drawn = BackwardSteps(recording.graph, _nudged(recording, data), "", "TB")
-    if index >= len(drawn.pictures):
+    """Return one step of a recorded pass as HTML, under its title; "" where there is no step, or no renderer works."""
+    found = pictures(recording, data, "TB", [index]) if recording.steps else []
+    if not found:
         return ""
-    words = brief(f"{data['title']}. {drawn.alternatives[index]}", say("The orders in words"))
+    words = brief(f"{data['title']}. {found[0].alternative}", say("The orders in words"))
     title = escape(data["title"], quote=False)
-    return f"<p><strong>{title}</strong></p>\n{Picture(drawn.pictures[index], words).html()}"
-
-
-def notice(sentence: str) -> dict[str, Any]:
-    """Return what a notebook shows in place of a figure: one sentence."""
-    return {"text/html": f"<p>{escape(sentence, quote=False)}</p>", "text/plain": sentence}
+    return f"<p><strong>{title}</strong></p>\n{Picture(found[0].content, words).html()}"
 
 
 def table(data: dict[str, Any], most: int) -> str:
@@ -66,21 +66,161 @@ def table(data: dict[str, Any], most: int) -> str:
     return text_table([say("step"), say("node"), say("upstream"), say("adds to")], rows)
 
 
-def _nudged(recording: Recording, data: dict[str, Any]) -> list[Step]:
-    """Return the steps with the local derivatives that nudges found: an arrow has one, whatever is added along it."""
-    return [
-        replace(
-            step, arrivals=tuple(map(_with_local, step.arrivals, one["shares"], [step.upstream] * len(step.arrivals)))
-        )
-        for step, one in zip(recording.steps, data["steps"], strict=True)
-    ]
+def pictures(recording: Recording, data: dict[str, Any], direction: str, wanted: Iterable[int]) -> list[Picture]:
+    """Return a picture of each wanted step, and the step in words; none where no renderer works.
+
+    The visited node has a thick frame; bold arrows lead to its parents and say what is added there. Graphviz places
+    nodes by the size of their text. So each picture is laid out with the widest text that any step has at a place, and
+    gets its own text afterwards.
+    """
+    texts = [_texts(recording, data, index) for index in range(len(recording.steps))]
+    widest, found = _widest(texts), []
+    for index in wanted:
+        svg = render(_dot(recording.graph, data["steps"][index], widest, direction))
+        if svg is None:
+            return []
+        words = _in_words(recording, data, index)
+        svg = accessible_svg(_filled(svg, texts[index]), _title(recording, index), words)
+        found.append(Picture(svg, _alternative(words)))
+    return found
 
 
-def _with_local(arrival: Arrival, share: dict[str, Any], upstream: float) -> Arrival:
-    added = arrival.added if share["value"] is None else share["value"]
-    expected = share["expectedValue"] if share["wrong"] else None
+def _title(recording: Recording, index: int) -> str:
+    name = recording.graph.nodes[recording.steps[index].node].name
+    return say("Step {place} of {count}: {node}", place=index + 1, count=len(recording.steps), node=name)
+
+
+def _too_early(recording: Recording, index: int) -> list[str]:
+    """Return the start of a sentence on the first later step that adds to the node of this one; empty without one."""
+    name = recording.graph.nodes[recording.steps[index].node].name
+    late = [found for place, found in late_shares(recording).items() if place == index]
+    given = [{"later": later + 1, "added": number(added), "node": name} for later, added in late]
+    return [say("Too early: step {later} adds {added} to {node}", **one) for one in given]
+
+
+def _local(share: dict[str, Any], upstream: float | None) -> str | None:
+    """Return the local derivative of an arrow; None where it is not known."""
     if upstream:
-        local = (added if expected is None else expected) / upstream
-    else:
-        local = sum(map(float, share["locals"])) if share["measured"] else None
-    return replace(arrival, added=added, local=local, expected=expected)
+        value = share["expectedValue"] if share["wrong"] else share["value"]
+        return None if value is None else number(value / upstream)
+    return number(sum(map(float, share["locals"]))) if share["measured"] else None
+
+
+def _in_words(recording: Recording, data: dict[str, Any], index: int) -> str:
+    """Return one step in words: a line for the step, one for what reached each parent, one where it came too early."""
+    step, nodes = data["steps"][index], recording.graph.nodes
+    node = nodes[step["node"]]
+    lines = [
+        say(
+            "Step {place}: {node}, made by {operation}, upstream gradient {upstream}.",
+            place=index + 1, node=node.name, operation=node.op or "?", upstream=step["upstream"],
+        )
+    ]  # fmt: skip
+    for share in step["shares"]:
+        local = _local(share, step["upstreamValue"]) or say("unknown")
+        given = {**share, "local": local, "upstream": step["upstream"], "parent": nodes[share["to"]].name}
+        if share["wrong"]:
+            line = say(
+                "- to {parent}: local derivative {local}, times {upstream} is {expected} by a nudge, and not the "
+                "{added} that is added; its gradient is {after} now.",
+                **given,
+            )
+        else:
+            line = say(
+                "- to {parent}: local derivative {local}, times {upstream} adds {added}; its gradient is {after} now.",
+                **given,
+            )
+        lines.append(line)
+    early = _too_early(recording, index)
+    lines += [say("- {early}, after {node} has passed its gradient on.", early=one, node=node.name) for one in early]
+    return "\n".join(lines)
+
+
+# The text of a picture, line by line: above the graph at (), in a node at its place, and beside an edge at the places
+# of its parent and its child.
+_Texts = dict[tuple[int, ...], list[str]]
+
+
+def _texts(recording: Recording, data: dict[str, Any], index: int) -> _Texts:
+    step, grads = data["steps"][index], recording.steps[index].grads
+    title = say("{title}, upstream gradient {upstream}", title=_title(recording, index), upstream=step["upstream"])
+    texts: _Texts = {(): [title, *_too_early(recording, index)]}
+    for place, node in enumerate(recording.graph.nodes):
+        sign = f" = {node.op}" if node.op else ""
+        texts[place,] = [f"{node.name}{sign}", f"data {node.data}", f"grad {number(grads[place])}"]
+    for share in step["shares"]:
+        product = f"{_local(share, step['upstreamValue']) or '?'} x {step['upstream']}"
+        plus = "" if share["added"].startswith("-") else "+"
+        lines = [f" {plus}{share['added']}", f" = {product}"]
+        if share["wrong"]:
+            lines = [f" {product} = {share['expected']}", say(" ≠ {added} added", added=share["added"])]
+        texts[share["to"], step["node"]] = lines
+    return texts
+
+
+def _widest(texts: list[_Texts]) -> _Texts:
+    """Return for each place as many lines as any picture has there, each the longest of them."""
+    widest: _Texts = {}
+    for one in texts:
+        for place, lines in one.items():
+            room = widest.setdefault(place, [])
+            room.extend([""] * (len(lines) - len(room)))
+            room[: len(lines)] = [max(pair, key=len) for pair in zip(room, lines, strict=False)]
+    return widest
+
+
+def _dot(graph: Graph, step: dict[str, Any], texts: _Texts, direction: str) -> str:
+    lines = [
+        "digraph backward_step {",
+        f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.55; margin="0.1"; labelloc="t";',
+        f'  fontname="Helvetica"; fontsize=12; label="{_lines(texts[()])}";',
+        '  node [fontname="Helvetica", fontsize=11, shape=box, style=filled, fillcolor="#FFFFFF", height=0.3];',
+        f'  edge [fontname="Helvetica", fontsize=11, color="{COLOURS["grey"]}", arrowsize=0.7];',
+    ]
+    wrong = {share["to"]: share["wrong"] for share in step["shares"]}
+    looks = dict.fromkeys(wrong, f', fillcolor="{TINTS["sky"]}"')
+    looks[step["node"]] = f', penwidth=3, fillcolor="{TINTS["orange"]}"'
+    lines += [
+        f'  v{place} [label="{_lines(texts[place,])}"{looks.get(place, "")}];' for place in range(len(graph.nodes))
+    ]
+    for child, node in enumerate(graph.nodes):
+        for order, parent in enumerate(node.parents):
+            line: list[str] = []
+            if (parent, child) in texts and parent not in node.parents[:order]:
+                line.append(f'label="{_lines(texts[parent, child])}"')
+            if child == step["node"]:
+                line.append(f'dir=back, penwidth=2.2, color="{COLOURS["vermillion"]}"')
+                line += ["style=dotted"] if wrong[parent] else []
+            lines.append(f"  v{parent} -> v{child} [{', '.join(line)}];")
+    return "\n".join([*lines, "}", ""])
+
+
+# A node or an edge as Graphviz writes it. A node's title is its name; an edge's is that of both its nodes.
+_GROUP = re.compile(r'<g id="(?:node|edge)\d+".*?<title>(.*?)</title>.*?</g>', re.DOTALL)
+_TEXT = re.compile(r"(<text\b[^>]*>).*?(</text>)", re.DOTALL)
+
+
+def _filled(svg: str, texts: _Texts) -> str:
+    """Return a picture with the text of its own step; a place of which the step says nothing stays empty."""
+
+    def group(found: re.Match[str]) -> str:
+        places = re.findall(r"\d+", found[1].replace("&#45;", "-"))
+        return _written(found[0], texts.get(tuple(map(int, places)), []))
+
+    start = svg.index('<g id="node')
+    return _written(svg[:start], texts[()]) + _GROUP.sub(group, svg[start:])
+
+
+def _written(svg: str, lines: list[str]) -> str:
+    left = iter(lines)
+    return _TEXT.sub(lambda found: found[1] + escape(next(left, ""), quote=False) + found[2], svg)
+
+
+def _lines(lines: list[str]) -> str:
+    return "\n".join(map(dot_text, lines))
+
+
+def _alternative(words: str) -> str:
+    """Return a step in words as one short paragraph: its lines, each a sentence."""
+    lines = [line.removeprefix("- ") for line in words.split("\n")]
+    return brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)

@@ -12,6 +12,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,9 @@ from typing import Any
 from ..graph import is_tensor, number, read_graph
 from ..text import say
 from . import still
+from .model import finite
 from .rerun import candidates
-from .widget import SILENCING, bring_to_life, can_live, is_prepared
+from .widget import SILENCING, bring_to_life, can_live
 
 SHARE = 0.02  # of the time at most goes into the figure; its last picture comes on top
 EVERY = 0.25  # seconds between two pictures, at least
@@ -53,15 +55,14 @@ def watch(
         classes: The class of each point, 0 or 1.
         level: The output above which the model says 1.
         label: What is trained, for the figure's title.
-
-    Yields:
-        The items, unchanged.
     """
     if not can_live():
         yield from with_bar(rounds, label)
         return
     items = list(rounds)
-    figure = _Figure(len(items), model, losses, points, classes, level, label)
+    at = [[float(one) for one in point] for point in points or ()]
+    kinds = [0] * len(at) if classes is None else [int(one) for one in classes]
+    figure = _Figure(len(items), model, losses, at, kinds, level, label)
     with _stop_asked() as asked:
         for done, item in enumerate(items):
             figure.show(done)
@@ -83,27 +84,24 @@ def with_bar(iterable: Iterable[Any], label: str) -> Iterator[Any]:
     yield from tqdm(iterable, desc=label, file=sys.stdout, leave=False, ncols=80, mininterval=0.2)
 
 
+@dataclass
 class _Figure:
     """The live figure of one training, and how much time it has taken."""
 
-    def __init__(
-        self,
-        total: int,
-        model: Any,
-        losses: Sequence[float],
-        points: Sequence[Sequence[float]] | None,
-        classes: Sequence[int] | None,
-        level: float,
-        label: str,
-    ) -> None:
+    total: int
+    model: Any
+    losses: Sequence[float]
+    points: list[list[float]]
+    classes: list[int]
+    level: float
+    label: str
+
+    def __post_init__(self) -> None:
         from IPython.display import display
 
-        self.total, self.model, self.losses, self.level, self.label = total, model, losses, level, label
-        self.points = [[float(one) for one in point] for point in points or ()]
-        self.classes = [int(one) for one in classes] if classes is not None else [0] * len(self.points)
         self.key = still.key_of("training", uuid.uuid4().hex)
         self.live: Any = None
-        self.price = OPENING if is_prepared() else OPENING + LOADING
+        self.price = OPENING if "anywidget" in sys.modules else OPENING + LOADING
         self.started = self.shown = time.perf_counter()
         self.handle = display(self._bundle(say("The training has begun.")), raw=True, display_id=True)
         self.spent = time.perf_counter() - self.started
@@ -137,20 +135,21 @@ class _Figure:
         """Return what the figure shows, plain data."""
         losses = [float(loss) for loss in self.losses]
         norms = _norms(self.model)
-        rounds = say("{done} of {total} rounds", done=done, total=self.total)
-        parts = [say("Stopped after {rounds}.", rounds=rounds) if stopped else say("{rounds}.", rounds=rounds)]
+        given = {"done": done, "total": self.total}
+        parts = [say("{done} of {total} rounds.", **given)]
+        if stopped:
+            parts = [say("Stopped after {done} of {total} rounds.", **given)]
         if losses:
-            first, last = number(losses[0]), number(losses[-1])
-            parts.append(say("Loss {first} at first, {last} now.", first=first, last=last))
+            parts.append(say("Loss {first} at first, {last} now.", first=number(losses[0]), last=number(losses[-1])))
         if norms:
-            listed = ", ".join(f"{name} {number(norm)}" for name, norm in norms)
-            parts.append(say("Gradient norms: {norms}.", norms=listed))
+            named = ", ".join(f"{name} {number(norm)}" for name, norm in norms)
+            parts.append(say("Gradient norms: {norms}.", norms=named))
         return {
             "kind": "training",
             "title": self.label,
             "losses": _thinned(losses),
             "count": len(losses),
-            "norms": [{"name": name, "value": _finite(norm), "text": number(norm)} for name, norm in norms],
+            "norms": [{"name": name, "value": finite(norm), "text": number(norm)} for name, norm in norms],
             "boundary": self._boundary(),
             "over": over,
             "kernel": _kernel_id(),
@@ -212,9 +211,7 @@ def _norms(model: Any) -> list[tuple[str, float]]:
 
 def _squared(parameter: Any) -> float:
     grad = parameter.grad
-    if is_tensor(grad):
-        return float((grad.detach() ** 2).sum())
-    return 0.0 if grad is None else float(grad) ** 2
+    return float((grad.detach() ** 2).sum()) if is_tensor(grad) else float(grad or 0.0) ** 2
 
 
 def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> list[float] | None:
@@ -255,26 +252,20 @@ def _all_at_once(model: Any, xs: Any) -> Any:
     inputs = [kind(float(xs[axis, 0])) for axis in (0, 1)]
     graph = read_graph(model(list(inputs)), "watch")
     at = {id(one): xs[axis] for axis, one in enumerate(inputs)}
-    made: list[Any] = []
-    with numpy.errstate(all="ignore"):
-        for node in graph.nodes:
-            if node.parents:
-                made.append(_many(node.op.strip().lower(), [made[parent] for parent in node.parents]))
-            else:
-                made.append(at.get(id(node.source), float(node.source.data)))
-    return numpy.broadcast_to(made[-1], xs.shape[1:])
-
-
-def _many(op: str, inputs: list[Any]) -> Any:
-    """Do an operation for many numbers at once; IndexError for one that is not known."""
-    import numpy
-
     functions = {
         "tanh": numpy.tanh, "exp": numpy.exp, "log": numpy.log, "relu": lambda one: numpy.maximum(one, 0.0),
         "sigmoid": lambda one: 1 / (1 + numpy.exp(-one)), "-": operator.neg,
     }  # fmt: skip
-    do = functions.get(op) if len(inputs) == 1 else None
-    return (do or candidates(op, len(inputs))[0])(*inputs)
+    made: list[Any] = []
+    with numpy.errstate(all="ignore"):
+        for node in graph.nodes:
+            if node.parents:
+                op, inputs = node.op.strip().lower(), [made[parent] for parent in node.parents]
+                do = functions.get(op) if len(inputs) == 1 else None
+                made.append((do or candidates(op, len(inputs))[0])(*inputs))
+            else:
+                made.append(at.get(id(node.source), float(node.source.data)))
+    return numpy.broadcast_to(made[-1], xs.shape[1:])
 
 
 def _reach(numbers: list[float]) -> tuple[float, float]:
@@ -286,12 +277,8 @@ def _reach(numbers: list[float]) -> tuple[float, float]:
 def _thinned(losses: list[float]) -> list[list[float | None]]:
     """Return pairs of a round and its loss, not too many of them; the last is always there."""
     every = max(1, math.ceil(len(losses) / _CURVE))
-    places = sorted({*range(0, len(losses), every), *([len(losses) - 1] if losses else [])})
-    return [[place + 1, _finite(losses[place])] for place in places]
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
+    pairs = [[place, finite(loss)] for place, loss in enumerate(losses, start=1)]
+    return [*pairs[:-1:every], *pairs[-1:]]
 
 
 def _kernel_id() -> str:

@@ -10,10 +10,9 @@ import functools
 import importlib.util
 import json
 import os
-import sys
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +29,11 @@ _SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "
 class LiveFigure(Shown):
     """A figure that comes to life where somebody looks, and is still elsewhere.
 
-    Attributes:
-        words: The text alternative, or the sentence that says why there is no figure.
-        caption: The caption as given.
-        boards: The boards that the page shows, plain data; empty where there is no figure.
+    ``words`` are the text alternative, or the sentence that says why there is no figure. ``boards``, plain data, are
+    what the page shows; empty where there is no figure.
     """
+
+    summary = still.FOLD  # the line that unfolds the words
 
     def __init__(self, kind: str, words: str, caption: str, boards: list[dict[str, Any]]) -> None:
         self.kind, self.words, self.caption, self.boards = kind, words, caption, boards
@@ -43,19 +42,22 @@ class LiveFigure(Shown):
     def key(self) -> str:
         """The class by which the figure finds its place in the page.
 
-        Two kernels may show the same figure in one page, in two notebooks or after a restart, and each answers for its
-        own alone. So a figure that comes to life has a class of its own. For one that stays still the same content
-        gives the same class.
+        Two kernels may show the same figure in one page, so a figure that comes to life has a class of its own. For one
+        that stays still the same content gives the same class.
         """
         return still.key_of(self.kind, uuid.uuid4().hex if can_live() else json.dumps([self.caption, self.boards]))
 
-    def bundle(self) -> dict[str, Any]:
-        """Return what the saved notebook holds: the still figure as HTML, and its words as plain text."""
+    def drawn(self) -> str:
+        """Return the still pictures as HTML."""
         raise NotImplementedError
 
-    def bundles(self) -> list[dict[str, Any]]:
-        """Return the one output of the figure."""
-        return [self.bundle()]
+    def bundle(self) -> dict[str, Any]:
+        """Return what the saved notebook holds: the still figure and its words, or why there is none."""
+        if self.boards:
+            return still.page(self.key, self.drawn(), self.caption, self.words, self.summary)
+        sentence, _, table = self.words.partition("\n\n")
+        below = f"<pre>{escape(table, quote=False)}</pre>" if table else ""
+        return {"text/html": f"<p>{escape(sentence, quote=False)}</p>{below}", "text/plain": self.words}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return what a request of the page changes in the data, or ``{"sentence": ...}``."""
@@ -67,17 +69,8 @@ class LiveFigure(Shown):
             bring_to_life(self.key, {"kind": self.kind, "caption": self.caption, "boards": self.boards}, self.answer)
 
 
-@dataclass(frozen=True)
-class _Open:
-    """A live figure of this kernel, with the cell that showed it and that cell's run; "" where they are unknown."""
-
-    model: Any
-    cell: str
-    run: str
-
-
-# By their class, the latest last.
-_open: dict[str, _Open] = {}
+# The live figures of this kernel by their class, the latest last: model, and what _asked_by returned.
+_open: dict[str, tuple[Any, str, str]] = {}
 _MOST_OPEN = 30
 
 
@@ -99,32 +92,20 @@ def prepare() -> None:
         asyncio.get_running_loop().call_soon(_kind)
 
 
-def is_prepared() -> bool:
-    """Return whether a live figure could open at once."""
-    return "anywidget" in sys.modules
-
-
 def bring_to_life(key: str, data: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
-    """Open a live figure that takes the place of the HTML with class ``key``.
+    """Open a live figure that takes the place of the HTML with class ``key``; return its model.
 
-    What earlier runs of the same cell showed is closed, since it is gone from the page. One run may show several.
-
-    Args:
-        key: The class.
-        data: What to show, plain data.
-        answer: See :meth:`LiveFigure.answer`.
-
-    Returns:
-        The model; its ``data`` may be set at any time.
+    The model's ``data`` may be set at any time. What earlier runs of the same cell showed is closed, since it is gone
+    from the page. One run may show several.
     """
     cell, run = _asked_by()
-    unseen = [place for place, one in _open.items() if place == key or (cell and one.cell == cell and one.run != run)]
+    unseen = [place for place, (_, of, by) in _open.items() if place == key or (cell and of == cell and by != run)]
     seen = [place for place in _open if place not in unseen]
     for place in [*unseen, *seen[: max(0, len(seen) - _MOST_OPEN + 1)]]:
-        _open.pop(place).model.close()
+        _open.pop(place)[0].close()
     model = _kind()(key=key, data=data)
     model.on_msg(functools.partial(_answered, answer))
-    _open[key] = _Open(model, cell, run)
+    _open[key] = model, cell, run
     return model
 
 

@@ -2,7 +2,7 @@
 // One graph with a position in its backward pass: the drawing, and the sentences below it.
 
 const SVG = "http://www.w3.org/2000/svg";
-const MANY = 300; // from so many boxes on, only those in sight are in the page
+const MANY = 300; // of more boxes than that, only the one that has its turn is reached with Tab
 const LEAST = 0.755; // the smallest scale: a tag's letters have 12 pixels, and 9 can still be read
 const FAMILY = "Helvetica, Arial, sans-serif";
 const FONTS = { tag: `12px ${FAMILY}`, strong: `bold 12px ${FAMILY}`, name: `bold 12.5px ${FAMILY}`, number: `12.5px ${FAMILY}` };
@@ -72,7 +72,10 @@ class Board {
     this.title = element("p", { class: "gs-title" }); // no heading: which level would fit, the figure can't know
     this.says = element("div", { class: "gs-says" });
     this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.says);
-    this.scroller.addEventListener("scroll", () => this.scrolled());
+    this.scroller.addEventListener("scroll", () => {
+      const { scrollLeft, scrollTop } = this.scroller;
+      for (const board of group) Object.assign(board.scroller, { scrollLeft, scrollTop });
+    });
     this.take(data);
   }
 
@@ -129,14 +132,6 @@ class Board {
 
   /** What has arrived, and who was called, at this position. */
   state() {
-    const { known } = this;
-    if (known && known.data === this.data && known.position === this.position && known.revealed === this.revealed) return known.state;
-    const state = this.arrived();
-    this.known = { data: this.data, position: this.position, revealed: this.revealed, state };
-    return state;
-  }
-
-  arrived() {
     const { nodes, steps } = this.data;
     const got = nodes.map(() => []);
     const grads = nodes.map(() => "0");
@@ -151,7 +146,7 @@ class Board {
       step.shares.forEach((share, place) => {
         const hidden = now && this.revealed !== null && place >= this.revealed;
         if (!hidden) {
-          got[share.to].push(share.added);
+          got[share.to].push({ added: share.added, node: step.node, step: index + 1 });
           grads[share.to] = share.after;
           if (share.late) lateFor.set(share.to, share.added);
         }
@@ -169,7 +164,7 @@ class Board {
     if (!got.length && place === this.data.nodes.length - 1) return say("grad {grad} (seed)", { grad });
     if (got.length < 2) return `grad ${grad}`;
     if (got.length > 3) return say("grad {grad} ({count} shares)", { grad, count: got.length });
-    const sum = got.map((one, index) => (index === 0 ? one : one.startsWith("-") ? "- " + one.slice(1) : "+ " + one)).join(" ");
+    const sum = got.map(({ added }, index) => (index === 0 ? added : added.startsWith("-") ? "- " + added.slice(1) : "+ " + added)).join(" ");
     return `grad ${sum} = ${grad}`;
   }
 
@@ -184,16 +179,27 @@ class Board {
   }
 
   tagOf(place, state) {
-    const node = this.data.nodes[place];
     const current = this.step && this.layout.drawn[this.step.node] === place;
     if (current) return ["now", this.step.node === place ? say("▶ now") : say("▶ now: {node}, inside", { node: this.data.nodes[this.step.node].name })];
     if (state.lateFor.has(place)) return ["late", say("✗ {share} came too late", { share: state.lateFor.get(place) })];
-    const called = state.calledIn.has(place), waits = this.waits(place, state), came = this.allCame(place, state);
-    if (node.amiss && came) return ["amiss", called ? say("✗ done: wrong") : say("✗ all came: wrong")];
-    if (called) return waits.length ? ["amiss", say("✗ went too early")] : ["done", say("✓ done")];
-    if (!waits.length && node.parents.length) return ["ready", say("may go")];
-    if (!waits.length) return came ? ["done", say("✓ complete")] : ["waits", say("more will come")];
-    return ["waits", waitsFor(waits.map((child) => this.data.nodes[child].name))];
+    return this.standing(place, state);
+  }
+
+  /** How a node stands that does not have its turn: the kind of its box, its tag, and whether more comes, in a sentence. */
+  standing(place, state) {
+    const node = this.data.nodes[place];
+    const called = state.calledIn.has(place), came = this.allCame(place, state);
+    const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
+    const nodes = waits.join(", ");
+    if (node.amiss && came) return ["amiss", called ? say("✗ done: wrong") : say("✗ all came: wrong"), `✗ ${node.amiss}`];
+    if (waits.length) {
+      const says = state.over ? say("It still waits, and the pass is over: {nodes}.", { nodes }) : say("It waits for {nodes}.", { nodes });
+      return called ? ["amiss", say("✗ went too early"), says] : ["waits", waitsFor(waits), says];
+    }
+    if (called) return ["done", say("✓ done"), ""];
+    if (node.parents.length) return ["ready", say("may go"), say("All its children are done: it may go.")];
+    if (came) return ["done", say("✓ complete"), say("All its children are done: its gradient is complete.")];
+    return ["waits", say("more will come"), say("All its children have had a turn, and more will come.")];
   }
 
   /** How many pixels the widest line of each node takes, at any step. */
@@ -208,7 +214,7 @@ class Board {
     });
     const got = nodes.map(() => []);
     steps.forEach((step) => step.shares.forEach((share) => {
-      got[share.to].push(share.added);
+      got[share.to].push(share);
       const text = this.gradText(share.to, { got, grads: { [share.to]: share.after } });
       const late = share.late ? say("✗ {share} came too late", { share: share.added }) : "";
       widest[share.to] = Math.max(widest[share.to], wide(clipped(text), FONTS.number), wide(late, FONTS.strong));
@@ -232,15 +238,11 @@ class Board {
     this.placedIn = room;
     // Boards are side by side as long as each has room for its graph.
     this.root.style.flexBasis = `${Math.min(360, Math.ceil(LEAST * this.layout.width))}px`;
-    this.svg.replaceChildren();
-    this.edgeLayer = element("svg:g");
-    this.boxLayer = element("svg:g");
-    this.labelLayer = element("svg:g");
-    this.svg.append(this.edgeLayer, this.boxLayer, this.labelLayer);
+    [this.edgeLayer, this.boxLayer, this.labelLayer] = [1, 2, 3].map(() => element("svg:g"));
+    this.svg.replaceChildren(this.edgeLayer, this.boxLayer, this.labelLayer);
     this.drawnBoxes = new Map();
-    this.drawnEdges = new Map();
-    this.many = this.layout.boxes.size > MANY;
-    this.lines = new Map(this.layout.edges.map((edge) => [edge.key, this.linesOf(edge)]));
+    this.drawnEdges = new Map(this.layout.edges.map((edge) => [edge.key, { lines: this.linesOf(edge), group: element("svg:g") }]));
+    this.edgeLayer.append(...[...this.drawnEdges.values()].map((one) => one.group));
     this.fit();
   }
 
@@ -252,7 +254,7 @@ class Board {
   /** The room has changed: perhaps the graph fits the other way round. */
   resize() {
     const room = this.scroller.clientWidth;
-    if (room && Math.abs(room - this.placedIn) > (this.many ? 40 : 0)) {
+    if (room && room !== this.placedIn) {
       this.place();
       this.show();
     }
@@ -270,31 +272,6 @@ class Board {
     this.svg.setAttribute("height", height * this.scale);
   }
 
-  scrolled() {
-    const { scrollLeft, scrollTop } = this.scroller;
-    for (const board of this.group) Object.assign(board.scroller, { scrollLeft, scrollTop });
-    if (!this.many || this.waiting || this.drawnAt === this.scrolledTo()) return;
-    this.waiting = true;
-    requestAnimationFrame(() => {
-      this.waiting = false;
-      this.draw(this.state());
-    });
-  }
-
-  scrolledTo() {
-    return `${this.scroller.scrollLeft} ${this.scroller.scrollTop}`;
-  }
-
-  inSight() {
-    if (!this.many) return () => true;
-    const margin = 200;
-    this.drawnAt = this.scrolledTo();
-    const left = this.scroller.scrollLeft / this.scale - margin, top = this.scroller.scrollTop / this.scale - margin;
-    const right = left + (this.scroller.clientWidth || 800) / this.scale + 2 * margin;
-    const bottom = top + (this.scroller.clientHeight || 500) / this.scale + 2 * margin;
-    return (x1, y1, x2, y2) => x2 >= left && x1 <= right && y2 >= top && y1 <= bottom;
-  }
-
   show() {
     this.draw(this.state());
     const [first, ...others] = this.sentences();
@@ -302,35 +279,12 @@ class Board {
   }
 
   draw(state) {
-    const seen = this.inSight();
-    for (const [place, box] of this.layout.boxes) {
-      if (seen(box.x, box.y, box.x + box.w, box.y + box.h)) this.drawBox(place, box, state);
-      else if (this.drawnBoxes.has(place)) {
-        if (this.drawnBoxes.get(place).group.contains(document.activeElement)) continue;
-        this.drawnBoxes.get(place).group.remove();
-        this.drawnBoxes.delete(place);
-      }
-    }
+    for (const [place, box] of this.layout.boxes) this.drawBox(place, box, state);
     this.labelLayer.replaceChildren();
     this.placed = [];
     // The step's own edges come first: their numbers have their place before the others'.
     const now = this.step ? this.step.shares.map((share) => this.layout.drawn[share.to] + ">" + this.layout.drawn[this.step.node]) : [];
-    const ordered = [...this.layout.edges.filter((edge) => now.includes(edge.key)), ...this.layout.edges.filter((edge) => !now.includes(edge.key))];
-    for (const edge of ordered) {
-      if (this.edgeSeen(edge, seen)) this.drawEdge(edge, state);
-      else if (this.drawnEdges.has(edge.key)) {
-        this.drawnEdges.get(edge.key).remove();
-        this.drawnEdges.delete(edge.key);
-      }
-    }
-  }
-
-  /** Whether an edge is drawn: of the far ones that come from one parent, one there, and each at its child. */
-  edgeSeen(edge, seen) {
-    const from = this.layout.boxes.get(edge.from), to = this.layout.boxes.get(edge.to);
-    const boxSeen = (box) => seen(box.x, box.y, box.x + box.w, box.y + box.h);
-    if (edge.far && this.many) return boxSeen(to) || (edge.leads && boxSeen(from));
-    return seen(Math.min(from.x, to.x), Math.min(from.y, to.y), Math.max(from.x + from.w, to.x + to.w), Math.max(from.y + from.h, to.y + to.h));
+    for (const own of [true, false]) this.layout.edges.filter((edge) => now.includes(edge.key) === own).forEach((edge) => this.drawEdge(edge, state));
   }
 
   drawBox(place, box, state) {
@@ -353,7 +307,7 @@ class Board {
     const [kind, tag] = this.tagOf(place, state);
     const first = closed ? `⊞ ${fold.title}` : node.shown;
     const lines = [tag, first, "data " + node.data, this.gradText(place, state)];
-    const focusable = !this.many || kind === "now";
+    const focusable = this.layout.boxes.size <= MANY || kind === "now";
     const now = [kind, ...lines, focusable, closed].join("|");
     if (drawn.was === now) return;
     drawn.was = now;
@@ -366,19 +320,9 @@ class Board {
   drawEdge(edge, state) {
     const shares = edge.pairs.map(([parent, child]) => state.shares.get(parent + ">" + child)).filter(Boolean);
     const live = shares.find((one) => one.now) || shares[shares.length - 1];
-    const looks = ["gs-edge"];
-    if (live && live.now) looks.push("gs-active");
-    else if (live) looks.push("gs-passed");
-    if (live && !live.hidden && live.share.wrong) looks.push("gs-wrong");
-    if (live && !live.hidden && live.share.late) looks.push("gs-toolate");
-    let group = this.drawnEdges.get(edge.key);
-    const lines = this.lines.get(edge.key);
-    if (!group) {
-      group = element("svg:g");
-      this.edgeLayer.append(group);
-      this.drawnEdges.set(edge.key, group);
-    }
-    const look = looks.join(" ");
+    const known = live && !live.hidden ? live.share : {};
+    const look = ["gs-edge", live && (live.now ? "gs-active" : "gs-passed"), known.wrong && "gs-wrong", known.late && "gs-toolate"].filter(Boolean).join(" ");
+    const { group, lines } = this.drawnEdges.get(edge.key);
     if (group.look !== look) {
       group.look = look;
       if (live && live.now) this.edgeLayer.append(group);
@@ -433,35 +377,14 @@ class Board {
       return;
     }
     const state = this.state();
-    const arrived = [];
-    for (let index = 0; index < this.position; index++) {
-      const step = this.data.steps[index];
-      step.shares.forEach((share, number) => {
-        if (share.to === place && !(index === this.position - 1 && this.revealed !== null && number >= this.revealed)) {
-          arrived.push(say("{share} from {node} in step {step}", { share: share.added, node: this.data.nodes[step.node].name, step: index + 1 }));
-        }
-      });
-    }
-    const waits = this.waits(place, state).map((child) => this.data.nodes[child].name);
-    const called = state.calledIn.get(place);
+    const arrived = state.got[place].map(({ added, node, step }) => say("{share} from {node} in step {step}", { share: added, node: this.data.nodes[node].name, step }));
+    const called = state.calledIn.get(place), [, , says] = this.standing(place, state);
     this.explain([
       `${node.shown}: data ${node.data}, ${this.gradText(place, state)}.`,
       arrived.length ? say("Arrived so far: {shares}.", { shares: arrived.join("; ") }) : say("Nothing has arrived yet."),
       ...(called ? [say("It had its turn in step {step}.", { step: called })] : []),
-      ...this.standing(place, state, waits),
+      ...(says ? [says] : []),
     ], place);
-  }
-
-  /** Say whether more comes to a node, and whether its number is right. */
-  standing(place, state, waits) {
-    const node = this.data.nodes[place];
-    const came = this.allCame(place, state);
-    if (node.amiss && came) return [`✗ ${node.amiss}`];
-    const nodes = waits.join(", ");
-    if (waits.length) return [state.over ? say("It still waits, and the pass is over: {nodes}.", { nodes }) : say("It waits for {nodes}.", { nodes })];
-    if (state.calledIn.has(place)) return [];
-    if (node.parents.length) return [say("All its children are done: it may go.")];
-    return [came ? say("All its children are done: its gradient is complete.") : say("All its children have had a turn, and more will come.")];
   }
 
   sentences() {

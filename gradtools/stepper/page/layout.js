@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Where the boxes of a graph go: layers from the leaves to the result, few crossings, no box on another.
 
-const FAR = { few: 60, many: 8 }; // layers between the ends of an edge, where there are few boxes and where there are many
+const FAR = 60; // layers between the ends of an edge
 const BOX = { line: 16, pad: 6, tag: 17, gapX: 132, gapY: 24, gapDown: 54, gapBeside: 10, edge: 5, bend: 14 };
-
-/** Return, for each place, the place of the node that is drawn for it: itself, or the head of its closed fold. */
-function drawnFor(board, open) {
-  const drawn = board.nodes.map((_, place) => place);
-  for (const fold of board.folds) {
-    if (!open.has(fold.head)) for (const place of fold.members) drawn[place] = fold.head;
-  }
-  return drawn;
-}
 
 /** Return boxes and edges with their places, in the unit of the drawing; the result is on the right, or with `down` at the bottom. */
 function layOut(board, open, widths, down) {
-  const drawn = drawnFor(board, open);
+  // For each place, the place of the node that is drawn for it: itself, or the head of its closed fold.
+  const drawn = board.nodes.map((_, place) => place);
+  for (const fold of board.folds) if (!open.has(fold.head)) for (const place of fold.members) drawn[place] = fold.head;
   const places = [...new Set(drawn)].sort((one, other) => one - other);
   const edges = new Map();
   board.nodes.forEach((node, child) => {
@@ -45,8 +38,14 @@ function layOut(board, open, widths, down) {
   const put = (item) => (layers[item.rank] = layers[item.rank] || []).push(item);
   for (const place of places) put(boxes.get(place));
   const lanes = new Map();
-  for (const edge of edges.values()) addBends(edge, boxes, put, places.length > MANY ? FAR.many : FAR.few, lanes);
-  for (const edge of edges.values()) join(edge, boxes);
+  for (const edge of edges.values()) {
+    addBends(edge, boxes, put, lanes);
+    const way = [boxes.get(edge.from), ...edge.bends, boxes.get(edge.to)];
+    for (let index = 1; index < way.length; index++) {
+      way[index - 1].near[1].push(way[index]);
+      way[index].near[0].push(way[index - 1]);
+    }
+  }
   order(layers);
   for (const item of layers.flat()) item.span = item.bend ? BOX.bend : down ? item.w : item.h;
   setSides(layers, down ? BOX.gapBeside : BOX.gapY);
@@ -69,10 +68,10 @@ function layOut(board, open, widths, down) {
 
 /**
  * An edge over several layers bends in each layer between, so that it keeps clear of the boxes there. One over more than
- * `far` layers bends near its ends alone, and near its parent together with the parent's other far edges: a leaf that
+ * FAR layers bends near its ends alone, and near its parent together with the parent's other far edges: a leaf that
  * each of a thousand layers uses would need half a million bends.
  */
-function addBends(edge, boxes, put, far, lanes) {
+function addBends(edge, boxes, put, lanes) {
   const from = boxes.get(edge.from), to = boxes.get(edge.to);
   const bendAt = (rank) => {
     const bend = { bend: true, rank, w: 0, h: BOX.bend, near: [[], []] };
@@ -80,22 +79,13 @@ function addBends(edge, boxes, put, far, lanes) {
     return bend;
   };
   edge.bends = [];
-  edge.far = to.rank - from.rank > far;
+  edge.far = to.rank - from.rank > FAR;
   if (edge.far) {
-    edge.leads = !lanes.has(edge.from);
-    if (edge.leads) lanes.set(edge.from, bendAt(from.rank + 1));
+    if (!lanes.has(edge.from)) lanes.set(edge.from, bendAt(from.rank + 1));
     edge.bends.push(lanes.get(edge.from), bendAt(to.rank - 1));
     return;
   }
   for (let rank = from.rank + 1; rank < to.rank; rank++) edge.bends.push(bendAt(rank));
-}
-
-function join(edge, boxes) {
-  const way = [boxes.get(edge.from), ...edge.bends, boxes.get(edge.to)];
-  for (let index = 1; index < way.length; index++) {
-    way[index - 1].near[1].push(way[index]);
-    way[index].near[0].push(way[index - 1]);
-  }
 }
 
 /** Sweep over the layers, each time putting a layer in the order of its neighbours. */

@@ -8,7 +8,6 @@ const PATIENCE = 5000; // milliseconds to wait for the kernel
 class Stepping {
   constructor(model, data) {
     this.model = model;
-    this.late = null;
     this.about = element("div", { class: "gs-about", "aria-live": "polite" });
     const show = (sentences, place) => this.answer(sentences, place);
     this.all = data.boards;
@@ -52,7 +51,10 @@ class Stepping {
     this.live = element("div", { class: "gs-live", "aria-live": "polite", role: "status" });
     const boards = element("div", { class: "gs-boards" }, ...this.boards.map((board) => board.root));
     if (data.kind === "orders") parts.push(this.orderChoice());
-    else bar.append(this.predictSwitch());
+    else {
+      this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
+      bar.append(element("label", {}, this.predict, ` ${say("Predict first")}`));
+    }
     this.guess = element("form", { class: "gs-guess", hidden: true, onsubmit: (event) => this.guessed(event) });
     parts.push(this.guess, boards, this.about, this.live);
     if (data.kind === "step") parts.push(this.leafPanel());
@@ -69,11 +71,6 @@ class Stepping {
 
   get position() {
     return Math.max(...this.boards.map((board) => board.position));
-  }
-
-  predictSwitch() {
-    this.predict = element("input", { type: "checkbox", onchange: () => this.predictChanged() });
-    return element("label", { class: "gs-check" }, this.predict, ` ${say("Predict first")}`);
   }
 
   predictChanged() {
@@ -108,7 +105,7 @@ class Stepping {
     const to = Math.max(0, Math.min(position, this.length));
     const hidden = Boolean(this.predict && this.predict.checked) && to > 0;
     this.boards.forEach((board) => board.go(to, hidden));
-    // First to where the step is, so that what comes into sight is drawn once, and measured before anything has changed.
+    // First to where the step is: it is measured before anything has changed.
     follow(this.boards);
     this.boards.forEach((board) => board.show());
     if (to === this.length) this.stop();
@@ -262,12 +259,12 @@ class Stepping {
 
   /** Ask the kernel; while it works, only the latest of further requests is kept. */
   request(what) {
-    if (this.ticket) {
+    if (this.busy) {
       this.next = what;
       return;
     }
+    this.busy = true;
     this.ticket = String(Math.random());
-    this.late = null;
     this.patience = setTimeout(() => this.unheard(), PATIENCE);
     try {
       this.model.send({ ...what, ticket: this.ticket });
@@ -276,20 +273,21 @@ class Stepping {
     }
   }
 
+  /** Wait no longer; a busy kernel may still answer. */
   unheard() {
-    clearTimeout(this.patience);
-    this.late = this.ticket; // a busy kernel may still answer
-    this.ticket = null;
+    this.settle();
     this.next = null;
     this.heard.textContent = say("No answer from the kernel: it is busy, or it was restarted. Run the cell again when it is free.");
   }
 
-  reply(message) {
-    const late = this.ticket === null && this.late !== null && message.ticket === this.late;
-    if (message.ticket !== this.ticket && !late) return;
+  settle() {
     clearTimeout(this.patience);
-    this.ticket = null;
-    this.late = null;
+    this.busy = false;
+  }
+
+  reply(message) {
+    if (message.ticket !== this.ticket) return;
+    this.settle();
     if (message.boards) {
       this.heard.textContent = "";
       this.boards.forEach((board, side) => board.take(message.boards[side]));
