@@ -13,7 +13,7 @@ def proofs_of(exercise: str) -> dict[str, str]:
     """Return the proof of each mutant of an exercise that is right all the same, by the mutant's id.
 
     Raises:
-        CourseError: The file is no TOML, an entry lacks a key, a proof is no sentence, or a mutant stands twice.
+        CourseError: The file is no TOML, an entry lacks a key or a mutant, a proof is no sentence, or a mutant stands twice.
     """
     path = folder(exercise) / "equivalents.toml"
     tables, file = read_toml(path), place(path)
@@ -21,6 +21,8 @@ def proofs_of(exercise: str) -> dict[str, str]:
     proofs: dict[str, str] = {}
     for number, entry in enumerate(tables.get("equivalent", ()), start=1):
         schemas.EQUIVALENT.require(entry, f"{file}: entry {number}")
+        if not entry["mutants"]:
+            raise CourseError(f"{file}: entry {number}: it lists no mutant; take the entry out")
         if not entry["proof"].endswith("."):
             raise CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
         for mutant in entry["mutants"]:

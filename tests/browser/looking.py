@@ -15,6 +15,8 @@ WIDE = {"width": 1400, "height": 1000}  # a window of a usual size, in pixels
 # What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a
 # test waits for the figure, and fails where it does not come.
 SLOW = "[anywidget] Failed to initialize model."
+# JupyterLab's own complaint where a kernel ends while its debugger is asked.
+ENDED = "Could not restore the debugger state"
 HOME = ("127.0.0.1", "localhost")
 # What is ours on a page: outputs, our Markdown, and whole pages of our own. The rest is JupyterLab's.
 OURS = (".jp-OutputArea-output", ".jp-RenderedMarkdown")
@@ -52,7 +54,7 @@ class Guard:
             self.elsewhere.append(request.url)
 
     def _said(self, message: Any) -> None:
-        if message.type == "error":
+        if message.type == "error" and not message.text.startswith(ENDED):
             where = (message.location or {}).get("url", "")
             self.complaints.append(f"console: {message.text} ({urlsplit(where).path})")
 
