@@ -13,7 +13,8 @@ def proofs_of(exercise: str) -> dict[str, str]:
     """Return the proof of each mutant of an exercise that is right all the same, by the mutant's id.
 
     Raises:
-        CourseError: The file is no TOML, an entry lacks a key or a mutant, a proof is no sentence, or a mutant stands twice.
+        CourseError: The file is no TOML, an entry lacks a key or a mutant, a proof is no sentence, or a mutant is
+            listed twice.
     """
     path = folder(exercise) / "equivalents.toml"
     tables, file = read_toml(path), place(path)
