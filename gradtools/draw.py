@@ -83,8 +83,7 @@ def draw_failing(graph: dict[str, Any], caption: str) -> Drawing:
 def graph_words(graph: Graph, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:
     """Return the graph in words: a line for each node with its numbers, and a line for each edge.
 
-    ``marks`` has what is wrong with a node, by its place; ``missing`` the edges that an answer lacks, as the child's
-    place and which of its uses.
+    ``marks`` says what is wrong with a node, by place; ``missing`` has edges, as the child's place and which use it is.
     """
     lines = [say("A graph of {size}.", size=_size(graph)), say("Nodes:")]
     for index, node in enumerate(graph.nodes):

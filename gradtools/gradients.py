@@ -79,9 +79,6 @@ def check_gradients(
         epsilon: Step of the difference quotient.
         tolerance: How far engine and difference quotient may differ, relative to the larger of 1 and the gradient.
 
-    Returns:
-        A report with one row for each input.
-
     Raises:
         GradientMismatch: A result or a gradient disagrees; names expression, inputs, both numbers and their ratio.
         ValueError: There are no inputs, or ``f`` is not finite at them or right beside them.

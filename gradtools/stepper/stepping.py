@@ -123,7 +123,7 @@ def step(
     """Step through the backward pass of your own engine, call by call.
 
     Arrow keys, Home and End move; the space bar plays. Your class runs the pass, and is left as it was: all gradients
-    begin at 0 for the recording, and get back what they held.
+    begin at 0 for the recording, and get back what they held. Where there is no pass, the figure says why.
 
     Args:
         loss: The node to start from; or a function that returns it.
@@ -131,9 +131,6 @@ def step(
         value: For a function: your class; without it the ``Value`` that the function sees.
         order: Call ``_backward()`` on these nodes, first to last, in place of the engine's own order.
         caption: One or two sentences shown beneath the figure.
-
-    Returns:
-        A ``Stepper``, the last line of a cell. Where there is no pass to step through, it says why in a sentence.
     """
     again = None
     try:

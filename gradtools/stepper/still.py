@@ -110,12 +110,8 @@ def _in_words(recording: Recording, data: dict[str, Any], index: int) -> str:
     """Return one step in words: a line for the step, one for what reached each parent, one where it came too early."""
     step, nodes = data["steps"][index], recording.graph.nodes
     node = nodes[step["node"]]
-    lines = [
-        say(
-            "Step {place}: {node}, made by {operation}, upstream gradient {upstream}.",
-            place=index + 1, node=node.name, operation=node.op or "?", upstream=step["upstream"],
-        )
-    ]  # fmt: skip
+    made = {"place": index + 1, "node": node.name, "operation": node.op or "?", "upstream": step["upstream"]}
+    lines = [say("Step {place}: {node}, made by {operation}, upstream gradient {upstream}.", **made)]
     for share in step["shares"]:
         local = _local(share, step["upstreamValue"]) or say("unknown")
         given = {**share, "local": local, "upstream": step["upstream"], "parent": nodes[share["to"]].name}

@@ -222,11 +222,8 @@ def _on_grid(model: Any, left: float, right: float, low: float, high: float) -> 
     """
     import numpy
 
-    middles = [
-        [start + (end - start) * (place + 0.5) / GRID for place in range(GRID)]
-        for start, end in ((left, right), (low, high))
-    ]
-    xs = numpy.stack([one.ravel() for one in numpy.meshgrid(*middles)])
+    at = (numpy.arange(GRID) + 0.5) / GRID
+    xs = numpy.stack([one.ravel() for one in numpy.meshgrid(left + (right - left) * at, low + (high - low) * at)])
     try:
         if hasattr(model, "named_modules"):
             import torch

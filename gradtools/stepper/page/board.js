@@ -241,14 +241,13 @@ class Board {
     [this.edgeLayer, this.boxLayer, this.labelLayer] = [1, 2, 3].map(() => element("svg:g"));
     this.svg.replaceChildren(this.edgeLayer, this.boxLayer, this.labelLayer);
     this.drawnBoxes = new Map();
-    this.drawnEdges = new Map(this.layout.edges.map((edge) => [edge.key, { lines: this.linesOf(edge), group: element("svg:g") }]));
+    this.drawnEdges = new Map(this.layout.edges.map((edge) => {
+      const twice = edge.pairs.length === 2 && String(edge.pairs[0]) === String(edge.pairs[1]);
+      const lines = (twice ? [-14, 14] : [0]).map((shift) => lineOf(edge, this.layout.boxes, shift, this.layout.down));
+      return [edge.key, { lines, group: element("svg:g") }];
+    }));
     this.edgeLayer.append(...[...this.drawnEdges.values()].map((one) => one.group));
     this.fit();
-  }
-
-  linesOf(edge) {
-    const twice = edge.pairs.length === 2 && edge.pairs[0][1] === edge.pairs[1][1] && edge.pairs[0][0] === edge.pairs[1][0];
-    return (twice ? [-14, 14] : [0]).map((shift) => lineOf(edge, this.layout.boxes, shift, this.layout.down));
   }
 
   /** The room has changed: perhaps the graph fits the other way round. */

@@ -81,14 +81,9 @@ class Stepping {
 
   orderChoice() {
     const choose = (side) => element("label", {}, side ? say("Right: ") : say("Left: "),
-      element("select", { class: "gs-select", onchange: (event) => this.swap(side, Number(event.target.value)) },
+      element("select", { class: "gs-select", onchange: (event) => { this.boards[side].take(this.all[event.target.value]); this.go(this.position); } },
         ...this.all.map((board, place) => element("option", { value: String(place), selected: place === side, text: board.title }))));
     return element("div", { class: "gs-bar" }, choose(0), choose(1));
-  }
-
-  swap(side, place) {
-    this.boards[side].take(this.all[place]);
-    this.go(this.position);
   }
 
   move(by) {
@@ -252,8 +247,7 @@ class Stepping {
   change(to) {
     if (!Number.isFinite(to)) return;
     this.values = { ...this.values, [this.leaf.value]: to };
-    this.range.value = String(to);
-    this.number.value = String(Number(to.toPrecision(6)));
+    this.showLeaf();
     this.request({ do: "leaf", values: this.values });
   }
 
