@@ -6,10 +6,20 @@ import re
 
 import pytest
 
-from docs.pictures import PACKAGE
+from docs.pictures import PACKAGE, ROOT
 
 # ``babel extract -k`` finds the first argument of these.
-DOORS = {"say", "sentence", "template", "CourseError", "GradebookError", "UnreadableNotebook", "EditError"}
+DOORS = {
+    "say",
+    "plural",
+    "sentence",
+    "template",
+    "CourseError",
+    "EditError",
+    "GradebookError",
+    "SaidError",
+    "UnreadableNotebook",
+}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
 AUTHORS = (
@@ -27,8 +37,8 @@ AUTHORS = (
 )
 FILES = [
     path
-    for path in sorted(PACKAGE.rglob("*.py"))
-    if path.relative_to(PACKAGE).parts[0] != "exercises" and path.stem not in AUTHORS
+    for path in sorted([*PACKAGE.rglob("*.py"), *ROOT.glob("gradtools/**/*.py")])
+    if "exercises" not in path.relative_to(ROOT).parts and path.stem not in AUTHORS
 ]
 
 
@@ -89,7 +99,7 @@ def outside(tree):
         waiting += [(child, printed) for child in inside if not isinstance(node, ast.JoinedStr)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_texts_for_readers_go_through_the_door(path):
     assert sorted(outside(ast.parse(path.read_text("utf-8")))) == []
 
