@@ -9,6 +9,8 @@ from the text, see :mod:`grading.notebooks.reading`. Wherever the text says them
 - ``{points:total}``: of the day;
 - ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:looking back}``: of reading a part of the day;
 - ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
+- ``{minutes:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
+- ``{minutes:first sitting}``: of what comes before the end of the first sitting;
 - ``{points in words:1.2}``: the same as a word, such as *five*.
 
 A card says ``### Exercise 1.2: trace the graph (about 20 min)``; its points are written before the minutes.
@@ -60,12 +62,29 @@ def _kept(write: Callable[..., str], place: re.Match[str], numbers: Any, faults:
 def values(cells: Sequence[Any]) -> dict[str, dict[str, float]]:
     """Return the points and the minutes of a day: ``values(cells)["points"]["total"]``, say."""
     listed, parts = exercises(NotebookNode(cells=list(cells))), reading.parts(cells)
-    points = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
-    minutes: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
-    read, working = sum(parts.values()), sum(minutes.values())
+    extra, first = reading.outline(cells)
+    checks = {check.grade_id: check.points for exercise in listed for check in exercise.checks}
+    points = {exercise.number: exercise.points for exercise in listed}
+    working: dict[str, float] = {exercise.number: exercise.minutes for exercise in listed}
+    minutes: dict[str, float] = {**working, **parts}
+    read, work = sum(parts.values()), sum(working.values())
+    optional = sum(minutes.get(each, 0) for each in extra)
     return {
-        "points": {**{each.number: each.points for each in listed}, **points, "total": sum(points.values())},
-        "minutes": {**minutes, **parts, "reading": read, "exercises": working, "total": read + working},
+        "points": {
+            **points,
+            **checks,
+            "extra": sum(points.get(each, 0) for each in extra),
+            "total": sum(points.values()),
+        },
+        "minutes": {
+            **minutes,
+            "reading": read,
+            "exercises": work,
+            "extra": optional,
+            "core": read + work - optional,
+            "first sitting": sum(minutes.get(each, 0) for each in first),
+            "total": read + work,
+        },
     }
 
 

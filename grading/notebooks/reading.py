@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""How long the parts of a day take to read: an estimate, computed from the day's own text.
+"""How long a day takes: an estimate, computed from the day's own text.
 
 A part is what stands under a numbered section, such as ``section 3``; what stands before the first is the ``start``,
-and what stands after the last is ``looking back``. Counted are the words of text and of open code, the figures, the
-predictions that a text asks for, and the cells in which a learner writes in own words.
+and what stands after the last is ``looking back``. Counted are the words of text, the lines of open code, figures,
+demonstrations, the predictions that a text asks for, and the cells in which a learner writes in own words. A figure and
+a demonstration include about twenty words of output, which is what the cells of the five days print on average.
 
 Not counted is what the minutes on a card are there for: the card, its hints, the answer cell and its checks. Nor is
 what lies folded: further reading, tasks for those who want more, a model answer, and cells, but for their figures. Nor
 is the engine of the day before, which a learner runs and leaves as it is.
+
+A section whose text opens with :data:`EXTRA` is for those who want it: its reading and its exercises are counted apart.
+Where :data:`SITTING` stands, a first sitting ends.
 """
 
 from __future__ import annotations
@@ -20,10 +24,15 @@ from typing import Any
 
 from grading.notebooks.cells import OWN_WORDS
 
-WORDS_A_MINUTE = 200
-A_FIGURE = 0.5
-A_PREDICTION = 1.0
+WORDS_A_MINUTE = 130
+A_LINE_OF_CODE = 0.1
+A_DEMONSTRATION = 0.55
+A_FIGURE = 0.75
+A_PREDICTION = 1.5
 OWN_WORDS_MINUTES = 5.0
+
+EXTRA = "**Extra.**"
+SITTING = "**A first sitting ends here**"
 
 START, BACK = "start", "looking back"
 SECTION = re.compile(r"## (\d+)\. ")
@@ -34,6 +43,7 @@ PLACEHOLDER = re.compile(r"\{(?:point|minute)[^{}]*\}")
 NO_WORDS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 FIGURE = re.compile(r"Figure (\d+\.\d+)\. |\b(show_understanding)\(")
 PREDICTION = "**Predict"
+NUMBER = re.compile(r"### Exercise (\d+\.\d+):")
 
 
 def parts(cells: Sequence[Any]) -> dict[str, int]:
@@ -43,6 +53,31 @@ def parts(cells: Sequence[Any]) -> dict[str, int]:
         minutes[part] += share
     # Rounded first, since sums of such shares may be a hair above a whole number.
     return {part: math.ceil(round(sum_, 6)) for part, sum_ in minutes.items()}
+
+
+def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
+    """Return what is extra, and what comes before the end of the first sitting: parts, and exercises by their number.
+
+    Without a mark for its end, the first sitting is empty.
+    """
+    part, optional = START, ""
+    extra: set[str] = set()
+    seen: set[str] = set()
+    first: set[str] = set()
+    for cell in cells:
+        if cell.cell_type != "markdown":
+            continue
+        for line, _, here in lines(cell, part):
+            part, card = here, NUMBER.match(line)
+            names = {part, card[1]} if card else {part}
+            seen |= names
+            if line.startswith(EXTRA):
+                optional = part
+            if part == optional:
+                extra |= names
+            if line.startswith(SITTING):
+                first = set(seen)
+    return extra, first
 
 
 def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
@@ -79,10 +114,15 @@ def _part(heading: str, before: str) -> str:
 
 
 def _code(cell: Any) -> float:
-    """Return the minutes of a cell that is no part of an exercise: of its figures, and of its words if it is open."""
-    figures = {found[0] for found in FIGURE.finditer(cell.source)}
-    count = 0 if "jupyter" in cell.metadata else words(cell.source)
-    return A_FIGURE * len(figures) + count / WORDS_A_MINUTE
+    """Return the minutes of a cell that is no part of an exercise: of its figures, and of its lines if it is open.
+
+    An open cell without a figure is a demonstration.
+    """
+    figures = A_FIGURE * len({found[0] for found in FIGURE.finditer(cell.source)})
+    if "jupyter" in cell.metadata:
+        return figures
+    count = sum(bool(line.strip()) and not line.lstrip().startswith("#") for line in cell.source.split("\n"))
+    return A_LINE_OF_CODE * count + (figures or A_DEMONSTRATION)
 
 
 def words(text: str) -> int:

@@ -39,11 +39,13 @@ def questions(text: str) -> dict[str, str]:
 
 
 def row(day: course.Day, asked: dict[str, str]) -> list[str]:
-    """Return the number of a day, its question (its title where none is asked), its minutes and its points."""
+    """Return the number of a day, its question or else its title, its minutes (extra ones apart) and its points."""
     cells = reference.cells(day.number)
     values = points.values(cells)
     question = asked.get(str(day.number)) or cells[0].source.split("\n")[0].partition(": ")[2]
-    return [str(day.number), question, f"{values['minutes']['total']:g}", f"{values['points']['total']:g}"]
+    minutes, extra = values["minutes"]["core"], values["minutes"]["extra"]
+    time = f"{minutes:g} + {extra:g}" if extra else f"{minutes:g}"
+    return [str(day.number), question, time, f"{values['points']['total']:g}"]
 
 
 def write(folder: Path) -> bool:
