@@ -18,7 +18,7 @@
 # **Today your engine learns.**
 #
 # You build a small neural network out of `Value` objects, measure how wrong it is, and let the gradients of Day 3 say how to change every number in it. By
-# tonight it will have learned two tasks that no straight line can separate, and the ten digits.
+# tonight it will have learned a task that no straight line can solve, and the ten digits.
 #
 # **You need:** Days 1 to 3, or the given cell below, which holds the finished engine. Lists, classes and loops.
 #
@@ -33,7 +33,7 @@
 # **Not today:** batches, other optimisers, test sets and overfitting. Why a *deep* network is hard to train comes tomorrow.
 #
 # <details>
-# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+# <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -45,12 +45,13 @@
 # | 5. Four steps | {minutes:section 5} | 4.4 train | {minutes:4.4} | {points:4.4} |
 # | 6. When it does not learn | {minutes:section 6} | 4.5 diagnose | {minutes:4.5} | {points:4.5} |
 # | 7. XOR | {minutes:section 7} | 4.6 learn XOR | {minutes:4.6} | {points:4.6} |
-# | | | 4.7 read the hidden plane | {minutes:4.7} | {points:4.7} |
+# | 7. XOR: the hidden plane (extra) | {minutes:section 7, extra} | 4.7 read the hidden plane | {minutes:4.7} | {points:4.7} |
 # | 8. Classification: cross-entropy | {minutes:section 8} | 4.8 work from the logit | {minutes:4.8} | {points:4.8} |
-# | 9. The learning rate | {minutes:section 9} | | | |
-# | 10. The same training in PyTorch | {minutes:section 10} | | | |
-# | 11. Two moons | {minutes:section 11} | | | |
-# | 12. Ten digits | {minutes:section 12} | 4.9 fool the net | {minutes:4.9} | {points:4.9} |
+# | 9. The learning rate (extra) | {minutes:section 9, extra} | | | |
+# | 10. The same training in PyTorch (extra) | {minutes:section 10, extra} | | | |
+# | 11. Two moons (extra) | {minutes:section 11, extra} | | | |
+# | 12. Ten digits | {minutes:section 12} | | | |
+# | 12. Ten digits: fool the net (extra) | {minutes:section 12, extra} | 4.9 fool the net | {minutes:4.9} | {points:4.9} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
@@ -1001,6 +1002,9 @@ show_figure(
 )
 
 # %% [markdown]
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. Your engine learns. What comes next is a net that does not.
+
+# %% [markdown]
 # ## 6. When it does not learn
 #
 # **Question: the loss stands still. Is it the data, the rate, the size, or the net?**
@@ -1370,7 +1374,7 @@ show_figure(
 # %% [markdown]
 # The five starts of the exercise are not typical: with eight hidden neurons their losses all begin between 0.66 and 0.77. Of 200 other starts, the middle 160 begin between 0.37 and 2.30.
 #
-# **Why can two hidden neurons be enough?** They turn each input into a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
+# **Extra.** Nothing later needs the rest of this section. *Why can two hidden neurons be enough?* They turn each input into a pair of numbers $(h_1, h_2)$, a point of the **hidden plane**. The output neuron sees nothing
 # else, and answers more than 0.5 on one side of a straight line. So the hidden neurons have to move the four points until a straight line separates them.
 #
 # Join the two points of class 0 by a segment, and the two of class 1 by another. Where the segments cross or touch, no line separates the classes; where they stay apart, one does.
@@ -1752,7 +1756,7 @@ show_figure(
 # %% [markdown]
 # ## 9. The learning rate
 #
-# **Question: how far is too far?**
+# **Extra.** Nothing later needs this section. **Question: how far is too far?**
 #
 # The gradient tells the direction, and it is right only near by. A small step is safe and slow. A large one lands on the other side of the valley, higher than it began. If every step does, the
 # loss grows without end: training **diverges**.
@@ -1811,7 +1815,7 @@ show_figure(
 # %% [markdown]
 # ## 10. The same training in PyTorch
 #
-# **Question: is what you built what everybody uses?**
+# **Extra.** Nothing later needs this section. **Question: is what you built what everybody uses?**
 #
 # In PyTorch, `Sequential` is a chain of layers, and `SGD` makes the update. Your names beside PyTorch's:
 #
@@ -1899,7 +1903,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
 # %% [markdown]
 # ## 11. Two moons
 #
-# **Question: does all of it work together?**
+# **Extra.** Nothing later needs this section. **Question: does all of it work together?**
 #
 # Two half circles, one up, one down, each reaching into the other. No straight line separates them. The points are (cos a, sin a) for the upper moon and (1 - cos a, 0.5 - sin a) for the lower one, with a little noise.
 # Net, loss, loop and engine are all your own.
@@ -2055,7 +2059,7 @@ print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 # %% [markdown]
 # Your `MLP` and your `train` did that without a change.
 #
-# Until now gradients moved the parameters, and the inputs stayed. Now keep the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
+# **Extra.** Nothing later needs the rest of this section, and it shows what else a gradient can do. Until now gradients moved the parameters, and the inputs stayed. Now keep the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
 #
 # ### Exercise 4.9: fool the net (about 10 min)
 #

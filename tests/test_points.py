@@ -345,8 +345,12 @@ def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark():
     text = ENDS.replace("# ## Looking back", f"{sitting}\n#\n{more}\n#\n# ## Looking back")
     extra = text.replace("# four", "# **Extra.** Four")
     cells = jupytext.reads(text, fmt="py:percent").cells
-    assert reading.outline(cells) == ({"section 2"}, {"start", "section 1", "1.1"})
-    assert reading.outline(jupytext.reads(extra, fmt="py:percent").cells)[0] == {"section 1", "1.1", "section 2"}
+    assert reading.outline(cells) == ({"section 2, extra"}, {"start", "section 1", "1.1"})
+    assert reading.outline(jupytext.reads(extra, fmt="py:percent").cells)[0] == {
+        "section 1, extra",
+        "1.1",
+        "section 2, extra",
+    }
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)

@@ -7,7 +7,8 @@ from the text, see :mod:`grading.notebooks.reading`. Wherever the text says them
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
 - ``{points:total}``: of the day;
-- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:looking back}``: of reading a part of the day;
+- ``{minutes:start}``, ``{minutes:section 1}``, ``{minutes:section 1, extra}``, ``{minutes:looking back}``: of reading
+  a part of the day;
 - ``{minutes:reading}``, ``{minutes:exercises}``, ``{minutes:total}``: of all parts, of the cards, of both;
 - ``{minutes:core}``, ``{minutes:extra}``, ``{points:extra}``: of what is not extra, and of what is;
 - ``{minutes:first sitting}``: of what comes before the end of the first sitting;

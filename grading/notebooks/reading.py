@@ -10,7 +10,7 @@ Not counted is what the minutes on a card are there for: the card, its hints, th
 what lies folded: further reading, tasks for those who want more, a model answer, and cells, but for their figures. Nor
 is the engine of the day before, which a learner runs and leaves as it is.
 
-A section whose text opens with :data:`EXTRA` is for those who want it: its reading and its exercises are counted apart.
+From :data:`EXTRA` to the end of its section, the text is for those who want it: this is the part ``section 3, extra``.
 Where :data:`SITTING` stands, a first sitting ends.
 """
 
@@ -31,7 +31,7 @@ A_FIGURE = 0.75
 A_PREDICTION = 1.5
 OWN_WORDS_MINUTES = 5.0
 
-EXTRA = "**Extra.**"
+EXTRA, APART = "**Extra.**", ", extra"
 SITTING = "**A first sitting ends here**"
 
 START, BACK = "start", "looking back"
@@ -60,7 +60,7 @@ def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
 
     Without a mark for its end, the first sitting is empty.
     """
-    part, optional = START, ""
+    part = START
     extra: set[str] = set()
     seen: set[str] = set()
     first: set[str] = set()
@@ -71,9 +71,7 @@ def outline(cells: Sequence[Any]) -> tuple[set[str], set[str]]:
             part, card = here, NUMBER.match(line)
             names = {part, card[1]} if card else {part}
             seen |= names
-            if line.startswith(EXTRA):
-                optional = part
-            if part == optional:
+            if part.endswith(APART):
                 extra |= names
             if line.startswith(SITTING):
                 first = set(seen)
@@ -99,9 +97,13 @@ def _shares(cells: Sequence[Any]) -> Iterator[tuple[str, float]]:
 def lines(cell: Any, part: str) -> Iterator[tuple[str, bool, str]]:
     """Yield each line of a text that lies open, whether it is a card's, and the part that it stands in."""
     on_card = False
-    for line in PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n"):
+    text = PLACEHOLDER.sub("1", FOLD.sub("", cell.source)).split("\n")
+    for place, line in enumerate(text):
         if line.startswith("## "):
             part, on_card = _part(line, part), False
+        opening = line.startswith("## ") and next(filter(None, text[place + 1 :]), "").startswith(EXTRA)
+        if (opening or line.startswith(EXTRA)) and not part.endswith(APART):
+            part, on_card = f"{part}{APART}", False
         on_card = on_card or line.startswith(CARD)
         yield line, on_card, part
 
