@@ -474,8 +474,9 @@ worked_example()
 #
 # You never build a graph by a separate command. The operators build it while they compute.
 #
-# **Predict.** Will `a` be in `e._prev`, yes or no? Replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.
-# The next cell shows its result once you have guessed. Nobody else sees this, and it is never graded.
+# **Predict.** Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
+# (Where no buttons appear, replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.)
+# The cell after it shows its result once you have guessed. Nobody else sees this, and it is never graded.
 
 # %%
 predict("day1-grandparent", ..., sure=...)

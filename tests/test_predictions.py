@@ -18,35 +18,10 @@ from grading.commands import releasing, submit
 from grading.notebooks import course, master
 from gradtools import predict, reveal
 from gradtools.notebook import kernel, predictions, standing
+from gradtools.notebook.asking import Asking
 from gradtools.notebook.questions import QUESTIONS, Question, number
 
-# What the reference's cells reveal, as `test_what_comes_is_what_the_tests_say` runs them.
-CAME = {
-    "day1-grandparent": "no",
-    "day1-brackets": -4.0,
-    "day1-raise-shared": 2.0,
-    "day1-torch-uses": 2.0,
-    "day2-tiny-step": "no",
-    "day2-cube": 46.0,
-    "day2-second-pass": 14.0,
-    "day2-fan-out": 4.0,
-    "day2-tie": 0.5,
-    "day3-three-doublings": 15.0,
-    "day3-loop-calls": 23.0,
-    "day3-third-call": 12.0,
-    "day4-neuron-nodes": 10.0,
-    "day4-twice-as-wide": "no",
-    "day4-after-the-step": 2.025,
-    "day4-no-bend": 0.25,
-    "day4-ten-classes": 2.302585092994046,
-    "day4-coins": 100.0,
-    "day5-powers-between": 8.0,
-    "day5-hook-gone": 72.0,
-    "day5-hundred-coins": 9.98,
-    "day5-turned": 8.1,
-    "day5-three-neurons": 0.073,
-    "day5-linear-layers": 10.0,
-}
+WHY = "Why: one path leads through s, one through the right edge of r, and two through q."
 
 
 @pytest.fixture
@@ -82,9 +57,12 @@ def test_a_guess_is_locked_and_what_came_stands_beside_it(learner, said):
     assert json.loads(learner.read_text()) == {
         "day2-fan-out": {"guess": 4.0, "sure": "I think", "came": None, "right": None}
     }
-    assert said(reveal, "day2-fan-out", 4) == "Your guess: 4 (I think). What came: 4. They agree."
+    assert said(reveal, "day2-fan-out", 4) == ("Your guess: 4 (I think). What came: 4. ✓ They agree. " + WHY)
     predict("day2-cube", 48, sure="I know")
-    assert said(reveal, "day2-cube", 46.0) == "Your guess: 48 (I know). What came: 46. They differ."
+    assert said(reveal, "day2-cube", 46.0) == (
+        "Your guess: 48 (I know). What came: 46. ✗ They differ. "
+        "Why: 3 · 16 - 2 is 46: the two rules give what school gives."
+    )
     assert sorted(path.name for path in learner.parent.iterdir()) == [".predictions.json", "day2"], "no part is left"
 
 
@@ -98,7 +76,7 @@ def test_how_sure_is_chosen_and_may_follow(learner, said):
 
 def test_how_sure_is_not_said_after_what_came(learner, said):
     assert said(predict, "day2-fan-out", 4).startswith("Locked: 4. Say how sure")
-    assert said(reveal, "day2-fan-out", 4) == "Your guess: 4. What came: 4. They agree."
+    assert said(reveal, "day2-fan-out", 4) == "Your guess: 4. What came: 4. ✓ They agree. " + WHY
     assert said(predict, "day2-fan-out", 4, "I know") == "Your first guess counts: 4. What came: 4."
     rows = [line.split() for line in predictions.report(learner)[1].splitlines()]
     assert ["not", "said", "-", "1", "of", "1", *"---", "1", "of", "1"] in rows
@@ -124,9 +102,27 @@ def test_a_guess_after_what_came_does_not_count(learner, said):
 def test_what_came_last_counts(learner, said):
     """A learner whose engine is mended runs the cell once more."""
     predict("day2-fan-out", 4)
-    assert said(reveal, "day2-fan-out", 2).endswith("They differ.")
-    assert said(reveal, "day2-fan-out", 4).endswith("They agree.")
+    assert said(reveal, "day2-fan-out", 2).endswith("✗ They differ."), "no reason for what a fault gives"
+    assert said(reveal, "day2-fan-out", 4).endswith("✓ They agree. " + WHY)
     assert predictions.load(learner)[0]["day2-fan-out"].right is True
+
+
+def test_where_a_page_can_show_them_buttons_lock_the_guess_and_a_second_click_changes_nothing(learner, monkeypatch):
+    shown = []
+    monkeypatch.setattr(predictions, "can_live", lambda: True)
+    monkeypatch.setattr(Asking, "_ipython_display_", lambda form: shown.append(form))
+    predict("day2-tiny-step", ..., sure=...)
+    (form,) = shown
+    assert form.boards == [{"words": ["yes", "no"], "sure": ["I know", "I think", "I guess"]}]
+    assert 'write "yes" or "no" in place of the first dots' in form.bundle()["text/plain"]
+    assert form.answer({"guess": None, "sure": "I know"})["locked"] is False
+    assert form.answer({"guess": "maybe", "sure": "I know"})["sentence"].startswith("Nothing is locked yet")
+    assert form.answer({"guess": "no", "sure": "I know"}) == {
+        "locked": True, "sentence": "Locked: no (I know). Now run the next cell.",
+    }  # fmt: skip
+    assert form.answer({"guess": "yes", "sure": "I guess"})["sentence"] == "Your first guess counts: no (I know)."
+    predict("day2-tiny-step", ..., sure=...)
+    assert len(shown) == 1, "what is locked is said, not asked again"
 
 
 @pytest.mark.parametrize("empty", [..., None, "", "  "])
@@ -154,7 +150,7 @@ def test_a_guess_that_is_no_number_is_told_and_not_kept(learner, said, guess):
 def test_a_word_is_compared_without_case_and_spaces(learner, said):
     assert said(predict, "day2-tiny-step", "maybe").startswith('Nothing is locked yet: this guess is not "yes" or "no"')
     assert said(predict, "day2-tiny-step", "  NO ").startswith("Locked: no")
-    assert said(reveal, "day2-tiny-step", "no").endswith("They agree.")
+    assert "✓ They agree. Why: " in said(reveal, "day2-tiny-step", "no")
 
 
 @pytest.mark.parametrize(("sure", "kept"), [("i KNOW", "I know"), ("know", "I know"), (" I  guess", "I guess")])
@@ -219,7 +215,7 @@ def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(
     with monkeypatch.context() as patched:
         patched.setattr(predictions.tempfile, "mkstemp", full)
         assert "could not be written to" in said(predict, "day2-fan-out", 4)
-        assert "They agree. It could not be written" in said(reveal, "day2-fan-out", 4)
+        assert f"✓ They agree. {WHY} It could not be written" in said(reveal, "day2-fan-out", 4)
         assert not learner.exists()
     # There is room again.
     predict("day2-cube", 46)
@@ -255,16 +251,16 @@ def test_the_file_stands_beside_the_days_and_never_in_one(learner, monkeypatch, 
 @pytest.mark.parametrize(
     ("question", "guess", "came", "right"),
     [
-        (Question(within=0.05), 0.3, 0.25, True),
-        (Question(within=0.05), 0.301, 0.25, False),
-        (Question(within=1), 7, 6, True),
-        (Question(within=1), 4.9, 6, False),
-        (Question(), 0.1 + 0.2, 0.3, True),
-        (Question(), 14, 15, False),
-        (Question(), 0, 1e-15, True),
-        (Question(words=("yes", "no")), "yes", "no", False),
+        (Question(0.25, "", within=0.05), 0.3, 0.25, True),
+        (Question(0.25, "", within=0.05), 0.301, 0.25, False),
+        (Question(0, "", within=1), 7, 6, True),
+        (Question(0, "", within=1), 4.9, 6, False),
+        (Question(0, ""), 0.1 + 0.2, 0.3, True),
+        (Question(0, ""), 14, 15, False),
+        (Question(0, ""), 0, 1e-15, True),
+        (Question("no", "", words=("yes", "no")), "yes", "no", False),
         # The question had another kind when the guess was locked.
-        (Question(), "no", 3.0, False),
+        (Question(0, ""), "no", 3.0, False),
     ],
 )
 def test_how_near_is_right(question, guess, came, right):
@@ -393,7 +389,6 @@ def test_each_question_is_asked_in_a_cell_of_its_own_right_before_the_cell_that_
             assert ast.literal_eval(name).startswith(f"{day.name}-"), name
             asked.append(ast.literal_eval(name))
     assert asked == list(QUESTIONS)
-    assert set(CAME) == set(QUESTIONS)
 
 
 @pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
@@ -404,7 +399,7 @@ def test_what_comes_is_what_the_tests_say(learner, monkeypatch, day):
     names = {"display": lambda *_shown: None, "__name__": "__main__"}
     here = [name for name in QUESTIONS if name.startswith(f"day{day}-")]
     for name in here:
-        predict(name, CAME[name], sure="I know")
+        predict(name, QUESTIONS[name].comes, sure="I know")
     shown = io.StringIO()
     for cell in master.read(course.day(day).master):
         drawn = cell.source.startswith("# Draws") or "nbval-skip" in cell.metadata.get("tags", [])
@@ -416,5 +411,9 @@ def test_what_comes_is_what_the_tests_say(learner, monkeypatch, day):
     found = predictions.load(learner)[0]
     for name in here:
         came = found[name].came
-        assert came == (CAME[name] if isinstance(CAME[name], str) else pytest.approx(CAME[name], abs=1e-6)), name
+        assert came == (
+            QUESTIONS[name].comes
+            if isinstance(QUESTIONS[name].comes, str)
+            else pytest.approx(QUESTIONS[name].comes, abs=1e-6)
+        ), name
         assert found[name].right, name

@@ -8,10 +8,10 @@ from functools import cache
 import nbformat
 import pytest
 from conftest import ROOT
-from test_predictions import CAME
 
 from grading.exercises.shared.folders import read_toml
 from grading.notebooks import course
+from gradtools.notebook.questions import QUESTIONS
 
 # A number as it is written: with a sign that belongs to it, with commas between thousands.
 NUMBER = re.compile(r"(?<![\w.,])[-\N{MINUS SIGN}]?\d[\d,]*(?:\.\d+)?(?![\w]|\.\d)")
@@ -73,7 +73,7 @@ def around(found):
 
 def given_away(name, text):
     """Return where a text says the answer of a question."""
-    came = CAME[name]
+    came = QUESTIONS[name].comes
     if isinstance(came, str):
         # As a word it stands in many sentences; as an answer it stands alone, or at the head of one.
         said = re.findall(rf"(?:^|[.?!|:*]\s*)({came})[,.;:|*]", text, re.IGNORECASE | re.MULTILINE)

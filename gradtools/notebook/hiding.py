@@ -20,8 +20,8 @@ from . import kernel, predictions
 ASKS = re.compile(r"""\bpredict\(\s*["']([\w-]+)["']""")
 REVEALS = re.compile(r"""\breveal\(\s*["']([\w-]+)["']""")
 HIDDEN = say(
-    "○ This cell has run. What it shows is hidden, since it answers the prediction above: write your guess there, run "
-    "that cell, then this one. To look without a guess, run this cell once more."
+    "○ This cell has run. What it shows is hidden, since it answers the prediction above: lock a guess there, then "
+    "run this cell. To look without a guess, run this cell once more."
 )
 
 

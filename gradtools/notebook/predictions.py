@@ -7,6 +7,7 @@ fetched anew neither loses them nor takes them along.
 
 import ast
 import contextlib
+import functools
 import json
 import os
 import re
@@ -17,8 +18,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..output import markdown_table, text_table
+from ..stepper.widget import can_live
 from ..text import say
 from . import kernel
+from .asking import Asking
 from .questions import QUESTIONS, Question, number
 
 FILE = ".predictions.json"
@@ -69,6 +72,7 @@ _unwritten: dict[Path, dict[str, Prediction]] = {}
 def predict(name: str, guess: object = ..., sure: object = ...) -> None:
     """Lock a guess, before you run the cell that shows what comes. The first guess counts.
 
+    While the dots are there, JupyterLab and Notebook show buttons for the guess and for how sure you are.
     While a notebook is graded, tested or built by a program, one constant line is printed and nothing is written.
 
     Args:
@@ -77,12 +81,29 @@ def predict(name: str, guess: object = ..., sure: object = ...) -> None:
         sure: How sure you are: ``"I know"``, ``"I think"`` or ``"I guess"``. It may follow later, before you
             see what came.
     """
-    print(QUIET_PREDICT if os.environ.get(kernel.RUNNING) else " ".join(_locked(name, guess, sure)))
+    if os.environ.get(kernel.RUNNING):
+        print(QUIET_PREDICT)
+    elif guess is ... and unanswered(name) and can_live():
+        question = QUESTIONS[name]
+        words = say(
+            "Run this cell for buttons. Where none appear, write {kind} in place of the first dots, and "
+            '"I know", "I think" or "I guess" in place of the second. Then run this cell again.',
+            kind=question.asked(),
+        )
+        Asking(words, question.words, SURE, functools.partial(_locked_by_buttons, name))._ipython_display_()
+    else:
+        print(" ".join(_locked(name, guess, sure)))
 
 
 def reveal(name: str, came: object) -> None:
     """Show what came, a number or a word, beside the guess; the rest is as in :func:`predict`."""
     print(QUIET_REVEAL if os.environ.get(kernel.RUNNING) else " ".join(_revealed(name, came)))
+
+
+def _locked_by_buttons(name: str, guess: object, sure: object) -> tuple[bool, str]:
+    """Lock a guess; return whether one is locked now, and what to say."""
+    sentences = _locked(name, guess, sure)
+    return not unanswered(name), " ".join(sentences)
 
 
 def _locked(name: str, guess: object, sure: object) -> list[str]:
@@ -132,7 +153,10 @@ def _revealed(name: str, came: object) -> list[str]:
     if right is None:
         return [say("What came: {came}. You had locked no guess.", came=_shown(read)), *trouble]
     compared = say("Your guess: {guess}. What came: {came}.", guess=known, came=_shown(read))
-    return [compared, say("They agree.") if right else say("They differ."), *trouble]
+    agree = say("✓ They agree.") if right else say("✗ They differ.")
+    # What an engine with a fault gives has another reason.
+    why = [say("Why: {why}", why=question.why)] if question.agree(question.comes, read) else []
+    return [compared, agree, *why, *trouble]
 
 
 def unquoted(source: str, word: str = "") -> str | None:

@@ -11,6 +11,8 @@ from ..text import say
 class Question:
     """What a prediction asks for."""
 
+    comes: float | str  # what a right engine gives, to six digits or so
+    why: str  # why it does, in one sentence
     words: tuple[str, str] | tuple[()] = ()  # to choose from; empty where a number is asked for
     within: float = 0.0  # how far a number may be from what comes
 
@@ -44,32 +46,60 @@ def number(value: object) -> float | None:
     return read if math.isfinite(read) else None
 
 
-YES_OR_NO = Question(words=("yes", "no"))
-COUNT = Question()
+YES_OR_NO = ("yes", "no")
 
 QUESTIONS: dict[str, Question] = {
-    "day1-grandparent": YES_OR_NO,
-    "day1-brackets": COUNT,
-    "day1-raise-shared": COUNT,
-    "day1-torch-uses": COUNT,
-    "day2-tiny-step": YES_OR_NO,
-    "day2-cube": COUNT,
-    "day2-second-pass": COUNT,
-    "day2-fan-out": COUNT,
-    "day2-tie": COUNT,
-    "day3-three-doublings": COUNT,
-    "day3-loop-calls": COUNT,
-    "day3-third-call": COUNT,
-    "day4-neuron-nodes": COUNT,
-    "day4-twice-as-wide": YES_OR_NO,
-    "day4-after-the-step": Question(within=0.05),
-    "day4-no-bend": Question(within=0.05),
-    "day4-ten-classes": Question(within=0.05),
-    "day4-coins": Question(within=10),
-    "day5-powers-between": Question(within=1),
-    "day5-hook-gone": COUNT,
-    "day5-hundred-coins": Question(within=0.5),
-    "day5-turned": Question(within=2),
-    "day5-three-neurons": Question(within=0.01),
-    "day5-linear-layers": COUNT,
+    "day1-grandparent": Question(
+        "no", say("a node keeps its own parents alone, and `a` is a parent of one of them."), words=YES_OR_NO
+    ),
+    "day1-brackets": Question(-4, say("with the brackets the sum comes first, and the product takes what it gives.")),
+    "day1-raise-shared": Question(2, say("`a` reaches `y` by two edges, and each of them passes the rise on.")),
+    "day1-torch-uses": Question(2, say("there is one entry for each use, and the same tensor is used twice.")),
+    "day2-tiny-step": Question(
+        "no",
+        say("with h = 1e-13 the two values agree in nearly all their digits: what is left is mostly rounding."),
+        words=YES_OR_NO,
+    ),
+    "day2-cube": Question(46, say("3 · 16 - 2 is 46: the two rules give what school gives.")),
+    "day2-second-pass": Question(
+        14,
+        say(
+            "`p` still holds 1, so it holds 2 by its turn and passes on 2 · 4; the direct edge adds 1 more: 5 + 8 + 1."
+        ),
+    ),
+    "day2-fan-out": Question(4, say("one path leads through s, one through the right edge of r, and two through q.")),
+    "day2-tie": Question(0.5, say("at a tie PyTorch gives each of the two inputs half.")),
+    "day3-three-doublings": Question(15, say("each level has twice the calls of the one above: 1 + 2 + 4 + 8.")),
+    "day3-loop-calls": Question(23, say("the loop calls each node once: 22 doublings and the leaf.")),
+    "day3-third-call": Question(12, say("y holds 3 by then and passes on 3 · 2 = 6: 2 + 4 + 6.")),
+    "day4-neuron-nodes": Question(10, say("five leaves, two products, two sums and the tanh.")),
+    "day4-twice-as-wide": Question(
+        "no", say("in the middle layer both the neurons and their inputs double."), words=YES_OR_NO
+    ),
+    "day4-after-the-step": Question(
+        2.025, say("each error shrinks to 0.9 of itself, so each square shrinks to 0.81 of itself."), within=0.05
+    ),
+    "day4-no-bend": Question(
+        0.25, say("the best linear answer is 0.5 everywhere, and 0.5 squared is 0.25."), within=0.05
+    ),
+    "day4-ten-classes": Question(
+        2.302585, say("each of the ten gets p = 1/10, and -log(1/10) is about 2.303."), within=0.05
+    ),
+    "day4-coins": Question(
+        100, say("with a coin for each pixel, most of the products of gradient and change cancel."), within=10
+    ),
+    "day5-powers-between": Question(
+        8,
+        say("nine steps lead from the last layer to the first, and each of them multiplies by much less than 1."),
+        within=1,
+    ),
+    "day5-hook-gone": Question(72, say("`x` is a leaf: each of the two passes adds 36, with the hook or without it.")),
+    "day5-hundred-coins": Question(
+        9.98, say("variances add up to 100, and the standard deviation is the root of that, 10."), within=0.5
+    ),
+    "day5-turned": Question(8.1, say("the angle below the axis goes from 53.1 to 45 degrees."), within=2),
+    "day5-three-neurons": Question(
+        0.073, say("2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it."), within=0.01
+    ),
+    "day5-linear-layers": Question(10, say("each of the ten layers makes one.")),
 }

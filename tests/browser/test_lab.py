@@ -264,6 +264,33 @@ def test_a_guess_needs_quotes_and_what_is_hidden_shows_at_the_next_run(open_day)
     assert lab.errors() == []
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_guess_is_locked_with_buttons_by_mouse_or_keyboard_and_the_first_click_counts(open_day, axe, pictures, dark):
+    lab = open_day(1, solved=True, dark=dark)
+    (lab.path.parent.parent / FILE).unlink()
+    lab.run_all()
+    form = lab.show(lab.place('predict("day1-grandparent"')).locator(".gs-root")
+    form.get_by_role("button", name="I think").click()
+    assert "There is no guess yet" in form.get_by_role("status").inner_text()
+    form.get_by_label("yes").focus()
+    lab.page.keyboard.press("ArrowDown")
+    assert form.get_by_label("no").is_checked()
+    lab.page.keyboard.press("Tab")
+    lab.page.keyboard.press("Enter")
+    form.get_by_text("Locked: no (I know).").wait_for()
+    form.get_by_role("button", name="I guess").click(force=True)
+    assert "Locked: no (I know)." in form.get_by_role("status").inner_text()
+    hidden = lab.place('reveal("day1-grandparent"')
+    lab.run(hidden)
+    assert "✓ They agree. Why: " in lab.said(hidden)
+    number = lab.show(lab.place('predict("day1-brackets"')).locator(".gs-root")
+    number.get_by_label("Your guess, a number").fill("-4")
+    number.get_by_role("button", name="I guess").click()
+    number.get_by_text("Locked: -4 (I guess).").wait_for()
+    lab.show(lab.place('predict("day1-grandparent"')).screenshot(path=pictures / f"predict-{dark}.png")
+    axe(lab.page, "predictions with buttons", "dark" if dark else "light")
+
+
 @pytest.mark.parametrize("number", [1, 5])
 def test_full_marks_lead_to_what_comes_next(open_day, axe, number):
     lab = open_day(number, solved=True)

@@ -36,6 +36,20 @@ function choosable(made, choose) {
   });
 }
 
+/**
+ * Keep JupyterLab's shortcuts away from what has the focus inside a figure; those with Ctrl, such as saving, stay with the page.
+ * Returns a function that ends it.
+ */
+function shielded(root) {
+  const hear = (event) => {
+    if (!root.contains(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) event.target.removeAttribute("data-lm-suppress-shortcuts");
+    else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
+  };
+  window.addEventListener("keydown", hear, true);
+  return () => window.removeEventListener("keydown", hear, true);
+}
+
 /** What the kernel shows; it comes as one text. */
 function dataOf(model) {
   return JSON.parse(model.get("data"));

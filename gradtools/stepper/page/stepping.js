@@ -17,14 +17,7 @@ class Stepping {
     this.build(data);
     this.keys = (event) => this.key(event);
     this.root.addEventListener("keydown", this.keys);
-    // JupyterLab's shortcuts take the keys of the element that has the focus, unless that element says otherwise. Those with Ctrl, such
-    // as saving, stay with the page.
-    this.shield = (event) => {
-      if (!this.root.contains(event.target)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) event.target.removeAttribute("data-lm-suppress-shortcuts");
-      else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-    };
-    window.addEventListener("keydown", this.shield, true);
+    this.unshield = shielded(this.root);
     this.sizes = new ResizeObserver(() => {
       this.boards.forEach((board) => board.resize());
       follow(this.boards);
@@ -296,7 +289,7 @@ class Stepping {
   dispose() {
     this.stop();
     clearTimeout(this.patience);
-    window.removeEventListener("keydown", this.shield, true);
+    this.unshield();
     this.sizes.disconnect();
     this.model.off("msg:custom", this.received);
     this.root.remove();
