@@ -777,3 +777,60 @@ def test_an_interrupt_is_a_wish_to_stop():
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+# The line that runs
+
+
+class Lit:
+    """An engine whose `_backward` has a line of its own for each parent, the second one first."""
+
+    def __init__(self, data, parents=()):
+        self.data, self.grad, self._prev, self._op = data, 0.0, parents, "*" if parents else ""
+        self._backward = lambda: None
+
+    def __mul__(self, other):
+        """Return the product."""
+        out = Lit(self.data * other.data, (self, other))
+
+        def _backward():
+            helper = out.grad
+            other.grad += self.data * helper
+            self.grad += other.data * helper
+
+        out._backward = _backward
+        return out
+
+
+def test_each_share_knows_the_line_that_passed_it_on():
+    data = described(record(Lit(2.0) * Lit(3.0)))
+    (one,) = data["steps"]
+    lines = data["codes"][one["code"]]
+    assert lines[0] == "def _backward():"
+    texts = [lines[share["line"]].strip() for share in sorted(one["shares"], key=lambda share: share["to"])]
+    assert texts == ["self.grad += other.data * helper", "other.grad += self.data * helper"]
+
+
+def test_nested_passes_are_traced_and_what_traces_already_is_left_alone():
+    before = sys.gettrace()
+    y = Lit(2.0) * Lit(3.0)
+    inner, own = y._prev[0], y._backward
+    inner._backward = lambda: None
+    y._backward = lambda: (own(), inner._backward())
+    assert described(record(y))["codes"]
+    assert sys.gettrace() is before
+    sys.settrace(quiet := lambda *event: None)
+    try:
+        assert all(share["line"] is None for share in described(record(y))["steps"][0]["shares"])
+        assert sys.gettrace() is quiet
+    finally:
+        sys.settrace(before)
+
+
+def test_a_function_whose_text_is_gone_is_stepped_through_without_it():
+    names = {"Lit": Lit}
+    exec("def double(x):\n    out = Lit(2 * x.data, (x,))\n    def _backward():\n        x.grad += 2 * out.grad\n    "
+         "out._backward = _backward\n    return out", names)  # fmt: skip
+    data = described(record(names["double"](Lit(2.0))))
+    assert data["codes"] == [[]]
+    assert data["steps"][0]["shares"][0]["added"] == "2"

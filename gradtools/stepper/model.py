@@ -2,8 +2,11 @@
 """What a stepper shows, as plain data and in words; the picture is drawn from it in the browser."""
 
 import functools
+import inspect
 import math
+import textwrap
 from collections import defaultdict
+from types import CodeType
 from typing import Any
 
 from ..graph import Graph, applied, number
@@ -13,6 +16,7 @@ from .recording import Arrival, Recording, Step, as_float
 from .rerun import Slope, slopes
 
 _LONGEST_NAME = 18  # characters of a node's first line
+_MOST_LINES = 25  # of a `_backward` that is shown
 
 
 def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
@@ -25,7 +29,8 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
     measure = functools.cache(functools.partial(slopes, graph))
     done: dict[int, int] = {}
     late, users = late_shares(recording), _children(graph)
-    steps = []
+    steps: list[dict[str, Any]] = []
+    sources: dict[CodeType | None, tuple[int, list[str]]] = {}
     for index, step in enumerate(recording.steps):
         place = {"place": index + 1, "count": len(recording.steps), "node": _shown(graph, step.node)}
         up = number(step.upstream)
@@ -39,6 +44,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
                 "says": [first, *_why(graph, step, users, done, late.get(index))],
                 "stops": say("Here the pass stops. {error}", error=step.error) if step.error else "",
                 "early": index in late,
+                "code": sources.setdefault(step.code, (len(sources), _source(step.code)))[0],
             }
         )
         done.setdefault(step.node, index + 1)
@@ -57,6 +63,7 @@ def described(recording: Recording, complete: bool = True) -> dict[str, Any]:
             for place, (node, trouble) in enumerate(zip(graph.nodes, amiss, strict=True))
         ],
         "folds": folds(graph),
+        "codes": [lines for _, lines in sources.values()],
         "steps": steps,
         "begins": say(
             "Before the first step every gradient is 0, and {root}.grad is 1, the seed: if {root} moves by 1, it moves "
@@ -110,6 +117,15 @@ def folds(graph: Graph, smallest: int = 4) -> list[dict[str, Any]]:
     return found
 
 
+def _source(code: CodeType | None) -> list[str]:
+    """Return the lines of a function, for the page to light the one that runs; none where they can't be had."""
+    try:
+        lines = inspect.getsource(code).rstrip().splitlines() if code else []
+    except (OSError, TypeError):
+        return []
+    return textwrap.dedent("\n".join(lines)).splitlines() if len(lines) <= _MOST_LINES else []
+
+
 def _share(
     graph: Graph, step: Step, arrival: Arrival, measured: list[Slope] | None, done: dict[int, int]
 ) -> dict[str, Any]:
@@ -147,6 +163,7 @@ def _share(
         "after": number(arrival.after),
         "wrong": wrong,
         "late": arrival.parent in done and arrival.added != 0,
+        "line": arrival.line - step.code.co_firstlineno if step.code and arrival.line else None,
     }
     said = [_product(share, name, up), _total(share, name, exact)]
     if share["late"]:

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Run a backward pass on the learner's own engine and write down every call of ``_backward``."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any
 
 from ..graph import Graph, is_tensor, read_graph, short_repr
@@ -25,6 +27,7 @@ class Arrival:
     after: float  # and after it
     added: float  # the change, over all edges from the node to this parent
     local: float | None  # the local derivative: ``added`` divided by the upstream gradient; None where that is 0
+    line: int | None = None  # the line of the step's code that changed it first
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Step:
     arrivals: tuple[Arrival, ...]  # what changed in each distinct parent
     grads: tuple[float, ...]  # of every node after the call; empty for a large graph that is stepped through
     error: str = ""  # what the call raised, as a sentence
+    code: CodeType | None = None  # of the function that ran; None where it is none of Python's own
 
 
 @dataclass(frozen=True)
@@ -218,9 +222,17 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
             )  # fmt: skip
         upstream = as_float(graph.nodes[place].source, "grad")
         before = {parent: as_float(graph.nodes[parent].source, "grad") for parent in parents}
-        error = ""
+        error, code = "", getattr(original, "__code__", None)
+        lines: dict[int, int] = {}
+
+        def note(line: int) -> None:
+            for parent in parents:
+                if parent not in lines and as_float(graph.nodes[parent].source, "grad") != before[parent]:
+                    lines[parent] = line
+
         try:
-            original()
+            with _traced(code, note):
+                original()
         except _TooManyCalls:
             raise
         except Exception as raised:
@@ -232,10 +244,41 @@ def _watched(original: Callable[[], None], place: int, graph: Graph, steps: list
             for parent in parents:
                 after = as_float(graph.nodes[parent].source, "grad")
                 added = after - before[parent]
-                arrivals.append(Arrival(parent, before[parent], after, added, added / upstream if upstream else None))
-            steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error))
+                local = added / upstream if upstream else None
+                arrivals.append(Arrival(parent, before[parent], after, added, local, lines.get(parent)))
+            steps.append(Step(place, upstream, tuple(arrivals), _grads(graph) if snapshots else (), error, code))
 
     return call_and_note
+
+
+@contextmanager
+def _traced(code: CodeType | None, note: Callable[[int], None]) -> Iterator[None]:
+    """Call ``note`` with the number of each line of ``code`` once it has run; nothing where somebody else traces."""
+    before = sys.gettrace()
+    if code is None or (before is not None and not hasattr(before, "is_of_a_step")):
+        yield
+        return
+
+    def enter(frame: Any, event: str, argument: Any) -> Any:
+        if frame.f_code is not code:
+            return None
+        line = frame.f_lineno
+
+        def ran(frame: Any, event: str, argument: Any) -> Any:
+            nonlocal line
+            if event in ("line", "return"):
+                note(line)
+                line = frame.f_lineno
+            return ran
+
+        return ran
+
+    enter.is_of_a_step = True  # type: ignore[attr-defined]
+    sys.settrace(enter)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def _grads(graph: Graph) -> tuple[float, ...]:

@@ -224,6 +224,32 @@ def test_a_cell_that_is_run_again_leaves_one_figure_open_in_the_kernel(open_cell
     found.locator(".gs-heard:has-text('a.grad says 5.')").wait_for()
 
 
+@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+def test_the_line_that_runs_is_marked_and_its_share_travels_unless_motion_is_unwanted(open_cells, pictures, still):
+    lab = open_cells(SMALL)
+    lab.page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    root = lab.page.locator(".gs-root")
+    root.focus()
+    assert not root.locator(".gs-code").is_visible(), "nothing runs before the first step"
+    lab.page.evaluate(
+        "() => {window.dots = 0; new MutationObserver(all => all.forEach(one => one.addedNodes.forEach("
+        "node => {window.dots += node.classList?.contains('gs-travels') ? 1 : 0;})))"
+        ".observe(document.querySelector('.gs-root'), {childList: true, subtree: true});}"
+    )
+    lab.page.keyboard.press("ArrowRight")
+    lit = root.locator(".gs-code .gs-lit")
+    assert [text.strip() for text in lit.all_inner_texts()] == [
+        "▶     self.grad += out.grad",
+        "▶     other.grad += out.grad",
+    ]
+    assert lab.page.evaluate("window.dots") == (0 if still else 2)
+    root.screenshot(path=pictures / f"lit-{still}.png")
+    lab.page.wait_for_function("() => !document.querySelector('.gs-travels')")
+    lab.page.keyboard.press("ArrowLeft")
+    assert lab.page.evaluate("window.dots") == (0 if still else 2), "a step back moves nothing"
+    lab.page.emulate_media(reduced_motion="no-preference")
+
+
 def test_a_share_of_0_stays_in_the_sum(open_cells):
     lab = open_cells(SMALL.replace("y = p + a", "y = p + a * Value(0.0)"))
     found = figure(lab)

@@ -85,7 +85,8 @@ class Board {
     this.scroller = element("div", { class: "gs-scroll" }, this.svg);
     this.title = element("p", { class: "gs-title" }); // no heading: which level would fit, the figure can't know
     this.says = element("div", { class: "gs-says" });
-    this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.says);
+    this.code = element("pre", { class: "gs-code", tabindex: "0", "aria-label": say("The function that runs in this step") });
+    this.root = element("section", { class: "gs-board" }, this.title, this.scroller, this.code, this.says);
     this.scroller.addEventListener("scroll", () => {
       const { scrollLeft, scrollTop } = this.scroller;
       for (const board of group) Object.assign(board.scroller, { scrollLeft, scrollTop });
@@ -287,8 +288,32 @@ class Board {
 
   show() {
     this.draw(this.state());
+    this.light();
     const [first, ...others] = this.sentences();
     this.says.replaceChildren(element("p", { class: "gs-first", text: first }), element("ul", {}, ...others.map((text) => element("li", { text }))));
+  }
+
+  /** Show the function that runs in this step. A sign, and not only a colour, marks the lines that pass a share on. */
+  light() {
+    const lines = this.step && !this.always ? this.data.codes[this.step.code] : [];
+    const lit = new Set(this.step && this.revealed === null ? this.step.shares.map((share) => share.line) : []);
+    this.code.hidden = !lines.length;
+    this.code.replaceChildren(...lines.map((text, line) => element("span", { class: lit.has(line) ? "gs-lit" : "", text: `${lit.has(line) ? "▶" : " "} ${text}\n` })));
+  }
+
+  /** Let each share of this step travel from its node to the parent, unless motion is unwanted. */
+  travel() {
+    if (!this.step || this.revealed !== null || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const share of this.step.shares) {
+      const edge = this.drawnEdges.get(this.layout.drawn[share.to] + ">" + this.layout.drawn[this.step.node]);
+      for (const line of edge ? edge.lines : []) {
+        const dot = element("svg:circle", { class: "gs-travels", r: 6 });
+        const motion = element("svg:animateMotion", { dur: "0.9s", begin: "indefinite", path: line.path, keyPoints: "1;0", keyTimes: "0;1", calcMode: "linear", onendEvent: () => dot.remove() });
+        dot.append(motion);
+        this.labelLayer.append(dot);
+        motion.beginElement();
+      }
+    }
   }
 
   draw(state) {

@@ -14,6 +14,7 @@ class Stepping {
     this.boards = [];
     for (const board of data.boards.slice(0, 2)) new Board(board, show, data.kind === "orders", this.boards);
     this.values = {};
+    this.shown = 0;
     this.build(data);
     this.keys = (event) => this.key(event);
     this.root.addEventListener("keydown", this.keys);
@@ -95,7 +96,12 @@ class Stepping {
     this.boards.forEach((board) => board.go(to, hidden));
     // First to where the step is: it is measured before anything has changed.
     follow(this.boards);
-    this.boards.forEach((board) => board.show());
+    const forward = to > this.shown;
+    this.shown = to;
+    this.boards.forEach((board) => {
+      board.show();
+      if (forward) board.travel();
+    });
     if (to === this.length) this.stop();
     this.about.replaceChildren();
     this.update();
