@@ -497,8 +497,16 @@ def test_a_training_is_watched_and_stops_when_asked(open_cells):
     found.wait_for()
     lab.page.wait_for_function("() => document.querySelector('.gs-where').textContent.match(/^[1-9]\\d* of 4000/)")
     assert found.locator("svg.gs-panel").count() == 3
+    more = "before => Number(document.querySelector('.gs-root .gs-slide').max) > before"
+    lab.page.wait_for_function(more, arg=0)
+    found.get_by_label("Go back through the rounds").focus()
+    lab.page.keyboard.press("Home")
+    first = found.locator(".gs-where").inner_text()
+    lab.page.wait_for_function(more, arg=lab.page.evaluate("Number(document.querySelector('.gs-root .gs-slide').max)"))
+    assert found.locator(".gs-where").inner_text() == first, "new frames come, and the one that is looked at stays"
     found.locator("button:has-text('Stop')").click()
     lab.idle()
+    lab.page.keyboard.press("End")
     rounds = int(lab.said(1).rpartition("rounds: ")[2].split()[0])
     assert 0 < rounds < 4000
     assert lab.errors() == []

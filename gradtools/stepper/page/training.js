@@ -3,6 +3,7 @@
 
 const PANEL = { width: 300, height: 210, left: 46, right: 10, top: 24, bottom: 30 };
 const SPOKEN_EVERY = 4000; // milliseconds between two sentences for a screen reader
+const MOST_FRAMES = 300; // that are kept; of more, every second one goes
 
 class Training {
   constructor(model, data) {
@@ -12,19 +13,38 @@ class Training {
     this.heard = element("p", { class: "gs-heard", "aria-live": "polite" });
     this.live = element("div", { class: "gs-live", role: "status", "aria-live": "polite" });
     this.panels = element("div", { class: "gs-panels" });
+    this.frames = [];
+    this.slide = element("input", { type: "range", min: "0", value: "0", class: "gs-slide", "aria-label": say("Go back through the rounds"), oninput: () => this.draw(this.frames[Number(this.slide.value)], true) });
     this.root = element("div", { class: "gs-root", role: "group", "aria-label": say("Training, watched: {title}", data) },
-      element("div", { class: "gs-bar" }, this.stopButton, this.sentence), this.panels, this.heard, this.live);
+      element("div", { class: "gs-bar" }, this.stopButton, this.slide, this.sentence), this.panels, this.heard, this.live);
+    this.unshield = shielded(this.root);
     this.changed = () => this.show(dataOf(this.model));
     model.on("change:data", this.changed);
     this.spoken = 0;
     this.show(data);
   }
 
+  /** Keep a new frame, and draw it unless somebody looks at an earlier one. */
   show(data) {
+    const latest = Number(this.slide.value) >= this.frames.length - 1;
     this.data = data;
-    this.sentence.textContent = data.sentence;
+    this.frames.push(data);
+    if (this.frames.length > MOST_FRAMES) {
+      this.frames = this.frames.filter((_, place) => place % 2 === 0 || place === this.frames.length - 1);
+      this.slide.value = String(Math.floor(Number(this.slide.value) / 2));
+    }
+    this.slide.max = String(this.frames.length - 1);
+    this.slide.hidden = this.frames.length < 2;
     this.stopButton.hidden = data.over;
-    if (data.over || Date.now() - this.spoken > SPOKEN_EVERY) {
+    if (!latest) return;
+    this.slide.value = this.slide.max;
+    this.draw(data, data.over);
+  }
+
+  draw(data, speak) {
+    this.sentence.textContent = data.sentence;
+    this.slide.setAttribute("aria-valuetext", data.sentence);
+    if (speak || Date.now() - this.spoken > SPOKEN_EVERY) {
       this.spoken = Date.now();
       this.live.textContent = data.sentence;
     }
@@ -49,6 +69,7 @@ class Training {
   }
 
   dispose() {
+    this.unshield();
     this.model.off("change:data", this.changed);
     this.root.remove();
   }
