@@ -9,7 +9,8 @@ import pytest
 from docs.pictures import PACKAGE
 
 # ``babel extract -k`` finds the first argument of these.
-DOORS = {"say", "sentence", "template", "CourseError", "GradebookError", "UnreadableNotebook", "EditError"}
+DOORS = {"announce", "leave_out", "note", "say", "sentence", "template"}
+DOORS |= {"CourseError", "GradebookError", "UnreadableNotebook", "EditError"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
 AUTHORS = (

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grading.notebooks import course, safe_text
-from grading.run.words import say
+from grading.run.words import announce, say
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
@@ -169,15 +169,9 @@ def _submit(options: argparse.Namespace) -> None:
 
     day = course.day(options.day)
     path, receipt = submit.hand_in(day)
-    print(say("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix()))
-    print(
-        say(
-            "It holds {notebook} as you saved it at {saved}, and a receipt.",
-            notebook=receipt.notebook,
-            saved=receipt.saved,
-        )
-    )
-    print(say("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256))
+    announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
+    announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
+    announce("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256)
 
 
 def _class(options: argparse.Namespace) -> int | None:
@@ -186,16 +180,16 @@ def _class(options: argparse.Namespace) -> int | None:
     if exchange.works():
         place = exchange.join(course.root(), options.exchange)
         leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
-        print(say("The exchange is {place}{leads}.", place=place, leads=leads))
+        announce("The exchange is {place}{leads}.", place=place, leads=leads)
         for day in course.days():
             if day.source_notebook.exists():
                 state = "put into the exchange" if exchange.offer(day) else "in the exchange already"
                 print(f"{day.name}: {state}", flush=True)
     else:
-        print(say("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE)))
+        announce("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE))
     if options.no_lab:
         return None
-    print(say("In JupyterLab, Nbgrader > Formgrader shows the class."), flush=True)
+    announce("In JupyterLab, Nbgrader > Formgrader shows the class.")
     return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
 
 
@@ -218,11 +212,8 @@ def _selftest(_options: argparse.Namespace) -> int | None:
     except executed.NotConfinedHere as error:
         print(say("{error} SECURITY.md says what to install.", error=error), file=sys.stderr)
         return 1
-    print(
-        say("{count} attacks from inside the sandbox were tried, and none got through.", count=count),
-        *sentences,
-        sep="\n",
-    )
+    announce("{count} attacks from inside the sandbox were tried, and none got through.", count=count)
+    print(*sentences, sep="\n")
 
 
 def _build(options: argparse.Namespace) -> None:
@@ -230,21 +221,14 @@ def _build(options: argparse.Namespace) -> None:
 
     for day in _chosen(options.day):
         released_checks.refuse_changes(day)
-        reason = "asked to" if options.force else build.stale_reason(day)
-        if reason:
+        if reason := "asked to" if options.force else build.stale_reason(day):
             seconds = build.build(day)
-            print(say("{name}: built in {seconds:.1f} s ({reason})", name=day.name, seconds=seconds, reason=reason))
+            announce("{name}: built in {seconds:.1f} s ({reason})", name=day.name, seconds=seconds, reason=reason)
         else:
-            print(say("{name}: up to date", name=day.name))
-        if new := released_checks.record(day):
-            print(
-                say(
-                    "{name}: new in {path}: {listed}",
-                    name=day.name,
-                    path=released_checks.PLACE.as_posix(),
-                    listed=", ".join(new),
-                )
-            )
+            announce("{name}: up to date", name=day.name)
+        if new := ", ".join(released_checks.record(day)):
+            path = released_checks.PLACE.as_posix()
+            announce("{name}: new in {path}: {listed}", name=day.name, path=path, listed=new)
 
 
 def _release(options: argparse.Namespace) -> None:
@@ -284,12 +268,10 @@ def _rules(options: argparse.Namespace) -> None:
 
     page = rules.write_html()
     print(f"{page.relative_to(course.root()).as_posix()} written")
-    pdf = rules.print_pdf(page)
-    print(
-        say(rules.NO_BROWSER)
-        if pdf is None
-        else say("{path} written: one sheet of A4", path=pdf.relative_to(course.root()).as_posix())
-    )
+    if pdf := rules.print_pdf(page):
+        announce("{path} written: one sheet of A4", path=pdf.relative_to(course.root()).as_posix())
+    else:
+        announce(rules.NO_BROWSER)
 
 
 def _reset(options: argparse.Namespace) -> None:
@@ -297,10 +279,10 @@ def _reset(options: argparse.Namespace) -> None:
 
     day = course.day(options.day)
     kept = releasing.reset(day)
-    print(say("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root)))
+    announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
     if kept:
-        print(say("Your former notebook is kept as {path}.", path=kept.relative_to(day.root)))
-    print(say("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk."))
+        announce("Your former notebook is kept as {path}.", path=kept.relative_to(day.root))
+    announce("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -311,13 +293,8 @@ def _grade(options: argparse.Namespace) -> int:
         from grading.commands import cluster
 
         pool = cluster.on(options.scheduler)
-    return classroom.grade_class(
-        course.day(options.day),
-        options.student,
-        force=options.force,
-        confined=not options.unconfined,
-        pool=pool,
-    )
+    day, confined = course.day(options.day), not options.unconfined
+    return classroom.grade_class(day, options.student, force=options.force, confined=confined, pool=pool)
 
 
 def _feedback(options: argparse.Namespace) -> int:
@@ -328,10 +305,10 @@ def _feedback(options: argparse.Namespace) -> int:
     faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
-    print(say("{name}: feedback is in feedback/<student>/{name}/.", name=day.name))
+    announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
     if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
-        print(say("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name))
+        announce("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name)
     return 1 if faults else 0
 
 
