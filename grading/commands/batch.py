@@ -144,8 +144,6 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
 
 
 def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:
-    if isinstance(outcome, processes.Killed):
-        return Outcome(task, refused=str(outcome))
     if isinstance(outcome, marking.NotConfinedHere):
         raise outcome
     # Anything else: the outcome did not come back complete.
