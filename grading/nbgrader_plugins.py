@@ -292,11 +292,7 @@ def gradebook_url(named: str) -> str:
 
 @contextlib.contextmanager
 def _with_a_reason() -> Iterator[None]:
-    """Say in a sentence what is the matter with a gradebook.
-
-    Raises:
-        GradebookError: It is locked, full, not a gradebook, or of another version.
-    """
+    """Say in a sentence what is the matter with a gradebook: it is locked, full, or not one."""
     try:
         yield
     except (DataError, IntegrityError, InvalidEntry):  # Something of one student's, which another's row may not have.
@@ -348,11 +344,7 @@ def _gradebook_of(api: NbGraderAPI) -> contextlib.AbstractContextManager[Gradebo
 
 
 def _engine(url: str) -> sqlalchemy.Engine:
-    """Return what connects to a database, and keeps no connection open; nothing is sent yet.
-
-    Raises:
-        GradebookError: Its address can't be read, or its driver is not installed.
-    """
+    """Return what connects to a database, and keeps no connection open; nothing is sent yet."""
     try:
         return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
     except ModuleNotFoundError as error:
@@ -378,9 +370,6 @@ def _need_version(url: str) -> None:
     """Refuse a database that this nbgrader did not make, before anything is written into it.
 
     nbgrader itself adds its tables to whatever it opens, and fails later on.
-
-    Raises:
-        GradebookError: It is of another version of nbgrader, or holds something else.
     """
     engine = _engine(url)
     tables = set(sqlalchemy.inspect(engine).get_table_names())
@@ -448,9 +437,6 @@ class Record:
     """Puts graded submissions into the gradebook, as ``nbgrader autograde`` does, and many in one transaction.
 
     Manual grades and comments stay. Whoever had a manual grade needs to be looked at again, as in nbgrader.
-
-    Args:
-        day: The day; it is released.
 
     Raises:
         CourseError: The gradebook can't be opened, or knows another version of the day.

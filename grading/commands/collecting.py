@@ -19,11 +19,10 @@ from typing import Any
 
 from grading.commands import exchange
 from grading.commands.exchange import SECRET, TIMES
-from grading.commands.labels import Label, label_of, platforms, student_of, tops_of
 from grading.commands.roster import FILE as ROSTER
-from grading.commands.roster import Roster, fault_of_id, tidy
+from grading.commands.roster import Label, Roster, fault_of_id, label_of, platforms, student_of, tops_of
 from grading.commands.submit import Receipt
-from grading.commands.unpacking import Found, Search
+from grading.commands.unpacking import Found, Search, tidy
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import add_file, replace_file
 from grading.run.words import say, template

@@ -11,6 +11,7 @@ import contextlib
 import os
 import stat
 import time
+import unicodedata
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +19,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from grading.commands.roster import tidy
 from grading.commands.submit import RECEIPT
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
@@ -208,6 +208,11 @@ class Search:
         self._copies += 1
         copy_out(file, copy := self.into / f"{self._copies:06d}")
         return copy
+
+
+def tidy(name: str) -> str:
+    """Return a name in one spelling: composed letters, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def why_not_read(error: Exception) -> str:
