@@ -586,7 +586,7 @@ def scores(day: course.Day) -> dict[str, float]:
 
 
 def feedback(day: course.Day) -> dict[str, str]:
-    """Write the feedback page of each student who is graded; return why there is none, by student, or "".
+    """Write the feedback page of each student who is graded; return by student why there is none, where that failed.
 
     What fails for one student leaves an earlier page of theirs as it was, and stops nobody else.
 
@@ -599,13 +599,10 @@ def feedback(day: course.Day) -> dict[str, str]:
     _need_version(api.coursedir.db_url)
     notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
     if not notebooks:
-        raise course.CourseError(
-            "Nothing of {name} has been graded yet: run `make grade DAY={number}` first.",
-            name=day.name,
-            number=day.number,
-        )
+        nothing = template("Nothing of {name} has been graded yet: run `make grade DAY={number}` first.")
+        raise course.CourseError(nothing, name=day.name, number=day.number)
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
-    reasons = {}
+    faults = {}
     for path in notebooks:
         student = path.parent.parent.name
         of = {"student": student, "assignment": day.name, "notebook": day.stem, "db_url": api.coursedir.db_url}
@@ -615,18 +612,14 @@ def feedback(day: course.Day) -> dict[str, str]:
             folder.mkdir(parents=True, exist_ok=True)
             replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
             _copy_beside(path.parent, folder)
-            reasons[student] = ""
-        except GradebookError:
-            raise
         except MissingEntry:
-            reasons[student] = say(
-                "The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.", number=day.number
-            )
+            no_score = template("The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.")
+            faults[student] = say(no_score, number=day.number)
         except Exception as error:
-            if course.stops_all(error):
+            if isinstance(error, GradebookError) or course.stops_all(error):
                 raise
-            reasons[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
-    return reasons
+            faults[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
+    return faults
 
 
 def course_id(day: course.Day) -> str:

@@ -51,8 +51,7 @@ class Arrival:
     copy: Path
     sha256: str
     shown: str
-    number: str = ""
-    late: bool = False
+    label: Label
     order: tuple[int, str] = (0, "")  # among those of one time
     secret: str = ""
     group: str = ""  # what lies in one .zip was handed in at once
@@ -146,7 +145,7 @@ def _from_exchange(
 ) -> Iterable[Arrival]:
     for one in exchange.handed_in(day, into):
         shown = f"exchange, {tidy(one.student)}" + (f", {_shown(one.time)}" if one.time else "")
-        student, fault = student_of(Label(one.student), roster)
+        student, fault = student_of(label := Label(one.student), roster)
         fault = one.fault or fault or _fault_of_notebook(day, one.copy)
         if fault:
             result.left_out.append(f"{shown}: {fault}.")
@@ -158,7 +157,8 @@ def _from_exchange(
                     f"{student}: the exchange's name says {_shown(one.time)}, but the file came or was changed "
                     f"{_shown(when)}, and that counts. (If you moved or restored the exchange: TIMES=named.)"
                 )
-            yield Arrival(student, when, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy))
+            checksum, group = _checksum(one.copy), str(one.copy)
+            yield Arrival(student, when, one.copy, checksum, shown, label, secret=one.secret, group=group)
 
 
 def _from_downloads(
@@ -219,8 +219,7 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
         copy=found.copy,
         sha256=checksum,
         shown=str(found),
-        number=label.number,
-        late=label.late,
+        label=label,
         order=(label.again, receipt.written if receipt else ""),
         group="/".join(step.name for step in found.trail[: timed + 1]),
         file=found.name,
@@ -259,7 +258,7 @@ def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Coll
         spellings[arrival.student.casefold()].add(arrival.student)
     for student in list(theirs):
         alike = " and ".join(sorted(spellings[student.casefold()]))
-        numbers = {one.number for one in theirs[student] if one.number}
+        numbers = {one.label.number for one in theirs[student] if one.label.number}
         numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
         if len(numbers) > 1:
             result.leave_out(SEVERAL, student=student, listed=" and ".join(sorted(numbers)), roster=ROSTER)
@@ -308,7 +307,7 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         (folder / name).unlink(missing_ok=True)
     replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
     _mark(folder, newest.time, newest.secret)
-    late = ", late by the platform's mark" if newest.late else ""
+    late = ", late by the platform's mark" if newest.label.late else ""
     # The checksum's beginning is enough to compare it with a learner's receipt.
     result.done[student] = f"{what} (of {_shown(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
 

@@ -149,12 +149,15 @@ def _progress(options: argparse.Namespace) -> None:
 
 def _lab(options: argparse.Namespace) -> int:
     from grading.commands import exchange, lab
+    from grading.notebooks import start
 
     day = options.day or course.day(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    return lab.open_lab(day, options.port, not options.no_browser, start=not options.day)
+    page = start.path(day.root)
+    opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if page.exists() and not options.day else ""
+    return lab.open_lab(day, options.port, not options.no_browser, opened)
 
 
 def _submit(options: argparse.Namespace) -> None:
@@ -180,7 +183,7 @@ def _class(options: argparse.Namespace) -> int | None:
     if options.no_lab:
         return None
     announce("In JupyterLab, Nbgrader > Formgrader shows the class.")
-    return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
+    return lab.open_lab(course.day(1), options.port, not options.no_browser, "/lab", lab.Audience.INSTRUCTOR)
 
 
 def _collect(options: argparse.Namespace) -> int:
@@ -287,7 +290,7 @@ def _feedback(options: argparse.Namespace) -> int:
     from grading.commands import exchange
 
     day = options.day
-    faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
+    faults = nbgrader_plugins.feedback(day)
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
     announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
