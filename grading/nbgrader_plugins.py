@@ -452,7 +452,8 @@ class Record:
         A kill at any moment leaves each student with the earlier score or with the new one.
 
         Raises:
-            CourseError: autograded/ can't be written, or the gradebook, which is a GradebookError.
+            OSError: autograded/ can't be written.
+            GradebookError: The gradebook can't be used.
         """
         with _gradebook_of(self._api) as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
@@ -464,15 +465,7 @@ class Record:
                         _settle(cell, list(one.trouble))
                     if grade_id(cell) in checksums:
                         cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
-                try:
-                    self._write(one)
-                except OSError as error:
-                    place = self._folder("autograded", one.student).relative_to(self._day.root).as_posix()
-                    raise course.CourseError(
-                        "{place} can't be written: {reason}. Earlier scores are as they were.",
-                        place=place,
-                        reason=error.strerror or error,
-                    ) from error
+                self._write(one)
             # nbgrader sends each thing by itself. What many submissions need is sent together: that takes a fraction.
             commit, gradebook.db.commit = gradebook.db.commit, lambda: None
             try:

@@ -126,7 +126,7 @@ class _Work:
 
         Raises:
             GradebookError: The gradebook can't be used.
-            CourseError: No student's graded notebook can be written: the disk is full, or read-only.
+            OSError: No student's graded notebook can be written: the disk is full, or read-only.
         """
         for sentence in sorted({each for one in outcomes for each in one.lacking} - self._lacking):
             print(sentence)
@@ -152,7 +152,7 @@ class _Work:
         try:
             return self._put_together(outcomes) if outcomes else {}
         except Exception as error:
-            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error.__cause__ or error):
+            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error):
                 raise
             if len(outcomes) == 1:
                 failed = batch.failed(outcomes[0].task, error)

@@ -100,31 +100,26 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
     processes wrote: an exchange that was moved or restored has no others. Otherwise a file that came later is later.
 
     Raises:
-        CourseError: There is no such place, the roster is faulty, or the disk is full.
+        CourseError: There is no such place, or the roster is faulty.
+        OSError: The disk is full, or read-only. What was collected before is kept.
     """
     roster = Roster.of(day.root)
     result = Collected()
     if place is not None:
         _refuse_one_students(day, place, roster)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            into = Path(folder)
-            if place is None:
-                arrivals = _from_exchange(day, into, roster, result, believe_names)
-            else:
-                arrivals = _from_downloads(day, place, into, roster, result)
-            for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
-                try:
-                    _put(day, student, theirs, result)
-                except OSError as error:
-                    if course.stops_all(error):
-                        raise
-                    why = error.strerror or error
-                    result.leave_out("{student}: it could not be written ({why}).", student=student, why=why)
-    except OSError as error:
-        raise course.CourseError(
-            "Collecting stopped. {refusal} What was collected before is kept.", refusal=course.refusal(error)
-        ) from error
+    with tempfile.TemporaryDirectory() as folder:
+        if place is None:
+            arrivals = _from_exchange(day, Path(folder), roster, result, believe_names)
+        else:
+            arrivals = _from_downloads(day, place, Path(folder), roster, result)
+        for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
+            try:
+                _put(day, student, theirs, result)
+            except OSError as error:
+                if course.stops_all(error):
+                    raise
+                why = error.strerror or error
+                result.leave_out("{student}: it could not be written ({why}).", student=student, why=why)
     return result
 
 
