@@ -20,7 +20,7 @@ from typing import Any
 from grading.commands import exchange
 from grading.commands.exchange import SECRET, TIMES
 from grading.commands.roster import FILE as ROSTER
-from grading.commands.roster import Label, Roster, fault_of_id, label_of, platforms, student_of, tops_of
+from grading.commands.roster import Label, Labels, Roster, fault_of_id, platforms, student_of
 from grading.commands.submit import Receipt
 from grading.commands.unpacking import Found, Search, tidy
 from grading.notebooks import course, safe_text, submission
@@ -162,7 +162,7 @@ def _from_downloads(
     search = Search(into)
     search.look(place)
     receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.kind == "receipt"}
-    tops = tops_of(search.found)
+    labels = Labels(search.found, roster)
     # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
     of_nobody: dict[str, str] = {}
     without: dict[str, str] = {}
@@ -171,7 +171,7 @@ def _from_downloads(
     for found in search.found:
         if found.kind == "receipt":
             continue
-        label = label_of(found, tops, roster)
+        label = labels.of(found)
         if label is None:
             is_list = found.name.lower().endswith(LISTS)
             (result.notes if is_list else result.left_out).append(f"{found.left_out}.")

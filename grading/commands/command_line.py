@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from grading.commands import class_page, progress, result_json, serve, submit, terminal
+from grading.commands import progress, result_json, serve, submit, terminal
 from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
 from grading.run.words import announce, say
@@ -301,5 +301,7 @@ def _feedback(options: argparse.Namespace) -> int:
 
 
 def _report(options: argparse.Namespace) -> None:
+    from grading.commands import class_page
+
     for sentence in class_page.write(options.day):
         print(f"{options.day.name}: {safe_text.line(sentence)}")

@@ -15,7 +15,7 @@ import csv
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -149,29 +149,6 @@ class Label:
     fault: str = ""  # why the name is nobody's, as the end of a sentence
 
 
-@dataclass(frozen=True)
-class Tops:
-    """What lies at the top of what is collected."""
-
-    # Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there may be
-    # the platform's own; else it may be a learner's.
-    alone: bool
-    named: Mapping[str, Set[str]]  # the people whom a platform's names in each thing at the top name
-
-
-def tops_of(found: list[Found]) -> Tops:
-    """Return what the names of all files say together."""
-    labelled: dict[str, list[bool]] = defaultdict(list)
-    named: dict[str, set[str]] = defaultdict(set)
-    for one in found:
-        if len(one.trail) > 1 or one.kind == "notebook":
-            labelled[one.trail[0].name].append(any(platforms(step.name) for step in one.trail[:2]))
-        trail = one.trail[_first(one) :]
-        if len(trail) > 1 and (match := platforms(trail[1].name)):
-            named[trail[0].name].add(tidy(match["name"]))
-    return Tops(all(all(each) for each in labelled.values()), named)
-
-
 def platforms(name: str) -> re.Match[str] | None:
     """Return how a name fits a platform's pattern for what one person handed in; None where it does not.
 
@@ -186,29 +163,48 @@ def _first(found: Found) -> int:
     return next((place for place, name in enumerate(names) if not A_DAYS_FOLDER.fullmatch(name)), len(names))
 
 
-def label_of(found: Found, tops: Tops, roster: Roster | None) -> Label | None:
-    """Return whose a file is, or None for what nobody handed in, such as a list of grades at the top."""
-    trail, place = found.trail, _first(found)
-    step = trail[place]
-    if place + 1 < len(trail) and platforms(trail[place + 1].name) and not platforms(step.name):
-        stem = step.name.removesuffix(".zip") if step.time is not None else step.name
-        if not (roster and roster.fitting(stem)):
-            if step.time is None and not DOWNLOAD.fullmatch(step.name) and len(tops.named[step.name]) == 1:
-                return Label(tidy(step.name), place=place)
-            if step.time is None or not tops.alone or not DOWNLOAD.fullmatch(step.name) or A_DAYS_FILE.match(stem):
-                return Label("", fault=A_PLATFORMS, place=place)
-            step = trail[place := place + 1]
-    if match := platforms(step.name):
-        again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
-        late = bool(match.groupdict().get("late"))
-        return Label(tidy(match["name"]), match["number"], late, int(again[1]) if again else 0, place)
-    if place == len(trail) - 1 and found.kind != "notebook":
-        return None
-    # What has a time is a file, and its name has an ending.
-    name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name
-    if step.time is not None and A_DAYS_FILE.match(name):
-        return Label("", fault="its name names nobody; put it in a folder that does", place=place)
-    return Label(tidy(name), place=place)
+class Labels:
+    """Whose each of the files that were found is."""
+
+    def __init__(self, found: list[Found], roster: Roster | None):
+        self._roster = roster
+        labelled: dict[str, list[bool]] = defaultdict(list)
+        # The people whom a platform's names in each thing at the top name.
+        self._named: dict[str, set[str]] = defaultdict(set)
+        for one in found:
+            if len(one.trail) > 1 or one.kind == "notebook":
+                labelled[one.trail[0].name].append(any(platforms(step.name) for step in one.trail[:2]))
+            trail = one.trail[_first(one) :]
+            if len(trail) > 1 and (match := platforms(trail[1].name)):
+                self._named[trail[0].name].add(tidy(match["name"]))
+        # Whether all of it bears a platform's names, at the top or in a .zip or folder there. Then a .zip there may be
+        # the platform's own; else it may be a learner's.
+        self._platforms_alone = all(all(each) for each in labelled.values())
+
+    def of(self, found: Found) -> Label | None:
+        """Return whose a file is, or None for what nobody handed in, such as a list of grades at the top."""
+        trail, place = found.trail, _first(found)
+        step = trail[place]
+        if place + 1 < len(trail) and platforms(trail[place + 1].name) and not platforms(step.name):
+            stem = step.name.removesuffix(".zip") if step.time is not None else step.name
+            if not (self._roster and self._roster.fitting(stem)):
+                is_download = DOWNLOAD.fullmatch(step.name)
+                if step.time is None and not is_download and len(self._named[step.name]) == 1:
+                    return Label(tidy(step.name), place=place)
+                if step.time is None or not self._platforms_alone or not is_download or A_DAYS_FILE.match(stem):
+                    return Label("", fault=A_PLATFORMS, place=place)
+                step = trail[place := place + 1]
+        if match := platforms(step.name):
+            again = AGAIN.fullmatch(step.name) if match.re is CANVAS else None
+            late = bool(match.groupdict().get("late"))
+            return Label(tidy(match["name"]), match["number"], late, int(again[1]) if again else 0, place)
+        if place == len(trail) - 1 and found.kind != "notebook":
+            return None
+        # What has a time is a file, and its name has an ending.
+        name = step.name.rsplit(".", 1)[0] if step.time is not None else step.name
+        if step.time is not None and A_DAYS_FILE.match(name):
+            return Label("", fault="its name names nobody; put it in a folder that does", place=place)
+        return Label(tidy(name), place=place)
 
 
 def student_of(label: Label, roster: Roster | None) -> tuple[str, str]:
