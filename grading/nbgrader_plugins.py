@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import glob
-import logging
 import os
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -23,6 +22,7 @@ from typing import Any
 
 import nbformat
 import sqlalchemy
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from nbconvert.exporters import Exporter
 from nbconvert.filters import Highlight2HTML, markdown2html
@@ -35,7 +35,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.dbutil import ALEMBIC_DIR
 from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.plugins import CsvExportPlugin
-from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor, SaveCells
+from nbgrader.preprocessors import AssignLatePenalties, NbGraderPreprocessor
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 from traitlets import Bool, Integer
 from traitlets.config import Config, PyFileConfigLoader
@@ -45,35 +45,6 @@ from grading.notebooks import course, safe_text, stubs, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.notebooks.writing import replace_file
 from grading.run.words import say, template
-
-__all__ = [
-    "ClearToStubs",
-    "CollectSafely",
-    "EscapeNames",
-    "ExportGrades",
-    "FeedbackPage",
-    "GradebookError",
-    "Graded",
-    "RebuildFromSource",
-    "Record",
-    "ReleaseFeedbackToExchange",
-    "RunNotebook",
-    "StampRelease",
-    "as_it_is",
-    "coloured_code",
-    "course_id",
-    "export_grades",
-    "feedback",
-    "gradebook_url",
-    "harmless_markdown",
-    "is_time",
-    "printed",
-    "release",
-    "release_feedback",
-    "release_to_exchange",
-    "replace_file",
-    "sole_writer",
-]
 
 # The driver that the extra `postgres` installs, by SQLAlchemy's name: which one is its default has changed.
 POSTGRES = "postgresql+psycopg"
@@ -130,9 +101,7 @@ class RunNotebook(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Run what the checks need; afterwards a grade cell holds an error unless its verdict is correct."""
         day = course.day(resources["nbgrader"]["assignment"])
-        nb, trouble, faults = _within_the_deadline(
-            _run, nb, day, self.cell_seconds, self.total_seconds, not self.unconfined
-        )
+        nb, trouble, faults = processes.call(_run, nb, day, self.cell_seconds, self.total_seconds, not self.unconfined)
         for fault in faults:
             self.log.error("A fault of the grader, please report it. %s", safe_text.lines(fault))
         for sentence in trouble:
@@ -150,13 +119,6 @@ def _run(
     with marking.faults() as faults:
         trouble = marking.run(notebook, day, cell_seconds, total_seconds, confined=confined)
     return notebook, trouble, faults
-
-
-def _within_the_deadline(function: Callable[..., Any], *arguments: Any) -> Any:
-    try:
-        return processes.call(function, *arguments)
-    except processes.Killed as error:
-        raise course.CourseError(str(error)) from error
 
 
 def _note(notebook: Any, sentences: list[str]) -> None:
@@ -212,9 +174,8 @@ class FeedbackPage(Exporter):
         nb, resources = super().from_notebook_node(nb, resources, **keywords)
         of = resources["nbgrader"]
         with _opened(of["db_url"]) as gradebook:
-            found = gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"])
-            grades = _grades(found)
-        return _within_the_deadline(_page, nb, course.day(of["assignment"]), grades), resources
+            grades = _grades(gradebook.find_submission_notebook(of["notebook"], of["assignment"], of["student"]))
+        return processes.call(_page, nb, course.day(of["assignment"]), grades), resources
 
 
 def _page(notebook: Any, day: course.Day, grades: feedback_page.Grades) -> str:
@@ -330,6 +291,23 @@ def gradebook_url(named: str) -> str:
 
 
 @contextlib.contextmanager
+def _with_a_reason() -> Iterator[None]:
+    """Say in a sentence what is the matter with a gradebook: it is locked, full, or not one."""
+    try:
+        yield
+    except (DataError, IntegrityError, InvalidEntry):  # Something of one student's, which another's row may not have.
+        raise
+    except SQLAlchemyError as error:
+        # The first line says what is the matter. Those below may repeat a statement, with its values.
+        reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
+        if "locked" in reason:
+            text = template("The gradebook can't be used: {reason}. Another program holds it: wait, and try again.")
+        else:
+            text = template("The gradebook can't be used: {reason}. Earlier scores are as they were.")
+        raise GradebookError(text, reason=reason) from error
+
+
+@contextlib.contextmanager
 def sole_writer(day: course.Day) -> Iterator[None]:
     """Hold the lock of a gradebook that several machines share, so that one alone grades into it.
 
@@ -340,32 +318,24 @@ def sole_writer(day: course.Day) -> Iterator[None]:
         CourseError: Somebody else does, or the gradebook can't be used.
     """
     coursedir = _api(day).coursedir
-    with contextlib.ExitStack() as stack:
-        with _with_a_reason():
-            engine = _engine(coursedir.db_url)
-            stack.callback(engine.dispose)
-            if engine.dialect.name == "postgresql":
-                engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-                connection = stack.enter_context(engine.connect())
-                lock = sqlalchemy.text("select pg_try_advisory_lock(hashtext(:name))")
-                if not connection.execute(lock, {"name": f"grading {coursedir.course_id}"}).scalar():
-                    raise course.CourseError(
-                        "Another `make grade` writes into this gradebook, perhaps on another machine. "
-                        "Wait until it is done."
-                    )
+    with _with_a_reason(), contextlib.ExitStack() as stack:
+        engine = _engine(coursedir.db_url)
+        if engine.dialect.name == "postgresql":
+            connection = stack.enter_context(engine.execution_options(isolation_level="AUTOCOMMIT").connect())
+            lock = sqlalchemy.text("select pg_try_advisory_lock(hashtext(:name))")
+            if not connection.execute(lock, {"name": f"grading {coursedir.course_id}"}).scalar():
+                raise course.CourseError(
+                    "Another `make grade` writes into this gradebook, perhaps on another machine. "
+                    "Wait until it is done."
+                )
         yield
 
 
 @contextlib.contextmanager
-def _opened(url: str, course_id: str = "") -> Iterator[Gradebook]:
-    """Open a gradebook, and say in a sentence what is the matter with it.
-
-    Raises:
-        CourseError: It can't be reached, is locked, full, no gradebook, or of another version.
-    """
+def _opened(url: str, *course_id: str) -> Iterator[Gradebook]:
     with _with_a_reason():
         _need_version(url)
-        with Gradebook(url, *filter(None, [course_id])) as gradebook:
+        with Gradebook(url, *course_id) as gradebook:
             yield gradebook
 
 
@@ -374,13 +344,9 @@ def _gradebook_of(api: NbGraderAPI) -> contextlib.AbstractContextManager[Gradebo
 
 
 def _engine(url: str) -> sqlalchemy.Engine:
-    """Return what connects to a database; nothing is sent yet.
-
-    Raises:
-        GradebookError: Its address can't be read, or its driver is not installed.
-    """
+    """Return what connects to a database, and keeps no connection open; nothing is sent yet."""
     try:
-        return sqlalchemy.create_engine(url)
+        return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
     except ModuleNotFoundError as error:
         raise GradebookError(
             "The gradebook can't be used: its driver {name} is not installed. For PostgreSQL: "
@@ -395,39 +361,28 @@ def _engine(url: str) -> sqlalchemy.Engine:
 
 
 @cache
-def _versions() -> tuple[str, frozenset[str]]:
-    """Return the version of the gradebooks that this nbgrader makes, and all that it knows."""
-    scripts = ScriptDirectory(ALEMBIC_DIR)
-    return str(scripts.get_current_head()), frozenset(str(one.revision) for one in scripts.walk_revisions())
+def _known_versions() -> ScriptDirectory:
+    return ScriptDirectory(ALEMBIC_DIR)
 
 
+@_with_a_reason()
 def _need_version(url: str) -> None:
     """Refuse a database that this nbgrader did not make, before anything is written into it.
 
     nbgrader itself adds its tables to whatever it opens, and fails later on.
-
-    Raises:
-        GradebookError: It is of another version of nbgrader, or holds something else.
     """
     engine = _engine(url)
-    try:
-        tables = set(sqlalchemy.inspect(engine).get_table_names())
-        if not tables:
-            return
-        found = ""
-        if "alembic_version" in tables:
-            with engine.connect() as connection:
-                found = str(connection.execute(sqlalchemy.text("select version_num from alembic_version")).scalar())
-    finally:
-        engine.dispose()
-    newest, all_versions = _versions()
-    if found == newest:
+    tables = set(sqlalchemy.inspect(engine).get_table_names())
+    with engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+    known = _known_versions()
+    if not tables or found == known.get_current_head():
         return
-    if "student" not in tables or "grade" not in tables:
+    if not {"student", "grade"} <= tables:
         raise GradebookError(
             "The gradebook can't be used: this database holds something else. Name an empty one. Nothing was changed."
         )
-    if found and found not in all_versions:
+    if found and found not in {one.revision for one in known.walk_revisions()}:
         raise GradebookError(
             "The gradebook can't be used: a newer nbgrader made it (its version is {found}). "
             "Install that one. Nothing was changed.",
@@ -439,70 +394,49 @@ def _need_version(url: str) -> None:
     )
 
 
-def release(day: course.Day, *, database: bool = True, into: Path | None = None) -> Path:
-    """Make the student version of a day with nbgrader.
+def release(day: course.Day, into: Path | None = None) -> Path:
+    """Make the student version of a day with nbgrader, and return its path.
 
-    Args:
-        day: The day; its source notebook must be built.
-        database: Whether to record the assignment in the gradebook, as grading needs it.
-        into: Another release folder, without a gradebook; for reset and for tests.
-
-    Returns:
-        The released notebook's path.
+    It is recorded in the gradebook and kept in release/, as grading needs it; with ``into`` it is only written there.
 
     Raises:
-        CourseError: nbgrader refused; the text gives its reason.
+        CourseError: The day is not built, or nbgrader refused; the text gives the reason.
     """
     marking.source_notebook(day)
     api = _api(day)
-    if into is not None:
+    if into is None:
+        _need_version(api.coursedir.db_url)
+    else:
         api.coursedir.release_directory = str(into)
-        database = False
-    if database:
-        with _with_a_reason():
-            _need_version(api.coursedir.db_url)
-    with _captured("nbgrader") as log:
-        converter = GenerateAssignment(coursedir=api.coursedir, parent=api)
-        converter.force = True
-        converter.no_database = not database
-        if not database:
-            converter.preprocessors = [one for one in converter.preprocessors if one is not SaveCells]
-        api.coursedir.assignment_id = day.name
-        try:
-            converter.start()
-        except Exception as error:
-            raise course.CourseError(
-                "nbgrader could not release {name}: {reason}", name=day.name, reason=_reason(log, error)
-            ) from error
-    if into is not None:
-        return into / "." / day.name / day.source_notebook.name
-    return day.release_notebook
+        api.config.SaveCells.enabled = False
+    refusal = template("nbgrader could not release {name}: {reason}")
+    _start(GenerateAssignment, api, day, refusal, force=True, no_database=into is not None)
+    return day.release_notebook if into is None else into / day.name / day.release_notebook.name
+
+
+def _start(step: Callable[..., Any], api: NbGraderAPI, day: course.Day, refusal: str, **settings: bool) -> None:
+    """Do a step of nbgrader for a day. A step that fails has written its reason into its log."""
+    api.coursedir.assignment_id = day.name
+    done = utils.capture_log(step(coursedir=api.coursedir, parent=api, **settings))
+    if not done["success"]:
+        errors = [line for line in done.get("log", "").splitlines() if "Error" in line]
+        raise course.CourseError(refusal, name=day.name, reason=_last_line("\n".join(errors) or done["error"]))
 
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission that was run.
-
-    Attributes:
-        student: The student's id.
-        notebook: The notebook with its outputs.
-        warnings: What was noticed in it; its feedback lists them.
-        trouble: Those of them that say why some of it was not run.
-    """
+    """A submission that was run."""
 
     student: str
-    notebook: Any
-    warnings: tuple[str, ...] = ()
-    trouble: tuple[str, ...] = ()
+    notebook: Any  # with its outputs
+    warnings: tuple[str, ...] = ()  # what was noticed in it; its feedback lists them
+    trouble: tuple[str, ...] = ()  # those of the warnings that say why some of it was not run
 
 
 class Record:
     """Puts graded submissions into the gradebook, as ``nbgrader autograde`` does, and many in one transaction.
 
     Manual grades and comments stay. Whoever had a manual grade needs to be looked at again, as in nbgrader.
-
-    Args:
-        day: The day; it is released.
 
     Raises:
         CourseError: The gradebook can't be opened, or knows another version of the day.
@@ -518,7 +452,8 @@ class Record:
         A kill at any moment leaves each student with the earlier score or with the new one.
 
         Raises:
-            CourseError: autograded/ can't be written, or the gradebook, which is a GradebookError.
+            OSError: autograded/ can't be written.
+            GradebookError: The gradebook can't be used.
         """
         with _gradebook_of(self._api) as gradebook:
             notebook = gradebook.find_notebook(self._day.stem, self._day.name)
@@ -530,15 +465,7 @@ class Record:
                         _settle(cell, list(one.trouble))
                     if grade_id(cell) in checksums:
                         cell.metadata.nbgrader["checksum"] = checksums[grade_id(cell)]
-                try:
-                    self._write(one)
-                except OSError as error:
-                    place = self._folder("autograded", one.student).relative_to(self._day.root).as_posix()
-                    raise course.CourseError(
-                        "{place} can't be written: {reason}. Earlier scores are as they were.",
-                        place=place,
-                        reason=error.strerror or error,
-                    ) from error
+                self._write(one)
             # nbgrader sends each thing by itself. What many submissions need is sent together: that takes a fraction.
             commit, gradebook.db.commit = gradebook.db.commit, lambda: None
             try:
@@ -629,27 +556,6 @@ def is_time(text: str) -> bool:
         return False
 
 
-@contextlib.contextmanager
-def _with_a_reason() -> Iterator[None]:
-    """Say in a sentence what is the matter with a gradebook.
-
-    Raises:
-        GradebookError: It is locked, full, not a gradebook, or of another version.
-    """
-    try:
-        yield
-    except (DataError, IntegrityError, InvalidEntry):  # Something of one student's, which another's row may not have.
-        raise
-    except SQLAlchemyError as error:
-        # The first line says what is the matter. Those below may repeat a statement, with its values.
-        reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0].rstrip(". ")
-        if "locked" in reason:
-            text = template("The gradebook can't be used: {reason}. Another program holds it: wait, and try again.")
-        else:
-            text = template("The gradebook can't be used: {reason}. Earlier scores are as they were.")
-        raise GradebookError(text, reason=reason) from error
-
-
 def _need_assignment(api: NbGraderAPI, day: course.Day) -> None:
     """Record the assignment in the gradebook if it is not there, and refuse a gradebook of another version."""
     wanted = {str(grade_id(cell)) for cell in marking.source_notebook(day).cells if is_grade(cell)}
@@ -673,7 +579,7 @@ def scores(day: course.Day) -> dict[str, float]:
 
 
 def feedback(day: course.Day) -> dict[str, str]:
-    """Write the feedback page of each student who is graded; return why there is none, by student, or "".
+    """Write the feedback page of each student who is graded; return by student why there is none, where that failed.
 
     What fails for one student leaves an earlier page of theirs as it was, and stops nobody else.
 
@@ -683,17 +589,13 @@ def feedback(day: course.Day) -> dict[str, str]:
         OSError: The disk is full, or read-only.
     """
     api = _api(day)
-    with _with_a_reason():
-        _need_version(api.coursedir.db_url)
+    _need_version(api.coursedir.db_url)
     notebooks = sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb"))
     if not notebooks:
-        raise course.CourseError(
-            "Nothing of {name} has been graded yet: run `make grade DAY={number}` first.",
-            name=day.name,
-            number=day.number,
-        )
+        nothing = template("Nothing of {name} has been graded yet: run `make grade DAY={number}` first.")
+        raise course.CourseError(nothing, name=day.name, number=day.number)
     exporter = FeedbackPage(config=Config({"Exporter": {"default_preprocessors": []}}))
-    reasons = {}
+    faults = {}
     for path in notebooks:
         student = path.parent.parent.name
         of = {"student": student, "assignment": day.name, "notebook": day.stem, "db_url": api.coursedir.db_url}
@@ -703,18 +605,14 @@ def feedback(day: course.Day) -> dict[str, str]:
             folder.mkdir(parents=True, exist_ok=True)
             replace_file(folder / f"{day.stem}.html", page.encode("utf-8", "replace"))
             _copy_beside(path.parent, folder)
-            reasons[student] = ""
-        except GradebookError:
-            raise
         except MissingEntry:
-            reasons[student] = say(
-                "The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.", number=day.number
-            )
+            no_score = template("The gradebook has no score of it: run `make grade DAY={number} FORCE=1`.")
+            faults[student] = say(no_score, number=day.number)
         except Exception as error:
-            if course.stops_all(error):
+            if isinstance(error, GradebookError) or course.stops_all(error):
                 raise
-            reasons[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
-    return reasons
+            faults[student] = course.why(error, say("Its feedback could not be written ({}). Please report this."))
+    return faults
 
 
 def course_id(day: course.Day) -> str:
@@ -734,10 +632,8 @@ def release_to_exchange(day: course.Day) -> bool:
     offered = Path(api.exchange_root) / api.course_id / "outbound" / day.name / day.release_notebook.name
     if offered.exists() and offered.read_bytes() == day.release_notebook.read_bytes():
         return False
-    api.coursedir.assignment_id = day.name
-    app = api.exchange.ReleaseAssignment(coursedir=api.coursedir, authenticator=api.authenticator, parent=api)
-    app.force = True
-    _start(app, f"nbgrader could not put {day.name} into the exchange")
+    refusal = template("nbgrader could not put {name} into the exchange: {reason}")
+    _start(api.exchange.ReleaseAssignment, api, day, refusal, force=True)
     return True
 
 
@@ -748,26 +644,29 @@ def release_feedback(day: course.Day) -> None:
         CourseError: nbgrader refused; the text gives its reason.
     """
     api = _api(day)
-    api.coursedir.assignment_id = day.name
-    app = api.exchange.ReleaseFeedback(coursedir=api.coursedir, authenticator=api.authenticator, parent=api)
-    _start(app, f"nbgrader could not send the feedback of {day.name} back")
-
-
-def _start(app: Any, trouble: str) -> None:
-    with _captured("nbgrader") as log:
-        try:
-            app.start()
-        except Exception as error:
-            raise course.CourseError(f"{trouble}: {_reason(log, error)}") from error
+    _start(api.exchange.ReleaseFeedback, api, day, template("nbgrader could not send {name}'s feedback back: {reason}"))
 
 
 class ExportGrades(CsvExportPlugin):
     """nbgrader's table of all grades, in which no text is a formula for the spreadsheet that opens it."""
 
     def export(self, gradebook: Gradebook) -> None:
-        """Write the table to ``self.to``, for the students and assignments that are asked for."""
-        table = _table_of_grades(gradebook, set(map(str, self.student)), set(map(str, self.assignment)))
-        replace_file(Path(self.to or "grades.csv"), table)
+        """Write the table to ``self.to``, for the students and assignments that are asked for; for all if none are."""
+        students, assignments = set(map(str, self.student)), set(map(str, self.assignment))
+        rows: list[tuple[object, ...]] = [COLUMNS]
+        for assignment in gradebook.assignments:
+            submissions = {one.student.id: one for one in gradebook.assignment_submissions(assignment.name)}
+            for student in gradebook.students:
+                if (assignments and assignment.name not in assignments) or (students and student.id not in students):
+                    continue
+                one = submissions.get(student.id)
+                score, penalty = (one.score, one.late_submission_penalty) if one else (0.0, 0.0)
+                rows.append((
+                    *(assignment.name, assignment.duedate, one.timestamp if one else ""),
+                    *(student.id, student.last_name, student.first_name, student.email),
+                    *(score, penalty, max(0.0, score - penalty), assignment.max_score),
+                ))  # fmt: skip
+        replace_file(Path(self.to or "grades.csv"), safe_text.table(rows))
 
 
 COLUMNS = (
@@ -776,57 +675,11 @@ COLUMNS = (
 )
 
 
-def _table_of_grades(gradebook: Gradebook, students: Set[str] = frozenset(), days: Set[str] = frozenset()) -> bytes:
-    """Return the table with the columns and values that nbgrader gives it; an empty set asks for all."""
-    rows: list[tuple[object, ...]] = [COLUMNS]
-    for assignment in gradebook.assignments:
-        submissions = {one.student.id: one for one in gradebook.assignment_submissions(assignment.name)}
-        for student in gradebook.students:
-            if (days and assignment.name not in days) or (students and student.id not in students):
-                continue
-            one = submissions.get(student.id)
-            score, penalty = (one.score, one.late_submission_penalty) if one else (0.0, 0.0)
-            rows.append((
-                *(assignment.name, assignment.duedate, one.timestamp if one else ""),
-                *(student.id, student.last_name, student.first_name, student.email),
-                *(score, penalty, max(0.0, score - penalty), assignment.max_score),
-            ))  # fmt: skip
-    return safe_text.table(rows)
-
-
 def export_grades(day: course.Day, path: Path) -> Path:
     """Write all grades of the gradebook to a CSV file."""
     with _gradebook_of(_api(day)) as gradebook:
-        replace_file(path, _table_of_grades(gradebook))
+        ExportGrades(to=str(path)).export(gradebook)
     return path
-
-
-class _captured(logging.Handler):
-    """Collect what a logger says, so that the reason of a failure fits in one line."""
-
-    def __init__(self, name: str):
-        super().__init__()
-        self.lines: list[str] = []
-        self.logger = logging.getLogger("traitlets")
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
-
-    def __enter__(self) -> list[str]:
-        self.logger.addHandler(self)
-        self.logger.propagate, self.propagated = False, self.logger.propagate
-        return self.lines
-
-    def __exit__(self, *ignored: Any) -> None:
-        self.logger.removeHandler(self)
-        self.logger.propagate = self.propagated
-
-
-def _reason(log: list[str], error: Exception) -> str:
-    for text in reversed(log):
-        if "Error" in text:
-            return _last_line(text)
-    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _last_line(text: str) -> str:

@@ -131,7 +131,7 @@ def test_every_table_has_a_caption_and_headers_with_a_scope(text):
 
 def test_the_histogram_says_in_words_and_in_a_table_what_it_draws(text):
     page = Page(text)
-    scores = [one.result.points for one in class_page.read_class(course.day(1)).graded]
+    scores = [one.points for one in class_page.read_class(course.day(1)).graded.values()]
     most = points_of(1)
     assert sorted(scores)[-2:] == [most, most]
     bars = [(name, count) for name, count in class_page.bins(scores, most) if count]
@@ -195,7 +195,7 @@ def test_a_verdict_that_no_judge_gave_counts_no_points_and_loses_no_student(clas
     classroom("inventor", invented)
     found = class_page.read_class(course.day(1))
     assert [sentence.split(":")[0] for sentence in found.troubles] == ["forger", "liar"]
-    points = {one.student: one.result.points for one in found.graded}
+    points = {student: one.points for student, one in found.graded.items()}
     first = points_of(next(str(grade_id(cell)) for cell in forged.cells if is_grade(cell)))
     assert points["forger"] == points["liar"] == points["grace"] - first
     text = class_page.page(found)
@@ -232,12 +232,12 @@ def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classr
             verdict.update({"version": version} if version else {}, misfit="", in_full=False)
         classroom(student, other)
     found = class_page.read_class(course.day(1))
-    points = {one.student: one.result.points for one in found.graded}
+    points = {student: one.points for student, one in found.graded.items()}
     assert found.troubles == ()
     assert points["of-the-last"] == points["of-the-next"] == points["of-none"] == points["alan"] < points["ada"]
     assert Page(class_page.page(found)).open == []
-    told = [render.check_message(check).text() for one in found.graded if one.student == "of-the-last"
-            for check in one.result.checks if check.outcome == NOT_YET]  # fmt: skip
+    told = [render.check_message(check).text() for check in found.graded["of-the-last"].checks
+            if check.outcome == NOT_YET]  # fmt: skip
     assert set(told) == {"Another version of the grader judged this answer. Grade it again for the explanation."}
 
 

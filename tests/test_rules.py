@@ -309,7 +309,7 @@ def test_the_browser_is_asked_for_a_pdf_and_for_nothing_from_outside(page, tmp_p
 def test_a_page_that_cannot_be_read_or_written_is_a_sentence(page, capsys):
     page.mkdir()
     assert main(["rules"]) == 2
-    assert "The page of rules was not made." in capsys.readouterr().err
+    assert "docs/rules.html can't be used (" in capsys.readouterr().err
     page.with_suffix(".md").unlink()
     assert main(["rules"]) == 2
     assert "Traceback" not in capsys.readouterr().err

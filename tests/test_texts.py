@@ -27,7 +27,7 @@ except ImportError:  # Python 3.10
     import sre_parse as parser
 
 from grading import nbgrader_plugins
-from grading.commands import batch, exchange, labels, roster
+from grading.commands import batch, exchange, roster
 from grading.commands.command_line import main
 from grading.judging import (
     excerpts,
@@ -331,7 +331,7 @@ FUNCTIONS = {
     "a message": lambda text: messages.sentence("`{a}` {b}", a=text, b=text).message().markdown(),
     "excerpts": excerpts_with,
     "an id": roster.fault_of_id,
-    "labels": lambda text: [labels.platforms(text), labels.AGAIN.fullmatch(text)],
+    "labels": lambda text: [roster.platforms(text), roster.AGAIN.fullmatch(text)],
     "the exchange": exchange.NAME.fullmatch,
 }
 PAGES = {"feedback": read_again, "formgrader": formgraders_page}

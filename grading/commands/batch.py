@@ -89,12 +89,6 @@ def version(day: course.Day) -> str:
     return hashlib.sha256(b"\0".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
 
-def workers_for(count: int) -> int:
-    """Return how many processes grade so many submissions: one a core, and no more than there is work for."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(cores, count // 4))
-
-
 def grade(task: Task, data: bytes | None = None) -> Outcome:
     """Grade one submission; ``data`` is what its file holds, if that was read already.
 
@@ -133,7 +127,9 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
         for number, confined in {(task.day, task.confined) for task in tasks}:
             marking.start(course.day(number), confined)
             marking.load(course.day(number))
-    for task, outcome in processes.each(grade, tasks, workers or workers_for(len(tasks))):
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    fitting = max(1, min(cores, len(tasks) // 4))  # One a core, and no more than there is work for.
+    for task, outcome in processes.each(grade, tasks, workers or fitting):
         if isinstance(outcome, processes.Killed) and not outcome.late:
             lost.append(task)
         else:
@@ -144,8 +140,6 @@ def graded(tasks: Sequence[Task], workers: int = 0) -> Generator[Outcome, None, 
 
 
 def _outcome(task: Task, outcome: Outcome | Exception) -> Outcome:
-    if isinstance(outcome, processes.Killed):
-        return Outcome(task, refused=str(outcome))
     if isinstance(outcome, marking.NotConfinedHere):
         raise outcome
     # Anything else: the outcome did not come back complete.

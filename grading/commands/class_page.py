@@ -11,7 +11,7 @@ import math
 import statistics
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,11 +20,12 @@ from markupsafe import Markup
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, marking, processes, render
 from grading.judging.messages import Sentence
 from grading.judging.pages import rendered
-from grading.judging.results import NoVerdict
+from grading.judging.results import CheckResult, NoVerdict
 from grading.judging.verdict import Name
 from grading.notebooks import course, safe_text, submission
+from grading.notebooks.cells import Check
 from grading.notebooks.writing import replace_file
-from grading.run.words import say
+from grading.run.words import say, template
 
 MOST_BARS = 10
 # So many checks are shown at once; the others are folded beneath them.
@@ -32,15 +33,8 @@ HARDEST = 8
 # So many characters of a message are shown; feedback shows all of it.
 LONGEST = 300
 COLUMNS = ("student", "grade_id", "points", "max_points", "outcome", "misconceptions")
+UNREAD = template("{student}: the verdict of {name} can't be read: it counts 0 points here. Grade it again.")
 WITH_ID = Markup("{}<br><code class='id'>{}</code>")
-
-
-@dataclass(frozen=True)
-class Graded:
-    """One student's graded notebook."""
-
-    student: str
-    result: marking.Result
 
 
 @dataclass(frozen=True)
@@ -48,9 +42,14 @@ class ClassResult:
     """All graded notebooks of a day."""
 
     day: course.Day
-    graded: tuple[Graded, ...]  # one entry a student, by name
-    troubles: tuple[str, ...]  # what could not be counted, one sentence each
-    when: float  # when the latest of the notebooks was graded, in seconds since 1970
+    graded: dict[str, marking.Result]  # by student, sorted by name
+    troubles: tuple[str, ...] = ()  # what could not be counted, one sentence each
+    when: float = 0.0  # when the latest of the notebooks was graded, in seconds since 1970
+
+    @property
+    def checks(self) -> Iterator[tuple[str, CheckResult]]:
+        """Each student with each check of theirs."""
+        return ((student, check) for student, result in self.graded.items() for check in result.checks)
 
 
 def write(day: course.Day) -> list[str]:
@@ -65,49 +64,56 @@ def write(day: course.Day) -> list[str]:
     html, table = folder / f"{day.name}.html", folder / f"{day.name}.csv"
     # A file's name or an output can hold what UTF-8 can't.
     replace_file(html, page(results).encode("utf-8", "replace"))
-    replace_file(table, safe_text.table([COLUMNS, *rows(results)]))
+    rows = [
+        (
+            student,
+            one.check.grade_id,
+            f"{one.points:g}",
+            f"{one.check.points:g}",
+            one.outcome,
+            " ".join(one.misconceptions),
+        )
+        for student, one in results.checks
+    ]
+    replace_file(table, safe_text.table([COLUMNS, *rows]))
     students = _students(len(results.graded))
     return [*results.troubles, f"{students} counted: {html.relative_to(day.root)} and {table.relative_to(day.root)}."]
 
 
 def read_class(day: course.Day) -> ClassResult:
-    """Read the verdicts off the executed notebooks in autograded/*/dayN.
+    """Read the verdicts of the executed notebooks in autograded/*/dayN.
 
     Raises:
         CourseError: There is none that can be read.
     """
-    graded, troubles, when, seen = [], [], 0.0, set()
+    graded, troubles, when, seen = {}, set(), 0.0, set()
     for path in sorted(day.root.glob(f"autograded/*/{day.name}/{day.stem}.ipynb")):
         seen.add(student := path.parent.parent.name)
+        place = path.relative_to(day.root)
         try:
-            one = Graded(student, _verdicts(path, day))
-            troubles.extend(_unread(one))
-            page(ClassResult(day, (one,), (), 0.0))  # What can't be shown of one student is shown of nobody.
-            graded.append(one)
+            result = _verdicts(path, day)
+            page(ClassResult(day, {student: result}))  # What can't be shown of one student is shown of nobody.
+            unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
+            troubles |= {say(UNREAD, student=student, name=name) for name in unread}
+            graded[student] = result
             when = max(when, path.stat().st_mtime)
         except processes.Killed as error:
-            troubles.append(f"{student}: {path.relative_to(day.root)} could not be counted. {error}")
+            troubles.add(
+                say("{student}: {place} could not be counted. {error}", student=student, place=place, error=error)
+            )
         except Exception:
             # A file that was damaged or edited after it was graded is the instructor's to look at, not to guess from.
-            troubles.append(
-                say(
-                    "{student}: {path} is not a graded notebook; grade it again.",
-                    student=student,
-                    path=path.relative_to(day.root),
-                )
+            troubles.add(
+                say("{student}: {place} is not a graded notebook; grade it again.", student=student, place=place)
             )
     if not graded:
-        reason = " ".join(troubles) or f"no graded notebook in autograded/*/{day.name}"
+        reason = " ".join(sorted(troubles)) or f"no graded notebook in autograded/*/{day.name}"
         raise course.CourseError(
             "{text}: run `make grade DAY={number}` first.", text=reason.rstrip("."), number=day.number
         )
-    waiting = sorted(path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir())
-    troubles.extend(say("{name}: handed in, but not graded.", name=name) for name in waiting if name not in seen)
-    return ClassResult(day, tuple(graded), tuple(sorted(set(troubles))), when)
-
-
-def _read(path: Path, day: course.Day) -> marking.Result:
-    return marking.read_results(submission.read(path), day, [])
+    waiting = {path.parent.name for path in day.root.glob(f"submitted/*/{day.name}") if path.is_dir()} - seen
+    troubles |= {say("{name}: handed in, but not graded.", name=name) for name in waiting}
+    return ClassResult(day, graded, tuple(sorted(troubles)), when)
 
 
 def _verdicts(path: Path, day: course.Day) -> marking.Result:
@@ -117,55 +123,40 @@ def _verdicts(path: Path, day: course.Day) -> marking.Result:
     return result
 
 
-def _unread(one: Graded) -> list[str]:
-    """Return a sentence for each check whose verdict can't be read; the student is counted all the same."""
-    return [
-        say(
-            "{student}: the verdict of {grade_id} can't be read: it counts 0 points here. Grade it again.",
-            student=one.student,
-            grade_id=check.check.grade_id,
-        )
-        for check in one.result.checks
-        if isinstance(check.obstacle, NoVerdict)
-    ]
-
-
-def rows(results: ClassResult) -> list[tuple[str, ...]]:
-    """Return the CSV's rows without its header, one for each student and check."""
-    return [
-        (
-            learner.student,
-            check.check.grade_id,
-            f"{check.points:g}",
-            f"{check.check.points:g}",
-            check.outcome,
-            " ".join(map(str, check.misconceptions)),
-        )
-        for learner in results.graded
-        for check in learner.result.checks
-    ]
+def _read(path: Path, day: course.Day) -> marking.Result:
+    return marking.read_results(submission.read(path), day, [])
 
 
 def page(results: ClassResult) -> str:
     """Return the class's page: scores, students who are stuck, hardest checks, misconceptions."""
-    first = results.graded[0].result
-    bars = bins([learner.result.points for learner in results.graded], first.max_points)
+    first = next(iter(results.graded.values()))
+    scores, most = [one.points for one in results.graded.values()], first.max_points
+    bars = bins(scores, most)
     tallest = max(count for _, count in bars)
-    tried, blank = _without_exercise(results)
+    ranked = sorted(results.graded.items(), key=lambda pair: (pair[1].points, pair[0]))
+    outcomes = {student: {each.outcome for each in one.exercises} for student, one in results.graded.items()}
+    blank = [student for student, met in outcomes.items() if met == {NOT_ATTEMPTED}]
     checks = _checks(results)
     return rendered(
         "class_page.html.jinja",
         Path(__file__).parent,
         title=f"{first.title or results.day.name}: class report",
         day=results.day.name,
-        facts=_facts(results),
+        facts={
+            "Students": f"{len(scores)}",
+            "Mean": f"{statistics.mean(scores):.1f} of {most:g}",
+            "Median": f"{statistics.median(scores):g}",
+            "Lowest to highest": f"{min(scores):g} to {max(scores):g}",
+            "Full marks": f"{sum(score == most for score in scores)}",
+            "Last graded": time.strftime("%Y-%m-%d", time.localtime(results.when)),
+        },
         troubles=results.troubles,
         bars=[{"name": name, "count": count, "height": 160 * count / tallest} for name, count in bars],
         counts=[bar for bar in bars if bar[1]],
-        students=_students(len(results.graded)),
+        students=_students(len(scores)),
         numbers=[each.exercise.number for each in first.exercises],
-        scores=_scores(results),
-        tried=tried,
+        scores=[[name, f"{one.points:g}", *(f"{each.points:g}" for each in one.exercises)] for name, one in ranked],
+        tried=[student for student, met in outcomes.items() if CORRECT not in met and student not in blank],
         blank=blank,
         exercises=_exercises(results),
         hardest=checks[:HARDEST],
@@ -173,19 +164,6 @@ def page(results: ClassResult) -> str:
         misconceptions=_misconceptions(results),
         unnamed=_unnamed(results),
     )
-
-
-def _facts(results: ClassResult) -> dict[str, str]:
-    scores = [learner.result.points for learner in results.graded]
-    most = results.graded[0].result.max_points
-    return {
-        "Students": f"{len(scores)}",
-        "Mean": f"{statistics.mean(scores):.1f} of {most:g}",
-        "Median": f"{statistics.median(scores):g}",
-        "Lowest to highest": f"{min(scores):g} to {max(scores):g}",
-        "Full marks": f"{sum(score == most for score in scores)}",
-        "Last graded": time.strftime("%Y-%m-%d", time.localtime(results.when)),
-    }
 
 
 def _students(count: int) -> str:
@@ -209,69 +187,44 @@ def bins(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
 Rows = list[list[object]]  # of a table, the first cell naming the row; text in it is escaped unless it is Markup
 
 
-def _scores(results: ClassResult) -> Rows:
-    ranked = sorted(results.graded, key=lambda learner: (learner.result.points, learner.student))
-    return [
-        [one.student, f"{one.result.points:g}", *(f"{each.points:g}" for each in one.result.exercises)]
-        for one in ranked
-    ]
-
-
-def _without_exercise(results: ClassResult) -> tuple[list[str], list[str]]:
-    """Return the students who tried and have no exercise correct, and those who attempted none."""
-    outcomes = {one.student: {exercise.outcome for exercise in one.result.exercises} for one in results.graded}
-    blank = [student for student, met in outcomes.items() if met == {NOT_ATTEMPTED}]
-    return [student for student, met in outcomes.items() if CORRECT not in met and student not in blank], blank
-
-
 def _exercises(results: ClassResult) -> Rows:
     rows: Rows = []
-    for index, first in enumerate(results.graded[0].result.exercises):
-        outcomes = {learner.student: learner.result.exercises[index].outcome for learner in results.graded}
-        counts = Counter(outcomes.values())
-        stuck = [student for student, outcome in outcomes.items() if outcome == NOT_YET]
-        rows.append(
-            [
-                f"{first.exercise.number} {first.exercise.title}",
-                *(counts[outcome] for outcome in (CORRECT, NOT_YET, NOT_ATTEMPTED)),
-                ", ".join(stuck) or "nobody",
-            ]
-        )
+    for each in zip(*(one.exercises for one in results.graded.values()), strict=True):
+        outcomes = [one.outcome for one in each]
+        stuck = [name for name, outcome in zip(results.graded, outcomes, strict=True) if outcome == NOT_YET]
+        counts = [outcomes.count(outcome) for outcome in (CORRECT, NOT_YET, NOT_ATTEMPTED)]
+        rows.append([f"{each[0].exercise.number} {each[0].exercise.title}", *counts, ", ".join(stuck) or "nobody"])
     return rows
 
 
 def _checks(results: ClassResult) -> Rows:
-    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
-    claims = {}
-    for learner in results.graded:
-        for check in learner.result.checks:
-            claims[check.check.grade_id] = check.check.claim
-            outcomes[check.check.grade_id][check.outcome] += 1
+    outcomes: dict[Check, Counter[str]] = defaultdict(Counter)
+    for _, one in results.checks:
+        outcomes[one.check][one.outcome] += 1
     total = len(results.graded)
-    missed = [(name, counts) for name, counts in outcomes.items() if counts[CORRECT] < total]
+    missed = [(check, counts) for check, counts in outcomes.items() if counts[CORRECT] < total]
     # sorted() is stable: checks that are equally hard stay in the notebook's order.
-    missed.sort(key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET]))
     return [
         [
-            WITH_ID.format(claims[name], name),
+            WITH_ID.format(check.claim, check.grade_id),
             f"{counts[CORRECT]} of {total} ({counts[CORRECT] / total:.0%})",
             counts[NOT_YET],
             counts[NOT_ATTEMPTED],
         ]
-        for name, counts in missed
+        for check, counts in sorted(missed, key=lambda pair: (pair[1][CORRECT], -pair[1][NOT_YET]))
     ]
 
 
 def _misconceptions(results: ClassResult) -> Rows:
     who: dict[str, set[str]] = defaultdict(set)
     known: dict[str, Name] = {}
-    for learner in results.graded:
-        for check in learner.result.checks:
-            for name in check.misconceptions:
-                who[name].add(learner.student)
-            if check.verdict:
-                known.update(zip(check.misconceptions, check.verdict.names, strict=False))
-    numbers = {each.exercise.id: each.exercise.number for each in results.graded[0].result.exercises}
+    for student, check in results.checks:
+        for name in check.misconceptions:
+            who[name].add(student)
+        if check.verdict:
+            known.update(zip(check.misconceptions, check.verdict.names, strict=False))
+    first = next(iter(results.graded.values()))
+    numbers = {each.exercise.id: each.exercise.number for each in first.exercises}
     rows: Rows = []
     for name, students in sorted(who.items(), key=lambda pair: (-len(pair[1]), pair[0])):
         entry = known.get(name)
@@ -283,11 +236,10 @@ def _misconceptions(results: ClassResult) -> Rows:
 
 def _unnamed(results: ClassResult) -> Rows:
     met: dict[str, list[Markup]] = defaultdict(list)
-    for learner in results.graded:
-        for check in learner.result.checks:
-            if check.outcome == NOT_YET and not check.misconceptions:
-                message = Markup(render.check_message(check).shortened(LONGEST).html())
-                met[check.check.grade_id].append(Markup("{}: {}").format(learner.student, message))
+    for student, check in results.checks:
+        if check.outcome == NOT_YET and not check.misconceptions:
+            message = Markup(render.check_message(check).shortened(LONGEST).html())
+            met[check.check.grade_id].append(Markup("{}: {}").format(student, message))
     return [
         [Markup("<code>{}</code>").format(name), len(messages), Markup("<br>").join(messages)]
         for name, messages in sorted(met.items(), key=lambda pair: (-len(pair[1]), pair[0]))

@@ -8,20 +8,19 @@ import hashlib
 import json
 import secrets
 import stat
-import sys
 import time
 import unicodedata
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import nbformat
+from tqdm import tqdm
 
 from grading import nbgrader_plugins
 from grading.commands import batch
-from grading.commands.terminal import one_line
 from grading.judging import marking
 from grading.notebooks import course, safe_text, submission
-from grading.run.words import say
+from grading.run.words import announce, say, template
 
 # Scores are written together, and at least so often.
 MOST_TOGETHER, SECONDS_TOGETHER = 50, 2.0
@@ -86,24 +85,12 @@ def grade_class(
             work.write_faults()
     exported = nbgrader_plugins.export_grades(day, day.root / "grades.csv")
     if stopped:
-        left = len(work.stamps.keys() - work.done - work.refused.keys())
-        print(
-            say(
-                "Stopped: {count} graded, {left} left. The same command goes on from here.",
-                count=len(work.done),
-                left=left,
-            )
-        )
+        left = len(work.stamps.keys() - work.done - work.refused)
+        go_on = template("Stopped: {count} graded, {left} left. The same command goes on from here.")
+        announce(go_on, count=len(work.done), left=left)
+    summary = template("{count} graded{unchanged}, {refused} refused. All grades: {name}.")
     unchanged = f", {work.unchanged} unchanged" if work.unchanged else ""
-    print(
-        say(
-            "{count} graded{unchanged}, {refused} refused. All grades: {name}.",
-            count=len(work.done),
-            unchanged=unchanged,
-            refused=len(work.refused),
-            name=exported.name,
-        )
-    )
+    announce(summary, count=len(work.done), unchanged=unchanged, refused=len(work.refused), name=exported.name)
     return 1 if work.refused or stopped else 0
 
 
@@ -112,7 +99,7 @@ class _Work:
 
     def __init__(self, day: course.Day, students: list[str], force: bool):
         self._day, self._record = day, nbgrader_plugins.Record(day)
-        self.refused: dict[str, str] = {}  # Why a student's work can't be graded.
+        self.refused: set[str] = set()  # Whose work can't be graded.
         self.stamps: dict[str, str] = {}  # What that of the others is graded from, where it changed.
         self.unchanged = 0
         self.done: set[str] = set()
@@ -139,7 +126,7 @@ class _Work:
 
         Raises:
             GradebookError: The gradebook can't be used.
-            CourseError: No student's graded notebook can be written: the disk is full, or read-only.
+            OSError: No student's graded notebook can be written: the disk is full, or read-only.
         """
         for sentence in sorted({each for one in outcomes for each in one.lacking} - self._lacking):
             print(sentence)
@@ -157,7 +144,7 @@ class _Work:
             self._faults += [(name, fault) for fault in one.faults]
 
     def _refuse(self, name: str, reason: str) -> None:
-        self.refused[name] = reason
+        self.refused.add(name)
         print(f"{safe_text.line(name)}: refused: {safe_text.line(reason)}")
 
     def _put(self, outcomes: list[batch.Outcome]) -> dict[str, float]:
@@ -165,7 +152,7 @@ class _Work:
         try:
             return self._put_together(outcomes) if outcomes else {}
         except Exception as error:
-            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error.__cause__ or error):
+            if isinstance(error, nbgrader_plugins.GradebookError) or course.stops_all(error):
                 raise
             if len(outcomes) == 1:
                 failed = batch.failed(outcomes[0].task, error)
@@ -200,32 +187,27 @@ class _Work:
                 # It may hold what a learner's code wrote, and so a terminal's commands.
                 when, text = time.strftime("%Y-%m-%d %H:%M:%S"), safe_text.lines(fault, LONGEST_FAULT)
                 file.write(f"{when} {self._day.name}, {safe_text.line(name)}: {text}\n\n")
-        count = len(self._faults)
-        checks = "1 check" if count == 1 else f"{count} checks"
-        place = path.relative_to(self._day.root).as_posix()
-        print(
-            say(
-                "{checks} could not be judged. This is a fault of the grader: see {place}, and please report it.",
-                checks=checks,
-                place=place,
-            )
+        checks = "1 check" if len(self._faults) == 1 else f"{len(self._faults)} checks"
+        could_not = template(
+            "{checks} could not be judged. This is a fault of the grader: see {place}, and please report it."
         )
+        announce(could_not, checks=checks, place=path.relative_to(self._day.root).as_posix())
 
 
 def _together(outcomes: Generator[batch.Outcome, None, None], count: int) -> Generator[list[batch.Outcome], None, None]:
-    """Gather outcomes, and show how far the work is."""
+    """Gather outcomes, and show how far the work is, in a terminal alone."""
     gathered: list[batch.Outcome] = []
-    began = latest = time.monotonic()
-    with contextlib.closing(outcomes), one_line(sys.stderr) as show:
+    latest = time.monotonic()
+    bar = "[{bar:30}] {n} of {total}, about {remaining} left"
+    shown = tqdm(outcomes, total=count, leave=False, disable=None, ascii=".#", bar_format=bar)
+    with contextlib.closing(outcomes), contextlib.closing(shown):
         try:
-            for done, outcome in enumerate(outcomes, 1):
+            for outcome in shown:
                 gathered.append(outcome)
-                now = time.monotonic()
-                left, filled = (now - began) / done * (count - done), 30 * done // count
-                show(f"[{'#' * filled}{'.' * (30 - filled)}] {done} of {count}, about {left:.0f} s left")
-                if len(gathered) >= MOST_TOGETHER or now - latest >= SECONDS_TOGETHER:
+                if len(gathered) >= MOST_TOGETHER or time.monotonic() - latest >= SECONDS_TOGETHER:
+                    shown.clear()
                     yield gathered
-                    gathered, latest = [], now
+                    gathered, latest = [], time.monotonic()
         except KeyboardInterrupt:
             if gathered:
                 yield gathered
@@ -245,35 +227,25 @@ def _graded(day: course.Day, student: str) -> Path:
 def _refused(day: course.Day, student: str) -> str:
     """Return why a folder can't be graded at a look, or ""."""
     if {unicodedata.category(sign) for sign in student} & {"Cc", "Cs"}:
-        return say(
-            "its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it.", student=student
-        )
+        unholdable = template("its folder in submitted/ is named {student!a}: no gradebook can hold that. Rename it.")
+        return say(unholdable, student=student)
     expected = _handed_in(day, student)
     place = expected.relative_to(day.root).as_posix()
     if expected.parent.is_symlink() or expected.parent.parent.is_symlink():
-        return say(
-            "{place} lies in a folder that is a link. A notebook of {student}'s own is needed.",
-            place=place,
-            student=student,
-        )
+        linked = template("{place} lies in a folder that is a link. A notebook of {student}'s own is needed.")
+        return say(linked, place=place, student=student)
     if not expected.exists():
         others = ", ".join(sorted(path.name for path in expected.parent.glob("*.ipynb"))) or "no notebook"
         return say("{place} is missing (found: {others}).", place=place, others=others)
     if expected.is_symlink() or not expected.is_file():
         return say("{place} is a link, or no file. A notebook is needed.", place=place)
-    if expected.stat().st_size > submission.LARGEST_FILE:
-        return say(
-            "{place} has {size} MB; the limit is {most} MB.",
-            place=place,
-            size=expected.stat().st_size >> 20,
-            most=submission.LARGEST_FILE >> 20,
-        )
+    if (size := expected.stat().st_size) > submission.LARGEST_FILE:
+        most = submission.LARGEST_FILE >> 20
+        return say("{place} has {size} MB; the limit is {most} MB.", place=place, size=size >> 20, most=most)
     arrived = expected.with_name("timestamp.txt")
     if arrived.is_file() and not nbgrader_plugins.is_time(arrived.read_text("utf-8", "replace")[:200]):
-        return say(
-            "{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.",
-            path=arrived.relative_to(day.root).as_posix(),
-        )
+        place = arrived.relative_to(day.root).as_posix()
+        return say("{path} holds no time such as 2026-01-31 12:00:00 UTC. Mend it.", path=place)
     return ""
 
 

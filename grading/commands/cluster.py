@@ -20,7 +20,7 @@ from typing import Any
 from grading.commands import batch
 from grading.judging import marking, processes
 from grading.notebooks import course, submission
-from grading.run.words import say, template
+from grading.run.words import template
 
 # How long a scheduler, and then a worker, may take to answer; and how often it is looked whether one is left.
 SECONDS_TO_CONNECT, SECONDS_TO_LOOK = 20, 20
@@ -119,6 +119,9 @@ class _Batch:
                 self._waiting[future] = task
             while self._waiting:
                 yield from self._finished()
+        except (CancelledError, OSError) as error:
+            gone = template("The scheduler at {scheduler} is gone. What was graded stays; the same command goes on.")
+            raise course.CourseError(gone, scheduler=self._scheduler) from error
         finally:
             self._end()
 
@@ -133,36 +136,25 @@ class _Batch:
             with self._client.as_current():
                 done = distributed.wait(list(self._waiting), SECONDS_TO_LOOK, "FIRST_COMPLETED").done
         except (TimeoutError, asyncio.TimeoutError):
-            if not self._workers():
-                raise course.CourseError(
-                    "No worker is left at {scheduler}. {goes_on}", scheduler=self._scheduler, goes_on=say(GOES_ON)
-                ) from None
-            return
-        except CancelledError as error:
-            raise self._lost() from error
+            if self._workers():
+                return
+            none = template("No worker is left at {scheduler}. What was graded stays; the same command goes on.")
+            raise course.CourseError(none, scheduler=self._scheduler) from None
         for future in done:
             task = self._waiting.pop(future)
             try:
                 outcome = future.result()
-            except distributed.KilledWorker:
-                yield batch.killed(task)
-            except (marking.NotConfinedHere, course.CourseError):
+            except (marking.NotConfinedHere, course.CourseError, CancelledError, OSError):
                 raise
+            except distributed.KilledWorker:
+                outcome = batch.killed(task)
             except ImportError as error:
                 raise course.CourseError(
                     "A worker can't load the grader ({error}): start workers in the course's environment.", error=error
                 ) from error
-            except (CancelledError, OSError) as error:
-                raise self._lost() from error
             except Exception as error:
-                yield batch.failed(task, error)
-            else:
-                yield outcome
-
-    def _lost(self) -> course.CourseError:
-        return course.CourseError(
-            "The scheduler at {scheduler} is gone. {goes_on}", scheduler=self._scheduler, goes_on=say(GOES_ON)
-        )
+                outcome = batch.failed(task, error)
+            yield outcome
 
     def _end(self) -> None:
         """Drop what is not done, and end the confined processes that this batch has started."""
@@ -174,9 +166,6 @@ class _Batch:
                 close = self._client.submit(_close, workers=[one], allow_other_workers=True, pure=False)
                 # A worker may be busy for minutes with what was dropped: nobody waits for that.
                 distributed.fire_and_forget(close)
-
-
-GOES_ON = template("What was graded stays; the same command goes on from there.")
 
 
 # What a worker does

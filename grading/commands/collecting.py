@@ -15,17 +15,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 from grading.commands import exchange
 from grading.commands.exchange import SECRET, TIMES
-from grading.commands.labels import Label, label_of, platforms, student_of, tops_of
 from grading.commands.roster import FILE as ROSTER
-from grading.commands.roster import Roster, fault_of_id, tidy
+from grading.commands.roster import Label, Labels, Roster, fault_of_id, platforms, student_of
 from grading.commands.submit import Receipt
-from grading.commands.unpacking import Found, Search
+from grading.commands.unpacking import Found, Search, tidy
 from grading.notebooks import course, safe_text, submission
 from grading.notebooks.writing import add_file, replace_file
-from grading.run.words import say
+from grading.run.words import say, template
 
 TIMESTAMP = "timestamp.txt"
 EARLIER = "earlier"
@@ -34,6 +34,10 @@ MOST_NAMES = 4  # of what lies beside a notebook
 LISTS = (".csv", ".xlsx", ".ods")  # what a platform, or the instructor, puts beside the hand-ins
 LAST_TIME = 4_102_444_800  # the year 2100: what a file's time says beyond it, a folder can't
 ANOTHER_DAY = "it is a notebook of"
+SEVERAL = template(
+    "{student}: the platform knows more than one person of this name, {listed}; write these numbers into {roster}."
+)
+ALIKE = template("{student}: {others} differ in capitals alone; write {roster}.")
 # Two machines' clocks may differ by so much.
 CLOCKS_DIFFER = timedelta(minutes=5)
 
@@ -47,8 +51,7 @@ class Arrival:
     copy: Path
     sha256: str
     shown: str
-    number: str = ""
-    late: bool = False
+    label: Label
     order: tuple[int, str] = (0, "")  # among those of one time
     secret: str = ""
     group: str = ""  # what lies in one .zip was handed in at once
@@ -63,31 +66,31 @@ class Collected:
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def lines(self, day: course.Day) -> Iterable[str]:
-        """Yield what an instructor reads: each student, then what was left out, then a sum.
+    def leave_out(self, text: str, /, **arguments: Any) -> None:
+        """Say what is left out, by a template and its arguments."""
+        self.left_out.append(say(text, **arguments))
+
+    def note(self, text: str, /, **arguments: Any) -> None:
+        """Say what an instructor should know, by a template and its arguments."""
+        self.notes.append(say(text, **arguments))
+
+    def lines(self, day: course.Day) -> list[str]:
+        """Return what an instructor reads: each student, then what was left out, then a sum.
 
         Names that strangers chose may hold a terminal's commands.
         """
-        yield from map(safe_text.line, self._lines(day))
-
-    def _lines(self, day: course.Day) -> Iterable[str]:
-        yield from (f"{student}: {what}" for student, what in sorted(self.done.items()))
-        yield from self.notes
+        lines = [f"{student}: {what}" for student, what in sorted(self.done.items())] + self.notes
         if self.left_out:
-            yield "Left out:"
-            yield from (f"    {line}" for line in self.left_out)
-        students = "1 student" if len(self.done) == 1 else f"{len(self.done)} students"
-        new = sum(what != UNCHANGED for what in self.done.values())
-        yield (
-            say(
-                "{name}: {students}, {new} new or renewed, {count} left out. Next: `make grade DAY={number}`.",
-                name=day.name,
-                students=students,
-                new=new,
-                count=len(self.left_out),
-                number=day.number,
-            )
+            lines += ["Left out:", *(f"    {line}" for line in self.left_out)]
+        summary = say(
+            "{name}: {students}, {new} new or renewed, {count} left out. Next: `make grade DAY={number}`.",
+            name=day.name,
+            students="1 student" if len(self.done) == 1 else f"{len(self.done)} students",
+            new=sum(what != UNCHANGED for what in self.done.values()),
+            count=len(self.left_out),
+            number=day.number,
         )
+        return [safe_text.line(line) for line in (*lines, summary)]
 
 
 def collect(day: course.Day, place: Path | None = None, *, believe_names: bool = False) -> Collected:
@@ -97,36 +100,26 @@ def collect(day: course.Day, place: Path | None = None, *, believe_names: bool =
     processes wrote: an exchange that was moved or restored has no others. Otherwise a file that came later is later.
 
     Raises:
-        CourseError: There is no such place, the roster is faulty, or the disk is full.
+        CourseError: There is no such place, or the roster is faulty.
+        OSError: The disk is full, or read-only. What was collected before is kept.
     """
     roster = Roster.of(day.root)
     result = Collected()
     if place is not None:
         _refuse_one_students(day, place, roster)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            into = Path(folder)
-            if place is None:
-                arrivals = list(_from_exchange(day, into, roster, result, believe_names))
-            else:
-                arrivals = list(_from_downloads(day, place, into, roster, result))
-            for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
-                try:
-                    _put(day, student, theirs, result)
-                except OSError as error:
-                    if course.stops_all(error):
-                        raise
-                    result.left_out.append(
-                        say(
-                            "{student}: it could not be written ({why}).",
-                            student=student,
-                            why=error.strerror or error,
-                        )
-                    )
-    except OSError as error:
-        raise course.CourseError(
-            "Collecting stopped. {refusal} What was collected before is kept.", refusal=course.refusal(error)
-        ) from error
+    with tempfile.TemporaryDirectory() as folder:
+        if place is None:
+            arrivals = _from_exchange(day, Path(folder), roster, result, believe_names)
+        else:
+            arrivals = _from_downloads(day, place, Path(folder), roster, result)
+        for student, theirs in sorted(_by_student(arrivals, roster, result).items()):
+            try:
+                _put(day, student, theirs, result)
+            except OSError as error:
+                if course.stops_all(error):
+                    raise
+                why = error.strerror or error
+                result.leave_out("{student}: it could not be written ({why}).", student=student, why=why)
     return result
 
 
@@ -147,7 +140,7 @@ def _from_exchange(
 ) -> Iterable[Arrival]:
     for one in exchange.handed_in(day, into):
         shown = f"exchange, {tidy(one.student)}" + (f", {_shown(one.time)}" if one.time else "")
-        student, fault = student_of(Label(one.student), roster)
+        student, fault = student_of(label := Label(one.student), roster)
         fault = one.fault or fault or _fault_of_notebook(day, one.copy)
         if fault:
             result.left_out.append(f"{shown}: {fault}.")
@@ -159,7 +152,8 @@ def _from_exchange(
                     f"{student}: the exchange's name says {_shown(one.time)}, but the file came or was changed "
                     f"{_shown(when)}, and that counts. (If you moved or restored the exchange: TIMES=named.)"
                 )
-            yield Arrival(student, when, one.copy, _checksum(one.copy), shown, secret=one.secret, group=str(one.copy))
+            checksum, group = _checksum(one.copy), str(one.copy)
+            yield Arrival(student, when, one.copy, checksum, shown, label, secret=one.secret, group=group)
 
 
 def _from_downloads(
@@ -168,7 +162,7 @@ def _from_downloads(
     search = Search(into)
     search.look(place)
     receipts = {one.trail[:-1]: _receipt(one) for one in search.found if one.kind == "receipt"}
-    tops = tops_of(search.found)
+    labels = Labels(search.found, roster)
     # A line for each name that fits nobody, for each student of whom there is nothing else, and for what is beside.
     of_nobody: dict[str, str] = {}
     without: dict[str, str] = {}
@@ -177,7 +171,7 @@ def _from_downloads(
     for found in search.found:
         if found.kind == "receipt":
             continue
-        label = label_of(found, tops, roster)
+        label = labels.of(found)
         if label is None:
             is_list = found.name.lower().endswith(LISTS)
             (result.notes if is_list else result.left_out).append(f"{found.left_out}.")
@@ -197,19 +191,13 @@ def _from_downloads(
         else:
             reported.add(owner)
             yield _arrival(found, label, student, receipts.get(found.trail[:-1]), result)
-    result.notes += [
-        say("{who}: left out beside the notebook: {few}.", who=who, few=_few(beside[who]))
-        for who in beside
-        if who in reported
-    ]
+    for who in filter(reported.__contains__, beside):
+        few = ", ".join(beside[who][:MOST_NAMES])
+        more = f" and {len(beside[who]) - MOST_NAMES:,} more" if len(beside[who]) > MOST_NAMES else ""
+        result.note("{who}: left out beside the notebook: {few}{more}.", who=who, few=few, more=more)
     result.left_out += search.refused
     result.left_out += [f"{name}: {why}." for name, why in of_nobody.items()]
     result.left_out += [f"{who}: nothing of {day.name}; {why}." for who, why in without.items() if who not in reported]
-
-
-def _few(names: list[str]) -> str:
-    more = len(names) - MOST_NAMES
-    return ", ".join(names[:MOST_NAMES]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, result: Collected) -> Arrival:
@@ -218,21 +206,15 @@ def _arrival(found: Found, label: Label, student: str, receipt: Receipt | None, 
     timed = next(place for place in range(label.place, len(found.trail)) if found.trail[place].time is not None)
     checksum = _checksum(found.copy)
     if receipt and receipt.sha256 != checksum:
-        result.notes.append(
-            say(
-                "{student}: the notebook is not the one that its receipt was written for ({found}).",
-                student=student,
-                found=found,
-            )
-        )
+        not_its_own = template("{student}: the notebook is not the one that its receipt was written for ({found}).")
+        result.note(not_its_own, student=student, found=found)
     return Arrival(
         student=student,
         time=datetime.fromtimestamp(min(max(found.trail[timed].time or 0, 0), LAST_TIME), timezone.utc),
         copy=found.copy,
         sha256=checksum,
         shown=str(found),
-        number=label.number,
-        late=label.late,
+        label=label,
         order=(label.again, receipt.written if receipt else ""),
         group="/".join(step.name for step in found.trail[: timed + 1]),
         file=found.name,
@@ -256,46 +238,30 @@ def _fault_of_notebook(day: course.Day, copy: Path | None) -> str:
         of = submission.day_of(submission.read(copy, outputs=False), copy)
     except submission.UnreadableNotebook as error:
         # The text begins with the path, which is that of our copy.
-        text = str(error).removeprefix(f"{copy}: ").rstrip(".")
-        return text.split(". ")[0]
+        return str(error).removeprefix(f"{copy}: ").rstrip(".").split(". ")[0]
     except Exception as error:  # Whatever a stranger's file does to a reader, the others are collected.
         return f"it can't be read ({type(error).__name__})"
     return "" if of == day else f"{ANOTHER_DAY} {of.name}"
 
 
-def _by_student(arrivals: list[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
+def _by_student(arrivals: Iterable[Arrival], roster: Roster | None, result: Collected) -> dict[str, list[Arrival]]:
     """Sort arrivals by student, and leave out students who may be more than one person."""
     theirs: dict[str, list[Arrival]] = defaultdict(list)
+    spellings: dict[str, set[str]] = defaultdict(set)
     for arrival in arrivals:
         theirs[arrival.student].append(arrival)
-    spellings: dict[str, set[str]] = defaultdict(set)
-    for student in theirs:
-        spellings[student.casefold()].add(student)
+        spellings[arrival.student.casefold()].add(arrival.student)
     for student in list(theirs):
-        numbers = {one.number for one in theirs[student] if one.number}
+        alike = " and ".join(sorted(spellings[student.casefold()]))
+        numbers = {one.label.number for one in theirs[student] if one.label.number}
         numbers -= {number for number in numbers if roster and roster.fitting(number) == [student]}
         if len(numbers) > 1:
-            result.left_out.append(
-                say(
-                    "{student}: the platform knows more than one person of this name, {listed}; write "
-                    "these numbers into {roster}.",
-                    student=student,
-                    listed=" and ".join(sorted(numbers)),
-                    roster=ROSTER,
-                )
-            )
-            del theirs[student]
-        elif len(spellings[student.casefold()]) > 1:
-            others = " and ".join(sorted(spellings[student.casefold()]))
-            result.left_out.append(
-                say(
-                    "{student}: {others} differ in capitals alone; write {roster}.",
-                    student=student,
-                    others=others,
-                    roster=ROSTER,
-                )
-            )
-            del theirs[student]
+            result.leave_out(SEVERAL, student=student, listed=" and ".join(sorted(numbers)), roster=ROSTER)
+        elif alike != student:
+            result.leave_out(ALIKE, student=student, others=alike, roster=ROSTER)
+        else:
+            continue
+        del theirs[student]
     return theirs
 
 
@@ -336,7 +302,7 @@ def _put(day: course.Day, student: str, arrivals: list[Arrival], result: Collect
         (folder / name).unlink(missing_ok=True)
     replace_file(target, newest.copy.read_bytes(), newest.time.timestamp())
     _mark(folder, newest.time, newest.secret)
-    late = ", late by the platform's mark" if newest.late else ""
+    late = ", late by the platform's mark" if newest.label.late else ""
     # The checksum's beginning is enough to compare it with a learner's receipt.
     result.done[student] = f"{what} (of {_shown(newest.time)}{late}, sha256 {newest.sha256[:12]}...{before})"
 

@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from grading.commands import progress, result_json, serve, submit, terminal
+from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
-from grading.run.words import say
+from grading.run.words import announce, say
 
 # A stranger's file may be part of it.
 LONGEST_REASON = 2_000
@@ -19,8 +21,8 @@ LONGEST_REASON = 2_000
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0 done, 1 partly or with faults, 2 could not be done."""
-    options = _parser().parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
         code = options.run(options) or 0
         sys.stdout.flush()
         return code
@@ -43,8 +45,8 @@ def _quiet(code: int) -> int:
     return code
 
 
-DAY = ("day", {"help": "a day, such as day1 or 1"})
-DAYS = ("day", {"nargs": "*", "help": "a day, such as day1 or 1; all without one"})
+DAY = ("day", {"type": course.day, "help": "a day, such as day1 or 1"})
+DAYS = ("day", {"type": course.day, "nargs": "*", "help": "a day, such as day1 or 1; all without one"})
 LAB = (
     ("--port", {"type": int, "default": 8888}),
     ("--no-browser", {"action": "store_true", "help": "print the address instead of opening a browser"}),
@@ -74,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 
     add("serve", "grade the notebooks that standard input names; `check()` in a notebook does so")
     add("progress", "show points and what is next for each day", DAYS)
-    start = {"nargs": "?", "default": "", "help": "a day, such as day1 or 1; without one the page to start on"}
+    start = {"type": course.day, "nargs": "?", "help": "a day, such as day1 or 1; without one the page to start on"}
     add("lab", "open a day in JupyterLab", ("day", start), *LAB)
     add("submit", "write one file to hand in through a learning platform", DAY)
     only = ("--no-lab", {"action": "store_true", "help": "prepare the exchange only"})
@@ -107,14 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _chosen(names: list[str]) -> list[course.Day]:
-    return [course.day(name) for name in names] if names else course.days()
-
-
 def _check(options: argparse.Namespace) -> None:
-    from grading.commands import result_json, terminal
-    from grading.judging import marking
-
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
@@ -137,8 +132,6 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _serve(options: argparse.Namespace) -> None:
-    from grading.commands import serve
-
     # What a cell or a library prints is no answer.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -146,9 +139,9 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _progress(options: argparse.Namespace) -> None:
-    from grading.commands import progress
-
-    for line in progress.table(_chosen(options.day), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ):
+    for line in progress.table(
+        options.day or course.days(), colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    ):
         print(line, flush=True)
     for line in progress.predictions():
         print(line)
@@ -156,28 +149,22 @@ def _progress(options: argparse.Namespace) -> None:
 
 def _lab(options: argparse.Namespace) -> int:
     from grading.commands import exchange, lab
+    from grading.notebooks import start
 
-    day = course.day(options.day or 1)
+    day = options.day or course.day(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    return lab.open_lab(day, options.port, not options.no_browser, start=not options.day)
+    page = start.path(day.root)
+    opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if page.exists() and not options.day else ""
+    return lab.open_lab(day, options.port, not options.no_browser, opened)
 
 
 def _submit(options: argparse.Namespace) -> None:
-    from grading.commands import submit
-
-    day = course.day(options.day)
-    path, receipt = submit.hand_in(day)
-    print(say("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix()))
-    print(
-        say(
-            "It holds {notebook} as you saved it at {saved}, and a receipt.",
-            notebook=receipt.notebook,
-            saved=receipt.saved,
-        )
-    )
-    print(say("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256))
+    day, (path, receipt) = options.day, submit.hand_in(options.day)
+    announce("{name}: hand in this one file: {path}", name=day.name, path=path.relative_to(day.root).as_posix())
+    announce("It holds {notebook} as you saved it at {saved}, and a receipt.", **vars(receipt))
+    announce("The notebook's checksum (sha256): {sha256}", sha256=receipt.sha256)
 
 
 def _class(options: argparse.Namespace) -> int | None:
@@ -186,65 +173,52 @@ def _class(options: argparse.Namespace) -> int | None:
     if exchange.works():
         place = exchange.join(course.root(), options.exchange)
         leads = f", which leads to {place.resolve()}" if place.is_symlink() else ""
-        print(say("The exchange is {place}{leads}.", place=place, leads=leads))
+        announce("The exchange is {place}{leads}.", place=place, leads=leads)
         for day in course.days():
             if day.source_notebook.exists():
                 state = "put into the exchange" if exchange.offer(day) else "in the exchange already"
                 print(f"{day.name}: {state}", flush=True)
     else:
-        print(say("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE)))
+        announce("{not_here} Learners hand in with `make submit`.", not_here=say(exchange.NOT_HERE))
     if options.no_lab:
         return None
-    print(say("In JupyterLab, Nbgrader > Formgrader shows the class."), flush=True)
-    return lab.open_lab(course.day(1), options.port, not options.no_browser, lab.Audience.INSTRUCTOR)
+    announce("In JupyterLab, Nbgrader > Formgrader shows the class.")
+    return lab.open_lab(course.day(1), options.port, not options.no_browser, "/lab", lab.Audience.INSTRUCTOR)
 
 
 def _collect(options: argparse.Namespace) -> int:
     from grading.commands import collecting
 
-    day = course.day(options.day)
     place = Path(options.place) if options.place else None
-    collected = collecting.collect(day, place, believe_names=options.times == "named")
-    for line in collected.lines(day):
+    collected = collecting.collect(options.day, place, believe_names=options.times == "named")
+    for line in collected.lines(options.day):
         print(line)
     return 1 if collected.left_out else 0
 
 
 def _selftest(_options: argparse.Namespace) -> int | None:
-    from grading.judging import executed
-
     try:
         count, sentences = executed.tried_out(course.days()[0])
     except executed.NotConfinedHere as error:
         print(say("{error} SECURITY.md says what to install.", error=error), file=sys.stderr)
         return 1
-    print(
-        say("{count} attacks from inside the sandbox were tried, and none got through.", count=count),
-        *sentences,
-        sep="\n",
-    )
+    announce("{count} attacks from inside the sandbox were tried, and none got through.", count=count)
+    print(*sentences, sep="\n")
 
 
 def _build(options: argparse.Namespace) -> None:
     from grading.notebooks import build, released_checks
 
-    for day in _chosen(options.day):
+    for day in options.day or course.days():
         released_checks.refuse_changes(day)
-        reason = "asked to" if options.force else build.stale_reason(day)
-        if reason:
+        if reason := "asked to" if options.force else build.stale_reason(day):
             seconds = build.build(day)
-            print(say("{name}: built in {seconds:.1f} s ({reason})", name=day.name, seconds=seconds, reason=reason))
+            announce("{name}: built in {seconds:.1f} s ({reason})", name=day.name, seconds=seconds, reason=reason)
         else:
-            print(say("{name}: up to date", name=day.name))
-        if new := released_checks.record(day):
-            print(
-                say(
-                    "{name}: new in {path}: {listed}",
-                    name=day.name,
-                    path=released_checks.PLACE.as_posix(),
-                    listed=", ".join(new),
-                )
-            )
+            announce("{name}: up to date", name=day.name)
+        if new := ", ".join(released_checks.record(day)):
+            path = released_checks.PLACE.as_posix()
+            announce("{name}: new in {path}: {listed}", name=day.name, path=path, listed=new)
 
 
 def _release(options: argparse.Namespace) -> None:
@@ -255,7 +229,7 @@ def _release(options: argparse.Namespace) -> None:
     readme.write(course.root())
     if start.write(course.root()):
         print(f"{start.path(course.root()).relative_to(course.root())} written")
-    for day in _chosen(options.day):
+    for day in options.day or course.days():
         done = releasing.fill_days(day, database=True)
         messages = {
             "written": "released, and copied to days/",
@@ -271,8 +245,7 @@ def _fill(options: argparse.Namespace) -> None:
 
     if not start.path(course.root()).exists():
         start.write(course.root())
-
-    for day in _chosen(options.day):
+    for day in options.day or course.days():
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             releasing.fill_days(day)
@@ -284,23 +257,20 @@ def _rules(options: argparse.Namespace) -> None:
 
     page = rules.write_html()
     print(f"{page.relative_to(course.root()).as_posix()} written")
-    pdf = rules.print_pdf(page)
-    print(
-        say(rules.NO_BROWSER)
-        if pdf is None
-        else say("{path} written: one sheet of A4", path=pdf.relative_to(course.root()).as_posix())
-    )
+    if pdf := rules.print_pdf(page):
+        announce("{path} written: one sheet of A4", path=pdf.relative_to(course.root()).as_posix())
+    else:
+        announce(rules.NO_BROWSER)
 
 
 def _reset(options: argparse.Namespace) -> None:
     from grading.commands import releasing
 
-    day = course.day(options.day)
-    kept = releasing.reset(day)
-    print(say("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root)))
+    day, kept = options.day, releasing.reset(options.day)
+    announce("{name}: {path} is as released.", name=day.name, path=day.learner_notebook.relative_to(day.root))
     if kept:
-        print(say("Your former notebook is kept as {path}.", path=kept.relative_to(day.root)))
-    print(say("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk."))
+        announce("Your former notebook is kept as {path}.", path=kept.relative_to(day.root))
+    announce("Is it open in JupyterLab? Close its tab without saving, or choose File > Reload Notebook from Disk.")
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -311,33 +281,27 @@ def _grade(options: argparse.Namespace) -> int:
         from grading.commands import cluster
 
         pool = cluster.on(options.scheduler)
-    return classroom.grade_class(
-        course.day(options.day),
-        options.student,
-        force=options.force,
-        confined=not options.unconfined,
-        pool=pool,
-    )
+    confined = not options.unconfined
+    return classroom.grade_class(options.day, options.student, force=options.force, confined=confined, pool=pool)
 
 
 def _feedback(options: argparse.Namespace) -> int:
     from grading import nbgrader_plugins
     from grading.commands import exchange
 
-    day = course.day(options.day)
-    faults = {student: fault for student, fault in nbgrader_plugins.feedback(day).items() if fault}
+    day = options.day
+    faults = nbgrader_plugins.feedback(day)
     for student, fault in faults.items():
         print(f"{safe_text.line(student)}: {safe_text.line(fault)}")
-    print(say("{name}: feedback is in feedback/<student>/{name}/.", name=day.name))
+    announce("{name}: feedback is in feedback/<student>/{name}/.", name=day.name)
     if exchange.works() and exchange.folder(day.root).is_dir():
         nbgrader_plugins.release_feedback(day)
-        print(say("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name))
+        announce("{name}: whoever handed in through the exchange fetches it in the Assignment List.", name=day.name)
     return 1 if faults else 0
 
 
 def _report(options: argparse.Namespace) -> None:
     from grading.commands import class_page
 
-    day = course.day(options.day)
-    for sentence in class_page.write(day):
-        print(f"{day.name}: {safe_text.line(sentence)}")
+    for sentence in class_page.write(options.day):
+        print(f"{options.day.name}: {safe_text.line(sentence)}")

@@ -57,27 +57,22 @@ def join(root: Path, shared: str = "") -> Path:
     Raises:
         CourseError: The shared folder is not there, or exchange/ is already another one.
     """
-    place = folder(root)
     if not works():
         raise course.CourseError("{not_here} Hand in with `make submit`.", not_here=say(NOT_HERE))
-    try:
-        if shared:
-            _link(place, Path(shared).expanduser().resolve())
-        elif not place.exists():
-            if place.is_symlink():
-                raise course.CourseError(
-                    "exchange/ leads to {readlink}, and that is not there.", readlink=os.readlink(place)
-                )
-            place.mkdir()
-    except OSError as error:
-        raise course.CourseError("exchange/ could not be made: {strerror}.", strerror=error.strerror) from error
+    place = folder(root)
+    if shared:
+        _link(place, Path(shared).expanduser().resolve())
+    elif place.is_symlink() and not place.exists():
+        raise course.CourseError("exchange/ leads to {readlink}, and that is not there.", readlink=os.readlink(place))
+    else:
+        place.mkdir(exist_ok=True)
     return place
 
 
 def _link(place: Path, shared: Path) -> None:
     if not shared.is_dir():
         raise course.CourseError("There is no folder {shared}: make it first, where learners can write.", shared=shared)
-    if place.exists() and place.resolve() == shared:
+    if place.resolve() == shared:
         return
     if place.is_symlink():
         place.unlink()
@@ -91,25 +86,21 @@ def _link(place: Path, shared: Path) -> None:
 
 
 def offer(day: course.Day) -> bool:
-    """Put a day's released notebook where learners fetch it, and tell whether it was new or changed."""
-    changed = nbgrader_plugins.release_to_exchange(day)
-    _guard(folder(day.root), nbgrader_plugins.course_id(day))
-    return changed
+    """Put a day's released notebook where learners fetch it, and tell whether it was new or changed.
 
-
-def _guard(place: Path, name: str) -> None:
-    """Let nobody rename or remove what another account put here, which nbgrader leaves open.
-
-    It makes the folder of feedback, too: to ask for feedback before there is any is an error for nbgrader.
+    Nobody may rename or remove what another account put there, which nbgrader leaves open. The folder of feedback is
+    made, too: to ask for feedback before there is any is an error for nbgrader.
     """
-    feedback = place / name / "feedback"
-    if not feedback.exists():
+    changed = nbgrader_plugins.release_to_exchange(day)
+    place = folder(day.root)
+    of_course = place / nbgrader_plugins.course_id(day)
+    if not (feedback := of_course / "feedback").exists():
         feedback.mkdir()
         feedback.chmod(0o711)
-    for one in (place, place / name / "inbound"):
-        status = one.stat()
-        if status.st_uid == os.getuid():
+    for one in (place, of_course / "inbound"):
+        if (status := one.stat()).st_uid == os.getuid():
             one.chmod(stat.S_IMODE(status.st_mode) | stat.S_ISVTX)
+    return changed
 
 
 def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
@@ -123,11 +114,8 @@ def handed_in(day: course.Day, into: Path) -> Iterator[HandedIn]:
         CourseError: There is no exchange.
     """
     if not works():
-        raise course.CourseError(
-            "{not_here} Collect files: `make collect DAY={number} FROM=downloads/`.",
-            not_here=say(NOT_HERE),
-            number=day.number,
-        )
+        files = template("{not_here} Collect files: `make collect DAY={number} FROM=downloads/`.")
+        raise course.CourseError(files, not_here=say(NOT_HERE), number=day.number)
     inbound = folder(day.root) / nbgrader_plugins.course_id(day) / "inbound"
     try:
         names = sorted(os.listdir(inbound))

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from grading.commands import exchange
 from grading.notebooks import course
-from grading.notebooks import start as start_page
 from gradtools.notebook.grader import EARLY
 
 CONFIGURATION = Path(__file__).resolve().parent / "jupyter"
@@ -34,35 +33,26 @@ def audience(day: course.Day) -> Audience:
     return Audience.LEARNER_OF_A_CLASS if exchange.folder(day.root).is_dir() else Audience.LEARNER_ALONE
 
 
-def command(day: course.Day, port: int, browser: bool, opened: str | None = None) -> list[str]:
+def command(day: course.Day, port: int, browser: bool, opened: str = "") -> list[str]:
     """Return the command that serves JupyterLab with a day's notebook open, or with another address of the lab.
 
     JupyterLab takes the next free port if this one is in use. Without a browser it prints the address.
     """
-    notebook = f"/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}"
-    line = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        f"--LabApp.default_url={opened or notebook}",
+    opened = opened or f"/lab/tree/{day.learner_notebook.relative_to(day.root).as_posix()}"
+    return [
+        *(sys.executable, "-m", "jupyterlab"),
+        f"--LabApp.default_url={opened}",
         f"--ServerApp.root_dir={day.root}",
         f"--ServerApp.port={port}",
         f"--ServerApp.open_browser={browser}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
     ]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        line.append("--allow-root")
-    return line
 
 
-def open_lab(day: course.Day, port: int, browser: bool, who: Audience | None = None, *, start: bool = False) -> int:
-    """Serve JupyterLab until it is stopped, and return its exit code; a learner's if nobody is named.
-
-    With ``start`` it opens on the start page, if there is one, and not on the day.
-    """
-    page = start_page.path(day.root)
-    opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if start and page.exists() else None
-    line = command(day, port, browser, "/lab" if who is Audience.INSTRUCTOR else opened)
+def open_lab(day: course.Day, port: int, browser: bool, opened: str = "", who: Audience | None = None) -> int:
+    """Serve JupyterLab until it is stopped, and return its exit code; a learner's if nobody is named."""
+    line = command(day, port, browser, opened)
     return subprocess.call(line, cwd=day.root, env=environment(who or audience(day)))
 
 

@@ -21,7 +21,7 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
         What was done: ``written``, ``unchanged``, or ``kept`` where somebody has worked in the notebook.
     """
     with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, database=database, into=None if database else Path(folder))
+        released = nbgrader_plugins.release(day, None if database else Path(folder))
         target = day.learner_notebook
         if target.exists():
             if target.read_bytes() == released.read_bytes():
@@ -36,7 +36,7 @@ def fill_days(day: course.Day, *, database: bool = False) -> str:
 def reset(day: course.Day) -> Path | None:
     """Restore the released notebook of a day in days/, and return the copy of the learner's; None if there was none."""
     with tempfile.TemporaryDirectory() as folder:
-        released = nbgrader_plugins.release(day, into=Path(folder))
+        released = nbgrader_plugins.release(day, Path(folder))
         target = day.learner_notebook
         kept = None
         if target.exists():

@@ -54,19 +54,10 @@ def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any
 
 
 def write_html() -> Path:
-    """Write the page beside its source, and return its path.
-
-    Raises:
-        CourseError: The source can't be read, or the page can't be written.
-    """
+    """Write the page beside its source, and return its path."""
     source = course.root() / SOURCE
-    try:
-        page = source.with_suffix(".html")
-        replace_file(page, html(source.read_text("utf-8")).encode())
-    except OSError as error:
-        raise course.CourseError(
-            "{filename}: {strerror}. The page of rules was not made.", filename=error.filename, strerror=error.strerror
-        ) from error
+    page = source.with_suffix(".html")
+    replace_file(page, html(source.read_text("utf-8")).encode())
     return page
 
 

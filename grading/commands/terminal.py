@@ -12,7 +12,7 @@ from typing import TextIO
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
 from grading.notebooks import safe_text
-from grading.run.words import say
+from grading.run.words import say, template
 
 WIDTH = 100
 # The terminal's codes. A mark and a word say the same.
@@ -24,12 +24,14 @@ def as_text(result: Result, colour: bool = False) -> str:
     points = f"{result.points:g} of {result.max_points:g} points"
     if result.unjudged:
         points += f", {result.unjudged_points:g} not judged"
-    lines = [] if result.confined else [_wrapped(render.unconfined_message().text(), ""), ""]
+    lines = [] if result.confined else [_wrapped(render.unconfined_message().text()), ""]
     lines += [_spread(result.title or result.day.name, points), ""]
     for each in result.exercises:
         lines += _exercise_lines(each, colour)
-    lines += [_wrapped(f"Note: {warning}", "") for warning in result.warnings]
-    lines.append(_wrapped(_next(result), ""))
+    lines += [_wrapped(f"Note: {warning}") for warning in result.warnings]
+    sentence = render.next_message(result.next_step, result.day.name).text()
+    again = template("Next: {sentence} Save the notebook, and run the check once more.")
+    lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.number else sentence))
     return "\n".join(lines)
 
 
@@ -85,26 +87,11 @@ def coloured(text: str, code: str, colour: bool) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if colour else text
 
 
-def _next(result: Result) -> str:
-    step = result.next_step
-    sentence = render.next_message(step, result.day.name).text()
-    return (
-        say("Next: {sentence} Save the notebook, and run the check once more.", sentence=sentence)
-        if step.number
-        else sentence
-    )
-
-
 def _spread(left: str, right: str) -> str:
     return f"{left}{' ' * max(2, WIDTH - len(left) - len(right))}{right}"
 
 
-def _wrapped(text: str, indent: str) -> str:
-    return textwrap.fill(
-        safe_text.line(text.replace("\n", " "), len(text)),
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+def _wrapped(text: str, indent: str = "") -> str:
+    text = safe_text.line(text.replace("\n", " "), len(text))
+    indents = {"initial_indent": indent, "subsequent_indent": indent}
+    return textwrap.fill(text, WIDTH, **indents, break_long_words=False, break_on_hyphens=False)

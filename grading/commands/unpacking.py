@@ -11,14 +11,14 @@ import contextlib
 import os
 import stat
 import time
+import unicodedata
 import zipfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from grading.commands.roster import tidy
 from grading.commands.submit import RECEIPT
 from grading.notebooks.course import stops_all
 from grading.notebooks.submission import LARGEST_FILE
@@ -120,19 +120,19 @@ class Search:
         if place.is_dir():
             self._folder(place, ())
         else:
-            with open(place, "rb") as file:
-                self._try((Step(place.name),), lambda: self._zip(file, (), 1))
+            with self._leaving_out((Step(place.name),)), open(place, "rb") as file:
+                self._zip(file, (), 1)
 
-    def _try(self, trail: tuple[Step, ...], look: Callable[[], None]) -> None:
+    @contextlib.contextmanager
+    def _leaving_out(self, trail: tuple[Step, ...]) -> Iterator[None]:
+        """Leave out what can't be read, and say why."""
         try:
-            look()
+            yield
         except Exception as error:  # zipfile raises many types on damage; whatever a file does, the next is looked at.
             if isinstance(error, _Bomb) or stops_all(error):
                 raise
-            self._leave_out(trail, why_not_read(error))
-
-    def _leave_out(self, trail: tuple[Step, ...], reason: str) -> None:
-        self.refused.append(say("{path}: {reason}; it is left out.", path=_shown(trail), reason=reason))
+            reason = why_not_read(error)
+            self.refused.append(say("{path}: {reason}; it is left out.", path=_shown(trail), reason=reason))
 
     def _folder(self, folder: Path, before: tuple[Step, ...]) -> None:
         if len(before) > DEEPEST_FOLDER:
@@ -143,38 +143,35 @@ class Search:
             raise Refused("this folder is empty")
         for entry in listed:
             trail = (*before, Step(tidy(entry.name)))
-            if entry.is_symlink():
-                self._leave_out(trail, "this is a link, and links are not followed")
-            elif entry.is_dir(follow_symlinks=False):
-                self._try(trail, lambda path=Path(entry.path), trail=trail: self._folder(path, trail))
-            else:
-                self._try(trail, lambda path=Path(entry.path), before=before: self._file(path, before))
-
-    def _file(self, path: Path, before: tuple[Step, ...]) -> None:
-        with open_plain(path) as file:
-            step = Step(tidy(path.name), os.fstat(file.fileno()).st_mtime)
-            if path.suffix.lower() == ".zip":
-                self._zip(file, (*before, step), 1)
-            else:
-                self._take(file, (*before, step))
+            with self._leaving_out(trail):
+                if entry.is_symlink():
+                    raise Refused("this is a link, and links are not followed")
+                if entry.is_dir(follow_symlinks=False):
+                    self._folder(Path(entry.path), trail)
+                    continue
+                with open_plain(entry.path) as file:
+                    trail = (*before, Step(trail[-1].name, os.fstat(file.fileno()).st_mtime))
+                    if entry.name.lower().endswith(".zip"):
+                        self._zip(file, trail, 1)
+                    else:
+                        self._take(file, trail)
 
     def _zip(self, file: IO[bytes], before: tuple[Step, ...], depth: int) -> None:
         if depth > DEEPEST_ZIP:
             raise Refused(f"a .zip in a .zip in a .zip: more than {DEEPEST_ZIP} deep")
         _bounded_directory(file)
-        budget, already = _Budget(file, depth, len(before)), len(self.found)
-        refused = len(self.refused)
+        budget, already, refused = _Budget(file, depth, len(before)), len(self.found), len(self.refused)
         with zipfile.ZipFile(file) as archive:
             for entry in sorted(archive.infolist(), key=lambda entry: entry.filename):
                 pieces, fault = _pieces(entry)
                 if entry.orig_filename.endswith("/") or (not fault and not all(map(_matters, pieces))):
                     continue
                 trail = (*before, *map(Step, pieces[:-1]), Step(pieces[-1], _member_time(entry)))
-                if fault:
-                    self._leave_out(trail, fault)
-                    continue
                 try:
-                    self._try(trail, lambda entry=entry, trail=trail: self._member(archive, entry, trail, budget))
+                    with self._leaving_out(trail):
+                        if fault:
+                            raise Refused(fault)
+                        self._member(archive, entry, trail, budget)
                 except _Bomb:
                     for found in self.found[already:]:
                         if found.copy:
@@ -182,9 +179,8 @@ class Search:
                     del self.found[already:]
                     raise Refused("it unpacks to far more than its size lets one expect") from None
         if (more := len(self.refused) - refused - MOST_SENTENCES) > 0:
-            self.refused[-more:] = [
-                say("{shown}: {more:,} more things in it are left out.", shown=_shown(before), more=more)
-            ]
+            sentence = say("{shown}: {more:,} more things in it are left out.", shown=_shown(before), more=more)
+            self.refused[-more:] = [sentence]
         if (len(self.found), len(self.refused)) == (already, refused):
             raise Refused("this .zip is empty")
 
@@ -212,6 +208,11 @@ class Search:
         self._copies += 1
         copy_out(file, copy := self.into / f"{self._copies:06d}")
         return copy
+
+
+def tidy(name: str) -> str:
+    """Return a name in one spelling: composed letters, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def why_not_read(error: Exception) -> str:

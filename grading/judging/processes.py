@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from grading.notebooks import course
 from grading.run.words import say
 
 __all__ = ["SECONDS", "Killed", "call", "deadline", "each"]
@@ -29,7 +30,7 @@ SECONDS = 120
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 
 
-class Killed(RuntimeError):
+class Killed(course.CourseError):
     """The process that worked on something is gone.
 
     Attributes:

@@ -55,6 +55,28 @@
     mendList(list);
   }
 
+  // Notebook 7.6 sends changes of other settings to its list of shortcuts before that list is loaded, which raises an
+  // error: https://github.com/jupyter/notebook/issues/7862. Here changes are sent once the list is loaded. By then it
+  // has read the other settings.
+  const SHORTCUTS = "@jupyterlab/shortcuts-extension";
+
+  /** Return the settings as the list of shortcuts should see them. */
+  function onceThere(settings, list) {
+    const changed = { connect: (slot) => settings.pluginChanged.connect((sender, id) => settings.plugins[list] && slot(sender, id)) };
+    return new Proxy(settings, {
+      get(target, name) {
+        if (name === "pluginChanged") return changed;
+        const found = target[name];
+        return typeof found === "function" ? found.bind(target) : found;
+      },
+    });
+  }
+
+  function mendShortcuts(plugin) {
+    const activate = plugin.activate;
+    plugin.activate = (application, settings, ...others) => activate(application, onceThere(settings, plugin.id), ...others);
+  }
+
   const plugin = {
     id: "autograd-in-five-days:course",
     autoStart: true,
@@ -71,10 +93,18 @@
     },
   };
 
+  let shared = {};
+
   // What webpack would write.
   window._JUPYTERLAB = window._JUPYTERLAB || {};
   window._JUPYTERLAB["autograd-in-five-days"] = {
-    init: () => {},
-    get: async () => () => ({ __esModule: true, default: plugin }),
+    init: (scope) => { shared = scope; },
+    get: async () => {
+      for (const version of Object.values(shared[SHORTCUTS] || {})) {
+        const found = (await version.get())().default;
+        [].concat(found).filter((one) => one.id === `${SHORTCUTS}:shortcuts`).forEach(mendShortcuts);
+      }
+      return () => ({ __esModule: true, default: plugin });
+    },
   };
 }
