@@ -8,14 +8,15 @@ A file ``<verdict>/<name>.py`` is one submission. The folder says what comes of 
 it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before anything runs). Its head has lines
 ``# key: value``:
 
-- ``tries``: what it does, in a few words. ``row``: its row in the list of attacks.
-- ``points``: the exercises that do not get full points, such as ``day1-predict=0``; ``any`` where the attack may spoil
-  its own later exercises, ``full`` for all points.
+- ``tries``: what it does, in a few words.
+- ``points``: the exercises that do not get full points, such as ``day1-value=0``; ``any`` where the attack may spoil
+  its own later exercises. Without it, all points for ``full_marks`` and ``day1-predict=0`` for ``no_points``, where
+  that answer begins with a wrong one.
 - ``told``: a pattern for what the learner or the instructor reads.
 - ``day``, ``cell seconds``, ``total seconds``; ``answers: blank`` for a submission without the reference's answers.
 - ``uses``: files of ``shared/`` that are put in front of its cells. ``repeat``: how often its last line stands there.
 - ``next``: a line that runs in the submission after it, and prints ``GOT`` if it sees something.
-- ``exhaustive``: why it is left out of an ordinary run. ``xfail``: why it can't be stopped; SECURITY.md says it, too.
+- ``exhaustive``: why it is left out of an ordinary run, as are the other days, which need another warm process. ``xfail``: why it can't be stopped; SECURITY.md says it, too.
 
 A cell opens with ``# %% answer="day1-value"``; the answer cells that are not named are the reference's. ``# %% own
 before="day1-trace"`` adds a cell. ``# %% change`` has lines that change the file ``path`` before it is handed in;
@@ -58,21 +59,9 @@ __all__ = ["FOLDER", "Attack", "Found", "as_a_user", "attacks", "is_root_in_disg
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
 
-HEADER = {
-    "day",
-    "tries",
-    "row",
-    "points",
-    "told",
-    "answers",
-    "cell seconds",
-    "total seconds",
-    "next",
-    "uses",
-    "repeat",
-    "xfail",
-    "exhaustive",
-}
+HEADER = {"day", "tries", "points", "told", "answers", "cell seconds", "total seconds", "next", "uses", "repeat"}
+HEADER |= {"xfail", "exhaustive"}
+POINTS = {"full_marks": "full", "no_points": "day1-predict=0"}
 # Long enough for what an attack does, short enough for one that waits for its limit.
 CELL_SECONDS, TOTAL_SECONDS = 10.0, 40.0
 # Where a machine has more to do, what is to end takes longer to.
@@ -104,6 +93,11 @@ class Attack:
     def day(self) -> course.Day:
         """Return the day."""
         return course.day(int(self.header.get("day", "1")))
+
+    @property
+    def exhaustive(self) -> bool:
+        """Tell whether an ordinary run leaves it out."""
+        return "exhaustive" in self.header or self.day.number > 1
 
 
 @dataclass
@@ -139,7 +133,9 @@ def _read(path: Path) -> Attack:
     header = dict(re.findall(r"^# ([a-z ]+): (.*)$", head, re.MULTILINE))
     if unknown := header.keys() - HEADER:
         raise ValueError(f"{path}: unknown keys {sorted(unknown)}")
-    shared = "".join((FOLDER / "shared" / f"{name}.py").read_text("utf-8") for name in header.get("uses", "").split())
+    verdict = path.parent.name
+    header |= {"points": POINTS[verdict]} if verdict in POINTS and "points" not in header else {}
+    shared = "".join(_shared(name) for name in header.get("uses", "").split())
     cells = []
     for part in parts:
         line, _, text = part.partition("\n")
@@ -147,9 +143,15 @@ def _read(path: Path) -> Attack:
         if not match:
             raise ValueError(f'{path}: a cell opens with `# %% answer="day1-value"`, `# %% own` or `# %% change`')
         text = text.strip("\n") if match[1] == "change" else f"{shared}\n{text}".strip("\n")
+        if verdict == "no_points" and match[2] == "day1-predict":
+            text = f"{_shared('wrong_prediction')}\n{text}"
         text = "\n".join([text, *[text.rpartition("\n")[2]] * (int(header.get("repeat", 1)) - 1)])
         cells.append((match[1], match[2] or "", text))
-    return Attack(path.parent.name, path.stem, header, cells)
+    return Attack(verdict, path.stem, header, cells)
+
+
+def _shared(name: str) -> str:
+    return (FOLDER / "shared" / f"{name}.py").read_text("utf-8")
 
 
 # Canaries
@@ -518,7 +520,7 @@ def main(names: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="canary-") as folder:
         canaries = Canaries(Path(folder))
         for attack in chosen:
-            if "exhaustive" in attack.header and not names:
+            if attack.exhaustive and not names:
                 continue
             found = tried(attack, canaries)
             wrong += bool(found.wrong) and "xfail" not in attack.header

@@ -55,12 +55,10 @@ ONE_IN = 12
 
 def marked(attack: Attack) -> object:
     marks = []
-    if attack.name not in FEW and RUN.index(attack) % ONE_IN:
+    if attack.exhaustive or (attack.name not in FEW and RUN.index(attack) % ONE_IN):
         marks.append(pytest.mark.exhaustive)
     if "xfail" in attack.header:
         marks.append(pytest.mark.xfail(strict=True, reason=attack.header["xfail"]))
-    if "exhaustive" in attack.header:
-        marks.append(pytest.mark.exhaustive)
     return pytest.param(attack, marks=marks, id=attack.id)
 
 
@@ -78,9 +76,7 @@ def test_an_attack_gets_what_it_deserves_and_nothing_else_is_touched(attack, can
 
 
 def test_there_are_many_attacks_and_each_lies_in_the_folder_of_its_verdict():
-    rows = {int(row) for attack in ALL for row in attack.header.get("row", "").replace(",", " ").split()}
-    assert len(ALL) >= 50
-    assert {*range(1, 34), 38, 39} - rows == set()
+    assert len(ALL) >= 100
     for attack in RUN:
         notebook = marking.source_notebook(attack.day)
         said = attack.header["points"]

@@ -1,5 +1,4 @@
 # tries: puts values into the outputs of right checks, which nbgrader takes for partial credit
-# points: full
 
 # %% answer="day1-value"
 import itertools
