@@ -16,7 +16,8 @@ it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before
 - ``day``, ``cell seconds``, ``total seconds``; ``answers: blank`` for a submission without the reference's answers.
 - ``uses``: files of ``shared/`` that are put in front of its cells. ``repeat``: how often its last line stands there.
 - ``next``: a line that runs in the submission after it, and prints ``GOT`` if it sees something.
-- ``exhaustive``: why it is left out of an ordinary run, as are the other days, which need another warm process. ``xfail``: why it can't be stopped; SECURITY.md says it, too.
+- ``exhaustive``: why it is left out of an ordinary run, as are the other days, which need another warm process.
+- ``xfail``: why it can't be stopped; SECURITY.md says it, too.
 
 A cell opens with ``# %% answer="day1-value"``; the answer cells that are not named are the reference's. ``# %% own
 before="day1-trace"`` adds a cell. ``# %% change`` has lines that change the file ``path`` before it is handed in;

@@ -16,7 +16,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from sqlalchemy.exc import IntegrityError
-from support import answers_of, hand_in, needs_confinement, points_of
+from support import answers_of, hand_in, points_of
 
 from grading import nbgrader_plugins
 from grading.commands import batch, class_page, classroom, command_line, result_json, terminal
@@ -61,19 +61,6 @@ def small_disk(folder, size):
         yield
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
-@pytest.mark.exhaustive
-def test_a_full_disk_ends_with_a_sentence_and_the_next_run_goes_on(instant, capsys):
-    day, folder = course.day(1), instant / "autograded"
-    with small_disk(folder, "64k"):
-        assert main(["grade", "1"]) == 2
-        assert "autograded/ada/day1 can't be written: No space left on device." in said(capsys)
-        assert nbgrader_plugins.scores(day) == {}
-        assert [path.name for path in folder.rglob("*") if path.is_file()] == [], "no half of a file stays"
-        subprocess.run(["mount", "-o", "remount,size=8m", str(folder)], check=True)
-        assert main(["grade", "1"]) == 0
-        assert nbgrader_plugins.scores(day).keys() == {"ada", "grace"}
 
 
 @pytest.mark.exhaustive
@@ -179,34 +166,6 @@ def test_a_submission_that_changes_while_it_is_read_is_graded_again(instant, cap
     assert "1 graded, 1 unchanged" in capsys.readouterr().out
     text = (instant / "autograded" / "ada" / "day1" / f"{course.day(1).stem}.ipynb").read_text()
     assert "mine = 1" in text
-
-
-@pytest.mark.exhaustive
-def test_one_half_of_a_file_is_refused_until_the_rest_is_there(instant, capsys, monkeypatch):
-    path = classroom._handed_in(course.day(1), "ada")
-    whole = path.read_bytes()
-    path.write_bytes(whole[: len(whole) // 2])
-    assert main(["grade", "1"]) == 1
-    assert "ada: refused: " in capsys.readouterr().out
-    path.write_bytes(whole)
-    assert main(["grade", "1"]) == 0
-    assert "1 graded, 1 unchanged" in capsys.readouterr().out
-
-
-@pytest.mark.exhaustive
-def test_one_that_is_gone_or_may_not_be_read_stops_nobody(instant, capsys, monkeypatch):
-    stamp = classroom._stamp
-
-    def forbidden(day, student, version):
-        if student == "ada":
-            raise PermissionError(13, "Permission denied")
-        return stamp(day, student, version)
-
-    monkeypatch.setattr(classroom, "_stamp", forbidden)
-    assert main(["grade", "1"]) == 1
-    out = capsys.readouterr().out
-    assert "ada: refused: it can't be read (Permission denied)." in out
-    assert "1 graded, 1 refused" in out
 
 
 @pytest.mark.exhaustive
@@ -456,27 +415,6 @@ def test_a_fault_outside_of_a_check_is_written_down_too(instant, capsys, monkeyp
     assert "fault of the grader: see reports/faults.log" in out
     assert (instant / "reports" / "faults.log").read_text().count("Traceback") == 2
     assert batch.grade(batch.Task("x", classroom._handed_in(course.day(1), "ada"), 1)).faults
-
-
-@needs_confinement
-def test_a_fault_in_judging_is_handed_on_with_its_traceback(copied_course, monkeypatch):
-    decide, failed = executed.decide, []
-
-    def at_first(check, *arguments, **keywords):
-        if check == "day1-value-add" and not failed:
-            failed.append(check)
-            broken(check)
-        return decide(check, *arguments, **keywords)
-
-    monkeypatch.setattr(executed, "decide", at_first)
-    path = hand_in(copied_course, "ada", answers_of(1))
-    outcome = batch.grade(batch.Task("ada", path, 1, seed=1))
-    (fault,) = outcome.faults
-    assert fault.startswith("day1-value-add, seed 1: could not be judged\nTraceback")
-    assert "a bug in judging day1-value-add" in fault
-    assert "a bug in judging" not in outcome.notebook
-    assert outcome.notebook.count('"NotYet"') == 1
-    assert batch.grade(batch.Task("ada", path, 1, seed=1)).faults == ()
 
 
 def test_a_learner_is_told_what_could_not_be_judged_and_how_many_points_hang_on_it(copied_course, monkeypatch):

@@ -119,35 +119,6 @@ def test_two_at_once_are_one_too_many(few, capsys):
     assert main(["grade", "1"]) == 0
 
 
-@needs_confinement
-def test_a_link_and_a_file_that_is_too_large_are_refused_and_the_others_graded(few, capsys):
-    day = course.day(1)
-    path = few / "submitted" / "linked" / "day1" / f"{day.stem}.ipynb"
-    path.parent.mkdir(parents=True)
-    path.symlink_to(day.source_notebook)
-    large = hand_in(few, "large", {})
-    with open(large, "r+b") as file:
-        file.truncate(51 * 2**20)
-    assert main(["grade", "1"]) == 1
-    out = capsys.readouterr().out
-    assert "linked: refused: " in out
-    assert "is a link" in out
-    assert "large: refused: " in out
-    assert "the limit is 50 MB" in out
-    assert "3 graded, 2 refused" in out
-
-
-@pytest.mark.exhaustive
-def test_any_name_of_a_folder_is_a_student(recorded_course, capsys):
-    students = ["O'Brien", "王小明", 'the "one"', "a b; c"]
-    for student in students:
-        hand_in(recorded_course, student, answers_of(1))
-    assert main(["grade", "1"]) == 0
-    out = capsys.readouterr().out
-    assert all(f"{student}: {points_of(1):g} points" in out for student in students)
-    assert nbgrader_plugins.scores(course.day(1)) == dict.fromkeys(students, points_of(1))
-
-
 def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatch):
     def refused(*_, **__):
         raise marking.NotConfinedHere("No namespaces here.")

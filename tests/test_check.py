@@ -42,15 +42,6 @@ def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
     assert result.warnings == ()
 
 
-@pytest.mark.parametrize("day", FIRST_AND_OTHERS, ids=lambda day: day.name)
-def test_the_solution_gets_full_marks(day):
-    result = grade_file(day.source_notebook)
-    assert {check.check.grade_id: message_of(check) for one in result.exercises for check in one.checks} == {
-        check.check.grade_id: "Correct." for one in result.exercises for check in one.checks
-    }
-    assert result.points == result.max_points
-
-
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
     answers = answers_of(1)
     answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")

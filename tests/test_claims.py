@@ -2,25 +2,18 @@
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
 import ast
-import gc
-import inspect
 import math
 import random
 import re
-import sys
-import weakref
 from pathlib import Path
 
 import nbformat
 import numpy
 import pytest
 
-from grading import judging
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
 from grading.exercises.shared.settings import last_losses
-from grading.judging import catalogue, render, wording
 from grading.notebooks import course, reference
-from verification.catalogued import judged
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS = list(range(1, 201))
@@ -109,26 +102,6 @@ def test_random_nets_begin_on_both_sides_of_log_2():
     assert sum(loss < math.log(2) for loss in first[:20]) == 8
 
 
-# Exercise 1.1
-
-
-def test_what_must_hold_in_exercise_1_1_is_what_its_checks_ask_for():
-    card = next(cell.source for cell in reference.cells(1) if "### Exercise 1.1" in cell.source)
-    must, _, better = card.partition("*Must hold:*")[2].partition("*Recommended, not checked:*")
-    assert "A set can't" in better
-    names = reference.load(1)
-    style = ROOT / "verification/exercises/day1_value/solutions/set_parents.py"
-    exec(compile(style.read_text("utf-8"), "<a style>", "exec"), names)
-    a = names["Value"](2.0)
-    assert len((a * a)._prev) == 1, "the style loses a use"
-    verdicts = judged(course.day(1), names, 1)
-    own = {check: verdict.outcome for check, verdict in verdicts.items() if check.startswith("day1-value-")}
-    assert len(own) == 5
-    assert set(own.values()) == {judging.CORRECT}
-    assert "(a, b)" not in must
-    assert "twice" not in must
-
-
 # Day 2
 
 
@@ -142,39 +115,6 @@ def test_the_nudge_misleads_where_day_2_says_so():
     far, near = (abs(nudge(lambda v: v[0] ** 3, [2.0], 0, step) - 12) for step in (1e-5, 1e-13))
     assert near > 1e-3
     assert far < 1e-6
-
-
-def test_the_break_even_of_nudge_and_engine_lies_between_2_inputs_and_67():
-    assert "67 is the size of a net of Day 4." in prose(2)
-    assert "a few tens of inputs" in prose(2)
-    assert "MLP(2, [6, 6, 1])" in next(cell.source for cell in reference.cells(4) if "moon_start = " in cell.source)
-    assert (2 + 1) * 6 + (6 + 1) * 6 + (6 + 1) * 1 == 67
-    names = reference.load(2)
-    source = next(cell.source for cell in reference.cells(2) if "def by_nudge" in cell.source)
-    exec(compile(source.partition("print(")[0], "<section 7>", "exec"), names)
-
-    def lines(way, numbers):
-        """Return how many lines of Python run, calls included: the same on every computer."""
-        count = 0
-
-        def counted(*_):
-            nonlocal count
-            count += 1
-            return counted
-
-        before = sys.gettrace()
-        sys.settrace(counted)
-        try:
-            way(numbers)
-        finally:
-            sys.settrace(before)
-        return count
-
-    nudge, engine = names["by_nudge"], names["by_engine"]
-    for count, engine_is_faster in ((2, False), (67, True), (500, True)):
-        numbers = [0.5 + place / (2 * count) for place in range(count)]
-        assert nudge(numbers) == pytest.approx(engine(numbers), abs=1e-6)
-        assert (lines(engine, numbers) < lines(nudge, numbers)) == engine_is_faster, count
 
 
 # Day 3
@@ -357,70 +297,3 @@ def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
         before, bold, _ = sections.partition(f"**{word}**")
         assert bold, word
         assert word not in before
-
-
-def test_the_readme_promises_a_name_for_known_mistakes_alone():
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    assert "where the course knows your mistake, names it" in readme
-    assert "which* mistake" not in readme
-
-
-# Words
-
-
-def extracted(module):
-    """Return the templates of a module's sentences."""
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call)]
-    named = [call for call in calls if getattr(call.func, "id", "") in ("say", "sentence", "template")]
-    assert len(named) > 20
-    return [call.args[0].value for call in named]
-
-
-@pytest.mark.parametrize("number", range(1, 6))
-def test_learners_read_fix_and_predicted(number):
-    entries = catalogue.misconceptions(number)
-    texts = [prose(number), *(text for entry in entries for text in (entry.title, entry.verdict))]
-    texts += [text for module in (render, wording) for text in extracted(module)]
-    found = [word for text in texts for word in re.findall(r"\b(?:mend\w*|foretold|foretell)\b", text, re.IGNORECASE)]
-    assert entries
-    assert found == []
-
-
-# What a training waits for
-
-
-class Freed:
-    """Something that a graph holds, and that says when it is gone."""
-
-
-def is_freed_at_once(make):
-    """Tell whether a graph is gone when its result is, before the garbage collector has run."""
-    mark, collecting = Freed(), gc.isenabled()
-    gone = weakref.ref(mark)
-    gc.disable()
-    try:
-        make(mark)
-        del mark
-        return gone() is None
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def test_pytorch_frees_a_graph_at_once_and_the_engine_waits_for_the_collector():
-    import torch
-
-    def of_pytorch(mark):
-        product = torch.tensor(2.0, requires_grad=True) * 3.0
-        product.grad_fn.metadata["mark"] = mark
-        product.backward()
-
-    def of_the_engine(mark):
-        value = reference.given(5)["Value"]
-        product = value(2.0) * 3.0
-        product.mark = mark
-        product.backward()
-
-    assert "PyTorch frees a graph as soon as nothing uses its result. Yours waits for Python's garbage" in prose(4)
-    assert is_freed_at_once(of_pytorch)
-    assert not is_freed_at_once(of_the_engine)

@@ -6,12 +6,9 @@ import importlib
 import json
 import os
 import platform
-import signal
 import socket
 import subprocess
 import sys
-import time
-from dataclasses import replace
 
 import nbformat
 import pytest
@@ -230,17 +227,6 @@ def test_an_environment_that_is_reached_by_a_link_can_be_confined(tmp_path):
     assert done.stdout.strip() == str(len(ATTACKS)), done.stderr
 
 
-def test_a_warm_process_that_was_killed_is_started_anew():
-    executor = executed.executor_of(DAY, can_confine())
-    os.kill(executor._process.pid, signal.SIGKILL)
-    end = time.monotonic() + 10
-    while executor.is_alive() and time.monotonic() < end:
-        time.sleep(0.01)
-    notebook, _ = submission.rebuild(marking.source_notebook(DAY), marking.source_notebook(DAY), 3)
-    assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []
-    assert marking.read_results(notebook, DAY, []).points == points_of(1)
-
-
 # What needs to run
 
 
@@ -307,15 +293,6 @@ def test_a_notebook_from_before_those_cells_is_graded_as_it_was():
     assert marking.read_results(notebook, DAY, []).points == points_of(1)
 
 
-def test_a_cell_of_ones_own_that_redefines_a_name_takes_nothing():
-    notebook = with_cells(answers=answers_of(1))
-    place = next(place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day1-trace")
-    own = nbformat.v4.new_code_cell("def trace(root):\n    return None", metadata={"tags": [submission.EXTRA]})
-    notebook.cells.insert(place + 1, own)
-    marking.run(notebook, DAY, confined=can_confine(), seed=3)
-    assert marking.read_results(notebook, DAY, []).points == points_of(1)
-
-
 WALL = """
 import os, socket, sys
 from grading.run.confined import linux
@@ -375,11 +352,6 @@ def test_after_many_sessions_the_next_one_is_answered(executor):
     session = executor.session()
     assert text_of(session.cell("print(1)", 10)[0]) == "1\n"
     session.close()
-
-
-def bare():
-    """Return settings of a process that starts quickly."""
-    return replace(executed.settings_for(DAY, confined=False), modules=["IPython"], days=[])
 
 
 @pytest.mark.parametrize("cell", ["1 / 0", "a = 1\nb = 2\na / 0", "def", "%time 1", "a = 1\nb = 2\na"])

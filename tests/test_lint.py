@@ -110,7 +110,6 @@ def double(x):
 
 FOLDER, VERIFIED = "grading/exercises/day1_double", "verification/exercises/day1_double"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
-CHECKS = f"{FOLDER}/checks.json"
 FILES = {TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
 
 

@@ -5,8 +5,6 @@ import base64
 import json
 import math
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -232,20 +230,15 @@ def test_where_no_nudge_is_possible_a_late_share_is_still_told():
     assert "(✗ can't be trusted)" in data["ends"]
 
 
-def test_right_gradients_are_called_right_at_every_size_and_at_a_kink():
-    assert amiss(described(record(many_ways()[0]))) == {}
-    assert amiss(described(record(Value(0.0).relu() * Value(3.0)))) == {}
+def test_right_gradients_and_shares_are_called_right_at_every_size_and_at_a_kink():
+    right = [many_ways()[0], Value(0.0).relu(), Value(0.0).relu() * Value(3.0)]
     for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
         a, b = Day2(one, label="a"), Day2(other, label="b")
-        assert amiss(described(record(a * b + a + a * a * b))) == {}, (one, other)
-
-
-def test_a_missing_upstream_gradient_is_a_factor():
-    a, b = (broken(product=no_upstream)(number, label=name) for number, name in ((3.0, "a"), (4.0, "b")))
-    inner = a * b
-    share = described(record(inner * b))["steps"][1]["shares"]
-    missing = "it does not multiply by the upstream gradient, 4."
-    assert [one["wrong"] for one in share] == [f"Your class adds 4: {missing}", f"Your class adds 3: {missing}"]
+        right.append(a * b + a + a * a * b)
+    for root in right:
+        data = described(record(root))
+        assert amiss(data) == {}
+        assert [share["says"] for each in data["steps"] for share in each["shares"] if share["wrong"]] == []
 
 
 def test_the_still_strip_marks_a_wrong_share_as_the_live_figure_does():
@@ -274,22 +267,6 @@ def test_step_0_says_which_way_waiting_goes():
     begins = step(accumulation()).data["begins"]
     assert "The arrows point the way the data flow." in begins
     assert "Waiting goes the other way: a node waits for the nodes that use it, its children." in begins
-
-
-def test_a_kink_accuses_nobody():
-    assert not [
-        share for one in described(record(Value(0.0).relu()))["steps"] for share in one["shares"] if share["wrong"]
-    ]
-
-
-def test_numbers_of_any_size_accuse_nobody():
-    for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
-        a, b = Day2(one, label="a"), Day2(other, label="b")
-        y = a * b + a
-        assert not [s["says"] for part in described(record(y))["steps"] for s in part["shares"] if s["wrong"]], (
-            one,
-            other,
-        )
 
 
 def test_a_backward_that_raises_shows_the_steps_before_it():
@@ -573,13 +550,6 @@ def test_without_anywidget_and_in_a_graded_run_there_is_no_live_figure(monkeypat
     monkeypatch.delenv("NBGRADER_EXECUTION")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert not widget.can_live()
-
-
-def test_importing_gradtools_brings_no_widgets():
-    heavy = ("anywidget", "ipywidgets", "numpy", "torch")
-    code = f"import sys, gradtools; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
 
 
 def test_the_page_asks_nothing_of_the_network():

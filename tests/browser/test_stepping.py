@@ -213,24 +213,6 @@ def test_what_leads_nowhere_is_disabled_and_keeps_the_focus(open_cells):
     assert found.evaluate(disabled) == []
 
 
-def test_a_cell_that_is_run_again_leaves_one_figure_open_in_the_kernel(open_cells):
-    lab = open_cells(SMALL, "from gradtools.stepper import widget\nprint(len(widget._open), 'open')")
-    assert lab.said(2) == "1 open\n"
-    lab.run(1)
-    lab.run(2)
-    assert lab.said(2) == "1 open\n"
-    found = figure(lab)
-    found.locator("button:has-text('Nudge')").click()
-    found.locator(".gs-heard:has-text('a.grad says 5.')").wait_for()
-
-
-def test_a_share_of_0_stays_in_the_sum(open_cells):
-    lab = open_cells(SMALL.replace("y = p + a", "y = p + a * Value(0.0)"))
-    found = figure(lab)
-    found.press("End")
-    assert "grad 0 + 4 = 4" in found.locator("[data-place='0']").text_content()
-
-
 def test_predict_first_hides_the_number_until_it_is_typed(open_cells):
     lab = open_cells(SMALL)
     found, keys = figure(lab), lab.page.keyboard
