@@ -48,14 +48,12 @@ from typing import Any
 
 import nbformat
 from nbgrader.utils import determine_grade
-from support import answers_of
+from support import answers_of, filled
 
 from grading import nbgrader_plugins
 from grading.judging import VERDICT_MIME, executed, marking
 from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import exercises, grade_id, is_answer, is_grade
-
-__all__ = ["FOLDER", "Attack", "Found", "as_a_user", "attacks", "is_root_in_disguise", "main", "tried"]
+from grading.notebooks.cells import exercises, grade_id, is_grade
 
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
@@ -71,14 +69,7 @@ SPARE_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission that tries something, and what must come of it.
-
-    Attributes:
-        verdict: The folder's name.
-        name: The file's.
-        header: Its first lines, ``# key: value``.
-        cells: Of each the key, what the key says, and the text.
-    """
+    """A submission that tries something: its folder and name, its header, and the key, the place and text of cells."""
 
     verdict: str
     name: str
@@ -103,17 +94,7 @@ class Attack:
 
 @dataclass
 class Found:
-    """What came of an attack.
-
-    Attributes:
-        attack: Its id.
-        points: By exercise.
-        total: All of them.
-        expected: By exercise, as the header has it.
-        told: The warnings and messages.
-        wrong: What must not be, a sentence each; empty where all holds.
-        seconds: How long the attack took.
-    """
+    """What came of an attack: its points by exercise, the messages, and what must not be, a sentence each."""
 
     attack: str
     points: dict[str, float] = field(default_factory=dict)
@@ -188,16 +169,8 @@ class Canaries:
         """Return what the machine's files look like where an attack may want to change them."""
         import numpy
 
-        places = [
-            self.folder,
-            ROOT,
-            ROOT / "gradtools",
-            ROOT / "grading",
-            ROOT / "days",
-            Path.home(),
-            Path(os.__file__).parent,
-        ]
-        places += [Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
+        places = [self.folder, ROOT, *(ROOT / name for name in ("gradtools", "grading", "days")), Path.home()]
+        places += [Path(os.__file__).parent, Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
         named = {str(place): sorted(each.name for each in place.glob("planted*")) for place in places if _listed(place)}
         return {**named, "canary": self.file.read_text(), "own": sorted(each.name for each in self.folder.iterdir())}
 
@@ -252,16 +225,12 @@ def _secrets() -> list[bytes]:
 
 def notebook_of(attack: Attack, canaries: Canaries | None = None, marker: str = "") -> Any:
     """Return what somebody hands in who tries an attack: the reference's answers with the attack's cells in them."""
-    notebook = nbformat.read(attack.day.learner_notebook, as_version=4)
     answers = {} if attack.header.get("answers") == "blank" else answers_of(attack.day.number)
     cells = [(key, name, canaries.filled(text, marker) if canaries else text) for key, name, text in attack.cells]
     answers |= {name: text for key, name, text in cells if key == "answer"}
-    unknown = set(answers) - {grade_id(cell) for cell in notebook.cells}
-    if unknown:
+    notebook = filled(answers, attack.day.number)
+    if unknown := set(answers) - {grade_id(cell) for cell in notebook.cells}:
         raise ValueError(f"{attack.id}: no such answer cell: {sorted(unknown)}")
-    for cell in notebook.cells:
-        if is_answer(cell) and grade_id(cell) in answers:
-            cell.source = answers[str(grade_id(cell))]
     for key, name, text in cells:
         if key == "own":
             place = next((at for at, cell in enumerate(notebook.cells) if grade_id(cell) == name), len(notebook.cells))
@@ -275,12 +244,8 @@ def hand_in(attack: Attack, path: Path, canaries: Canaries | None = None, marker
     nbformat.write(notebook, path)
     for key, _, text in attack.cells:
         if key == "change":
-            names = {
-                "path": path,
-                "notebook": notebook,
-                "course": course,
-                "save": lambda: nbformat.write(notebook, path),
-            }
+            save = lambda: nbformat.write(notebook, path)  # noqa: E731
+            names = {"path": path, "notebook": notebook, "course": course, "save": save}
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 exec(text, names)
@@ -292,12 +257,8 @@ def honest(day: course.Day) -> dict[str, str]:
     answers = answers_of(day.number)
     first = next(iter(answers))
     answers[first] = answers[first].replace("self.data * other.data", "self.data + other.data")
-    notebook = nbformat.read(day.learner_notebook, as_version=4)
-    kept = list(answers)[:3]
-    for cell in notebook.cells:
-        if is_answer(cell) and grade_id(cell) in kept:
-            cell.source = answers[str(grade_id(cell))]
-    return outcomes(graded(notebook, day, 20, 60)[0])
+    kept = {name: answers[name] for name in list(answers)[:3]}
+    return outcomes(graded(filled(kept, day.number), day, 20, 60)[0])
 
 
 def graded(learner: Any, day: course.Day, cell_seconds: float, total_seconds: float) -> tuple[Any, Any]:
@@ -322,10 +283,8 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
         _honest[day.name] = honest(day)
     with tempfile.TemporaryDirectory(prefix="handed-in-") as folder:
         learner = submission.read(hand_in(attack, Path(folder, "submission.ipynb"), canaries, marker))
-    limits = [
-        float(attack.header.get(key, most))
-        for key, most in (("cell seconds", CELL_SECONDS), ("total seconds", TOTAL_SECONDS))
-    ]
+    most = {"cell seconds": CELL_SECONDS, "total seconds": TOTAL_SECONDS}
+    limits = [float(attack.header.get(key, seconds)) for key, seconds in most.items()]
     began = time.monotonic()
     try:
         with marking.faults() as faults:
@@ -461,14 +420,7 @@ def is_root_in_disguise() -> bool:
 
 
 def as_a_user(environment: dict[str, str]) -> list[str] | None:
-    """Return a command that runs another as a user without rights: as nobody, or as who seems to be one.
-
-    Args:
-        environment: The variables with which it will run.
-
-    Returns:
-        None where nobody else can read this interpreter, and no namespace can be made to be one.
-    """
+    """Return a command that runs another as a user without rights; None where nobody else can read this interpreter."""
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]
     commands = [nobody, [*_opened(), *nobody], ["unshare", "--user", "--map-user=1000", "--map-group=1000"]]
     return next((command for command in commands if _works(command, environment)), None)

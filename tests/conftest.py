@@ -15,10 +15,10 @@ from typing import Any
 
 import nbformat
 import pytest
+from support import filled
 
 from grading.judging import marking
 from grading.notebooks import course
-from grading.notebooks.cells import grade_id
 from grading.run.confined.client import can_confine
 from verification.tables import table
 
@@ -109,19 +109,11 @@ def source() -> Callable[[int], Any]:
 
 @pytest.fixture
 def learner(tmp_path: Path) -> Callable[..., Path]:
-    """Return a function that writes a submission made from a released notebook.
-
-    It takes the day's number and the answers by grade_id; answers that are not named stay as released.
-    """
+    """Return a function that writes a released notebook with these answers, by grade_id, in it."""
 
     def write(number: int, answers: dict[str, str] | None = None, name: str = "submission.ipynb") -> Path:
-        notebook = nbformat.read(course.day(number).learner_notebook, as_version=4)
-        for cell in notebook.cells:
-            if grade_id(cell) in (answers or {}):
-                cell.source = answers[grade_id(cell)]
-        path = tmp_path / name
-        nbformat.write(notebook, path)
-        return path
+        nbformat.write(filled(answers or {}, number), tmp_path / name)
+        return tmp_path / name
 
     return write
 

@@ -13,8 +13,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-__all__ = ["RESTYLES", "helpers", "renamed"]
-
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
 Scope = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 

@@ -106,10 +106,7 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(re
         (line,) = [line for line in lines if line.startswith(f"{attack.name}: ")]
         assert line.startswith(f"{attack.name}: refused: "), line
         assert attack.header["told"] in line
-    assert [line for line in lines if line in ("honest: 20 points", "zora: 20 points")] == [
-        "honest: 20 points",
-        "zora: 20 points",
-    ]
+    assert {f"{student}: {points_of(1):g} points" for student in ("honest", "zora")} <= set(lines)
     assert f"{len(REFUSED)} refused" in lines[-1]
 
 

@@ -10,7 +10,7 @@ import time
 
 import nbformat
 import pytest
-from support import answers_of, message_of, needs_confinement, points_of
+from support import answers_of, message_of, needs_confinement, points_of, times_adds
 
 from grading.commands.command_line import main
 from grading.commands.terminal import as_text, one_line
@@ -43,8 +43,7 @@ def test_the_released_notebook_gets_0_and_each_check_is_not_attempted(day):
 
 
 def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
-    answers = answers_of(1)
-    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    answers = times_adds()
     as_on_windows = "import os, runpy, sys; del os.fork, os.pidfd_open; sys.modules['resource'] = None"
     command = [
         sys.executable,
@@ -60,8 +59,7 @@ def test_a_notebook_is_graded_where_python_lacks_what_windows_lacks(learner):
 
 
 def test_a_wrong_submission_reads_its_verdict_in_json_and_in_text(learner, capsys):
-    answers = answers_of(1)
-    answers["day1-value"] = answers["day1-value"].replace("self.data * other.data", "self.data + other.data")
+    answers = times_adds()
     path = learner(1, answers)
     before = path.read_bytes()
     code, out, err = check(path, "--json", "--seed", "7")

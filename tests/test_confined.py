@@ -12,7 +12,7 @@ import sys
 
 import nbformat
 import pytest
-from support import answers_of, hand_in, needs_confinement, points_of
+from support import answers_of, filled, hand_in, needs_confinement, points_of
 
 from grading.judging import executed, marking
 from grading.judging.needed import needed
@@ -203,7 +203,9 @@ def test_a_check_that_runs_unconfined_says_so_in_its_first_line(call, copied_cou
     assert done.returncode == 0, done.stderr
     first, *_ = lines = done.stdout.splitlines()
     assert first.startswith("Nothing was confined: this notebook ran with all your rights")
-    assert next(line for line in lines if line.startswith("Day 1")).endswith("20 of 20 points")
+    assert next(line for line in lines if line.startswith("Day 1")).endswith(
+        f"{points_of(1):g} of {points_of(1):g} points"
+    )
     done = where_it_is_refused(*REFUSED[call], "check", str(path), "--json", "--exercise", "1.2")
     result = json.loads(done.stdout)
     in_notebook = importlib.import_module("gradtools.notebook.check")
@@ -246,10 +248,7 @@ def is_of_the_course(cell):
 
 def with_cells(*own, answers=None):
     """Return a rebuilt notebook of Day 1 with these cells of the learner's own in front."""
-    learner = nbformat.read(DAY.learner_notebook, as_version=4)
-    for cell in learner.cells:
-        if grade_id(cell) in (answers or {}):
-            cell.source = answers[grade_id(cell)]
+    learner = filled(answers or {})
     learner.cells[:0] = [nbformat.v4.new_code_cell(source) for source in own]
     return submission.rebuild(learner, marking.source_notebook(DAY), 3)[0]
 
@@ -283,10 +282,8 @@ def test_a_cell_that_asks_for_a_verdict_is_not_run_and_is_no_cell_of_the_learner
 
 
 def test_a_notebook_from_before_those_cells_is_graded_as_it_was():
-    learner = nbformat.read(DAY.learner_notebook, as_version=4)
+    learner = filled(answers_of(1))
     learner.cells = [cell for cell in learner.cells if "gradtools.check(" not in cell.source]
-    for cell in learner.cells:
-        cell.source = answers_of(1).get(str(grade_id(cell)), cell.source)
     notebook, notes = submission.rebuild(learner, marking.source_notebook(DAY), 3)
     assert notes == []
     assert marking.run(notebook, DAY, confined=can_confine(), seed=3) == []

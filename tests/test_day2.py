@@ -33,22 +33,6 @@ def test_the_match_at_that_bias_proves_nothing_and_others_do():
             assert (wrong(b) == pytest.approx(theirs, abs=1e-9)) == agrees
 
 
-def test_a_step_in_capital_letters_is_taken_by_all_cells():
-    names = reference.load(2)
-    names["one_step"] |= {"input": "X", "way": "Up"}
-    exec(cell('"""Which input, and which way."""'), names)
-    leaves = dict(zip("wxbc", map(names["Value"], (-3.0, 0.5, 4.0, 10.0)), strict=True))
-    leaves["x"].grad = -15.0
-    exec(cell("# Take your step, and two shorter ones"), names | leaves)
-
-
-@pytest.mark.parametrize("letter", ["C", "c", " c "])
-def test_the_reason_of_the_match_may_be_a_small_letter(letter):
-    names = reference.load(2)
-    names["comparison"]["because"] = letter
-    exec(cell("Why agreement at b"), names)
-
-
 @pytest.mark.parametrize("missing", ["input", "way", "promised", "came", "leverage"])
 def test_the_two_shorter_steps_wait_until_every_entry_stands(missing):
     names = reference.load(2)

@@ -8,7 +8,7 @@ from html import escape
 from html.parser import HTMLParser
 
 import pytest
-from support import Page, pictures
+from support import Page, contrast, pictures
 
 from grading.judging import executed
 from grading.notebooks import course, reference
@@ -142,19 +142,6 @@ def colours(svg):
         {colour.lower() for colour in text} | {"#000000"},
         {colour.lower() for colour in nodes} - {"#000000"},
     )
-
-
-def contrast(one, other):
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
-    low, high = sorted(luminance(colour) for colour in (one, other))
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(colour):
-    """Return how light a colour is, 0 to 1."""
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def test_the_contrast_is_that_of_the_standard():

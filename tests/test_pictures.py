@@ -16,7 +16,6 @@ from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
 from gradtools import step_failing
 from gradtools.draw import draw_failing
-from gradtools.notebook.check import failing_of_next
 
 
 def verdict_of(check, *edits):
@@ -97,23 +96,6 @@ def test_the_drawing_marks_the_node_in_picture_and_words():
     assert f"WRONG: {mark}" in drawing.dot
     assert "penwidth=3" in drawing.dot
     assert f"wrong: {mark}" in drawing.words
-
-
-def test_the_smallest_graph_of_a_result_is_chosen():
-    def check(name, count):
-        return {"grade_id": name, "graph": {"nodes": [{}] * count} if count else None}
-
-    listed = [
-        {"number": "1.1", "checks": [check("a", 5), check("b", 0)]},
-        {"number": "1.2", "checks": [check("c", 4), check("d", 3)]},
-        {"number": "1.3", "checks": [check("e", 0)]},
-    ]
-    found = {
-        number: failing_of_next({"exercises": listed, "next_step": {"number": number}})
-        for number in ("1.1", "1.2", "1.3", "")
-    }
-    chosen = {number: pair and pair[0] for number, pair in found.items()}
-    assert chosen == {"1.1": "a", "1.2": "d", "1.3": None, "": None}
 
 
 @pytest.mark.parametrize(

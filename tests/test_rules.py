@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_figures import contrast
+from support import contrast
 
 from grading.__main__ import main
 from grading.commands import rules

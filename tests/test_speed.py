@@ -4,9 +4,8 @@
 import json
 import threading
 
-import nbformat
 import pytest
-from support import points_of
+from support import filled, points_of
 
 from grading.commands import serve
 from grading.exercises.asking import ask as asking
@@ -25,10 +24,7 @@ DAY = course.day(1)
 def notebook_of(**answers):
     """Return Day 1, right but for some answers, as it is graded; underscores stand for hyphens."""
     wanted = {**reference.solutions(1), **{name.replace("_", "-"): text for name, text in answers.items()}}
-    learner = nbformat.read(DAY.learner_notebook, as_version=4)
-    for cell in learner.cells:
-        cell.source = wanted.get(str(grade_id(cell)), cell.source)
-    return submission.rebuild(learner, marking.source_notebook(DAY))[0]
+    return submission.rebuild(filled(wanted), marking.source_notebook(DAY))[0]
 
 
 def graded(notebook, seeds=None, cell_seconds=marking.CELL_SECONDS):

@@ -234,7 +234,8 @@ def test_right_gradients_and_shares_are_called_right_at_every_size_and_at_a_kink
     right = [many_ways()[0], Value(0.0).relu(), Value(0.0).relu() * Value(3.0)]
     for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
         a, b = Day2(one, label="a"), Day2(other, label="b")
-        right.append(a * b + a + a * a * b)
+        right += [a * b + a]
+        assert amiss(described(record(a * b + a + a * a * b))) == {}, (one, other)
     for root in right:
         data = described(record(root))
         assert amiss(data) == {}

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["IMPACTS", "SLOW", "WIDE", "Guard", "Lab", "axe_table", "findings", "grave"]
-
 WIDE = {"width": 1400, "height": 1000}  # a window of a usual size, in pixels
 # What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a
 # test waits for the figure, and fails where it does not come.
@@ -74,12 +72,7 @@ def _here(url: str) -> bool:
 
 
 class Lab:
-    """A notebook that is open in JupyterLab, or in Notebook 7.
-
-    Attributes:
-        page: playwright's page.
-        path: The notebook's file.
-    """
+    """A notebook that is open in JupyterLab, or in Notebook 7."""
 
     def __init__(self, page: Any, path: Path) -> None:
         self.page = page
@@ -109,11 +102,7 @@ class Lab:
         self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
 
     def run_all(self, seconds: float = 300) -> None:
-        """Run all cells with the menu's command, and wait until the kernel has run the last.
-
-        Args:
-            seconds: The limit; a day's trainings take a minute on an idle machine.
-        """
+        """Run all cells with the menu's command, and wait for the last; trainings take a minute on an idle machine."""
         self.command("notebook:run-all-cells", seconds=seconds)
         self.idle()
 
@@ -252,12 +241,7 @@ IMPACTS = ("critical", "serious", "moderate", "minor")
 
 
 def findings(page: Any, within: tuple[str, ...] = OURS) -> list[tuple[str, str]]:
-    """Return what axe finds in our own parts of a page: the impact, and what and where it is.
-
-    Args:
-        page: The page.
-        within: What is ours, as selectors; () for the whole page.
-    """
+    """Return what axe finds in our own parts of a page, or in all of it: the impact, and what and where it is."""
     from axe_playwright_python.sync_playwright import Axe
 
     there = [selector for selector in within if page.locator(selector).count()]
