@@ -14,7 +14,6 @@ from grading.exercises.shared import folders, probe
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue
 from grading.notebooks import course
-from verification import folders as verified
 from verification import lint, right_solutions
 from verification.__main__ import main
 from verification.lint import words
@@ -131,7 +130,7 @@ def small(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
     monkeypatch.setattr(folders, "FOLDER", tmp_path / "grading" / "exercises")
-    monkeypatch.setattr(verified, "FOLDER", tmp_path / "verification" / "exercises")
+    monkeypatch.setattr(right_solutions, "FOLDER", tmp_path / "verification" / "exercises")
     monkeypatch.setattr(grading.exercises, "__path__", [str(folders.FOLDER)])
     monkeypatch.setattr(probe, "_registry", {})
     kept = {name: module for name, module in sys.modules.items() if name.startswith("grading.exercises.day")}
