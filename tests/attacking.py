@@ -78,17 +78,14 @@ class Attack:
 
     @property
     def id(self) -> str:
-        """Return the verdict and the name."""
         return f"{self.verdict}/{self.name}"
 
     @property
     def day(self) -> course.Day:
-        """Return the day."""
         return course.day(int(self.header.get("day", "1")))
 
     @property
     def exhaustive(self) -> bool:
-        """Tell whether an ordinary run leaves it out."""
         return "exhaustive" in self.header or self.day.number > 1
 
 
@@ -106,7 +103,6 @@ class Found:
 
 
 def attacks(pattern: str = "*/*.py") -> list[Attack]:
-    """Return the attacks, sorted."""
     return [_read(path) for path in sorted(FOLDER.glob(pattern)) if path.parent.name != "shared"]
 
 
@@ -269,7 +265,6 @@ def graded(learner: Any, day: course.Day, cell_seconds: float, total_seconds: fl
 
 
 def outcomes(result: Any) -> dict[str, str]:
-    """Return the outcome of each check."""
     return {check.check.grade_id: check.outcome for one in result.exercises for check in one.checks}
 
 

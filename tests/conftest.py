@@ -29,12 +29,10 @@ collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_t
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Know the marker of tests that `make fairness` runs, and the ordinary run leaves out."""
     config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
 
 
 def pytest_report_header() -> str:
-    """Say what a run on this system does not test."""
     return (
         "" if can_confine() else "Confinement is not tested on this system: strangers' code is confined on Linux alone."
     )

@@ -151,7 +151,6 @@ def _moved(function: ast.FunctionDef, owner: str) -> ast.FunctionDef | None:
 
 
 def _built(statement: ast.stmt) -> list[ast.stmt]:
-    """Return statements that build a dictionary or a list entry by entry; any other statement stays."""
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return [statement]
     target, value = statement.targets[0], statement.value

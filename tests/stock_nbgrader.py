@@ -37,7 +37,6 @@ def make(folder: Path, day: course.Day, environment: dict[str, str], *, seconds:
 
 
 def configure(folder: Path, root: str, *, seconds: int = SECONDS) -> None:
-    """Write nbgrader's configuration of a course that will stand at ``root``."""
     (folder / "nbgrader_config.py").write_text(_CONFIGURATION.format(root=root, seconds=seconds))
 
 
@@ -49,7 +48,6 @@ def environment_of(material: Path) -> dict[str, str]:
 
 
 def autograde(folder: Path, day: course.Day, environment: dict[str, str]) -> None:
-    """Grade all that is in ``submitted/``, one after the other."""
     _nbgrader(folder, environment, "autograde", day.name)
 
 

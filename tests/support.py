@@ -81,7 +81,6 @@ def filled(answers: Mapping[str, str], number: int = 1) -> Any:
 
 
 def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) -> Path:
-    """Put a notebook with these answers where submissions are, and return its path."""
     day, notebook = course.day(number), filled(answers, number)
     path = root / "submitted" / student / day.name / f"{day.stem}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,7 +129,6 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
         self.elements.append((tag, dict(attrs)))
         if tag not in self.VOID:
             self.open.append(tag)
@@ -154,7 +152,6 @@ class Page(HTMLParser):
             self.cell = None
 
     def handle_data(self, data: str) -> None:
-        """Note a text in the cell, the heading and the elements with an id in which it stands."""
         if self.cell is not None:
             self.cell[-1] += data
         if self.open and self.open[-1] in ("h1", "h2", "h3", "h4"):
@@ -164,11 +161,9 @@ class Page(HTMLParser):
             self.texts[name] = self.texts.get(name, "") + data
 
     def table(self, first: str) -> list[list[str]]:
-        """Return the rows under the header that begins with ``first``."""
         return next(table[1:] for table in self.tables if table[0][0] == first)
 
     def count(self, tag: str) -> int:
-        """Return how many elements of a name there are."""
         return sum(name == tag for name, _ in self.elements)
 
 
@@ -181,7 +176,6 @@ class Shown:
 
     @property
     def svg(self) -> str:
-        """Return the picture as SVG text."""
         return self.content.decode()
 
 
@@ -203,7 +197,6 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
-    """Return how light a colour is, 0 to 1."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

@@ -21,11 +21,9 @@ from support import answers_of, hand_in, needs_confinement, points_of
 from grading import nbgrader_plugins
 from grading.commands import batch, class_page, classroom, command_line, result_json, terminal
 from grading.commands.command_line import main
-from grading.exercises.day1_predict.probes import kinds
 from grading.judging import executed, feedback_page, marking
 from grading.judging.verdict import VERDICT_MIME, Verdict
 from grading.notebooks import course, submission
-from grading.run.answers import Unexpected
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL_MARKS = points_of(1)
@@ -447,12 +445,6 @@ def test_a_learner_is_told_what_could_not_be_judged_and_how_many_points_hang_on_
     assert result.unjudged == ()
     assert "not judged" not in terminal.as_text(result)
     assert "unjudged_points" not in result_json.as_json(result)
-
-
-def test_a_prediction_that_is_too_long_to_be_told_is_put_into_words():
-    told = kinds(["text: the entry of 'nodes' stands in quotes", Unexpected("str of 9,000,000 characters")])
-    assert told.startswith("not all of them numbers: text: the entry of 'nodes' stands in quotes; ")
-    assert "9,000,000" in told
 
 
 def test_the_configuration_ends_the_program_where_the_grader_can_not_be_loaded(copied_course, monkeypatch):

@@ -2,7 +2,6 @@
 """A class is graded at once: what changed alone, nothing lost when it is killed, and with stock nbgrader's scores."""
 
 import contextlib
-import json
 import multiprocessing
 import os
 import random
@@ -33,7 +32,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def few(recorded_course):
-    """A course with three submissions for Day 1, recorded in the gradebook."""
     right = answers_of(1)
     hand_in(recorded_course, "ada", right)
     hand_in(recorded_course, "blank", {})
@@ -128,25 +126,6 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
     said = capsys.readouterr().err
     assert "No namespaces here. SECURITY.md says what to install." in said
     assert not (few / "autograded" / "ada").exists()
-
-
-@pytest.mark.exhaustive
-def test_workers_give_what_one_process_gives(few):
-    tasks = [
-        batch.Task(name, classroom._handed_in(course.day(1), name), 1, seed=4) for name in ("ada", "blank", "grace")
-    ]
-    alone = {one.task.student: one.notebook for one in batch.graded(tasks, 1)}
-    together = {one.task.student: one.notebook for one in batch.graded(tasks, 2)}
-    assert alone.keys() == together.keys()
-    for name in alone:
-        outcomes = [_outcomes(json.loads(text)) for text in (alone[name], together[name])]
-        assert outcomes[0] == outcomes[1]
-
-
-def _outcomes(notebook):
-    return [
-        [output.get("ename", output["output_type"]) for output in cell.get("outputs", [])] for cell in notebook["cells"]
-    ]
 
 
 def stock_scores(root, number):
@@ -296,7 +275,6 @@ STUDENTS = [f"student{seed}" for seed in range(6)]
 
 
 def _written(root):
-    """Return the bytes of all files of a course but its gradebook."""
     files = [path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files if path.name != "gradebook.db"}
 
@@ -415,7 +393,6 @@ def test_workers_end_with_whoever_gave_them_work(few):
 
 
 def _command(root, *arguments):
-    """Start a command in a process of its own, as `make` does."""
     environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(root)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     program = [sys.executable, "-m", "grading", *arguments]

@@ -22,7 +22,6 @@ every_day = pytest.mark.parametrize("day", DAYS, ids=[day.name for day in DAYS])
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory):
-    """Release every day anew into an empty folder."""
     from grading import nbgrader_plugins
 
     folder = tmp_path_factory.mktemp("release")
@@ -83,7 +82,6 @@ def test_what_a_learner_gets_holds_no_solution_and_no_hidden_test(day, fresh):
 
 
 def visible_lines(text):
-    """Return the stripped lines outside the marks."""
     outside = re.sub(r"### BEGIN SOLUTION.*?### END SOLUTION", "", text, flags=re.DOTALL)
     return {line.strip() for line in outside.split("\n")}
 

@@ -54,7 +54,6 @@ def cases():
 
 
 def namespace_of(day, case):
-    """Return what the notebook of a case defines."""
     answers = dict(read(f"{day.name}/{case['solution']}")) if "solution" in case else None
     edits = [reference.Edit(**edit) for edit in case.get("edit", ())]
     namespace = reference.load(day.number, edits, answers)

@@ -2,20 +2,14 @@
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
 import ast
-import math
-import random
-import re
-from pathlib import Path
 
 import nbformat
-import numpy
 import pytest
 
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
 from grading.exercises.shared.settings import last_losses
 from grading.notebooks import course, reference
 
-ROOT = Path(__file__).resolve().parent.parent
 STARTS = list(range(1, 201))
 
 
@@ -26,13 +20,11 @@ def prose(number):
 
 
 def losses(hidden, rate, seeds, steps=500):
-    """Return the last losses of nets with tanh and a linear output on XOR."""
     settings = {"hidden": hidden, "activation": "tanh", "output_activation": "linear"}
     return last_losses({**settings, "steps": steps, "learning_rate": rate}, XOR, seeds)
 
 
 def learned(hidden, rate, seeds):
-    """Return how many nets learn XOR within 500 steps."""
     return sum(loss < 0.001 for loss in losses(hidden, rate, seeds))
 
 
@@ -79,27 +71,6 @@ def test_the_five_starts_begin_close_together_and_others_do_not():
 
 
 # Day 4, section 11
-
-
-def test_random_nets_begin_on_both_sides_of_log_2():
-    assert "its loss begins above log 2 or below" in prose(4)
-    names = reference.load(4)
-    source = next(cell.source for cell in reference.cells(4) if "def two_moons" in cell.source)
-    exec(compile(source, "<two moons>", "exec"), names)
-    signs = 1 - 2 * numpy.array(names["moon_ys"])
-    first = []
-    for seed in range(1, 31):
-        random.seed(seed)
-        values = numpy.array(names["moon_xs"])
-        for layer in names["MLP"](2, [6, 6, 1]).layers:
-            weights = [[weight.data for weight in neuron.weights] for neuron in layer.neurons]
-            values = values @ numpy.array(weights).T
-            values = numpy.tanh(values) if len(weights) > 1 else values
-        first.append(numpy.logaddexp(0.0, signs * values[:, 0]).mean())
-    below = sum(loss < math.log(2) for loss in first)
-    assert 10 <= below <= 20, f"{below} of 30 begin below log 2"
-    assert "of the seeds 1 to 20, eight begin below" in prose(4)
-    assert sum(loss < math.log(2) for loss in first[:20]) == 8
 
 
 # Day 2
@@ -164,13 +135,6 @@ def test_an_interior_gradient_that_pytorch_keeps_adds_up():
     assert "adds up like that of a leaf, 2 + 5" in prose(3)
     assert "2h, then 5h: a.grad = 21.0   h.grad = 7.0" in printed(3, "th.retain_grad()")
     assert reference.load(3)["second"]["h.grad after the second"] == 5.0
-
-
-def test_no_training_takes_more_than_a_few_hundred_steps():
-    code = "\n".join(cell.source for cell in reference.cells(4) if cell.cell_type == "code")
-    assert max(int(count) for count in re.findall(r'"steps": (\d+)', code)) == 500
-    for day in (2, 3):
-        assert "a few hundred times" in prose(day)
 
 
 # Day 5
@@ -287,13 +251,3 @@ def test_tanh_of_ten_passes_almost_nothing_on():
     c.tanh().backward()
     assert f"{c.grad:.1e}" == "8.2e-09"
     assert "8.2e-9" in prose(5)
-
-
-def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    assert "explains variance, standard deviation and Jacobian where they come up" in readme
-    sections = prose(5).partition("## 1. ")[2]
-    for word in ("variance", "standard deviation", "Jacobian"):
-        before, bold, _ = sections.partition(f"**{word}**")
-        assert bold, word
-        assert word not in before

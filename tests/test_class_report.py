@@ -49,7 +49,6 @@ def _counts(cell):
 
 @pytest.fixture
 def classroom(executed, copied_course):
-    """Put six graded notebooks into a copied course, and return a function that adds one."""
     day = course.day(1)
 
     def hand_back(student, notebook):

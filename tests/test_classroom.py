@@ -17,7 +17,6 @@ from grading.notebooks.cells import grade_id
 
 @pytest.fixture
 def classroom(copied_course):
-    """A course in which five students handed something in for Day 1."""
     right = answers_of(1)
     noisy = {**right, "day1-trace": right["day1-trace"] + "\nimport warnings\nwarnings.warn('careful')"}
     handed_in = {"ada": right, "blank": {}, "noisy": noisy, "wrong": times_adds(), "doubled": right}

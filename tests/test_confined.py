@@ -34,7 +34,6 @@ def executor():
 
 @pytest.fixture
 def session(executor):
-    """A session of its own."""
     opened = executor.session()
     yield opened
     opened.close()
@@ -247,7 +246,6 @@ def is_of_the_course(cell):
 
 
 def with_cells(*own, answers=None):
-    """Return a rebuilt notebook of Day 1 with these cells of the learner's own in front."""
     learner = filled(answers or {})
     learner.cells[:0] = [nbformat.v4.new_code_cell(source) for source in own]
     return submission.rebuild(learner, marking.source_notebook(DAY), 3)[0]

@@ -52,7 +52,6 @@ def graded():
 
 
 def judged(verdict, source):
-    """Return the outputs that a check leaves; the traceback of an error would print its source."""
     data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
     outputs = [nbformat.v4.new_output("display_data", data)]
     if verdict.outcome != CORRECT:
@@ -76,7 +75,6 @@ def text_of(notebook, grades=None, notes=()):
 
 
 def showing(notebook, *outputs):
-    """Return the text of the page where the answer cell of 1.1 left these outputs."""
     cell_of(notebook, "day1-value").outputs = list(outputs)
     return text_of(notebook)
 
@@ -334,7 +332,6 @@ def test_signs_that_no_page_can_hold_become_marks(notebook):
 
 
 def everything(notebook):
-    """Return a page on which all that there can be stands."""
     cell_of(notebook, "day1-value").outputs = [
         stream("printed\n"), display(png=base64.b64encode(PNG).decode()), display(html=HOSTILE),
     ]  # fmt: skip

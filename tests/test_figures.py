@@ -40,7 +40,6 @@ def outputs(day):
 
 
 def figures(day):
-    """Return the figures of a built notebook, as MIME type -> text."""
     return [data for data in outputs(day) if "<img" in data.get("text/html", "")]
 
 
@@ -231,7 +230,6 @@ PLACE = re.compile(r'<polygon fill="#\w+" stroke="black"(?: stroke-width="\d+")?
 
 
 def places(svg):
-    """Return where the nodes of a picture stand."""
     return PLACE.findall(svg)
 
 
@@ -239,7 +237,6 @@ class PreOrder(Value):
     """An engine that calls each node as soon as it is reached, so that some shares come too late."""
 
     def backward(self):
-        """Send gradients back in the order of arrival."""
         self.grad = 1.0
         waiting = [self]
         while waiting:

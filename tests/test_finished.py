@@ -29,7 +29,6 @@ def trained(seed):
 
 
 def right(names):
-    """Return how many of the 24 points lie on their own side."""
     net = names["net"]
     return sum(net(point).data > 0 for point in names["upper"]) + sum(net(point).data < 0 for point in names["lower"])
 

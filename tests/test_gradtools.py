@@ -33,7 +33,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def example(value=Value):
-    """Return L = (a*b + c) * a with its nodes labelled."""
     a, b, c = value(2.0), value(-3.0), value(10.0)
     a.label, b.label, c.label = "a", "b", "c"
     root = (a * b + c) * a

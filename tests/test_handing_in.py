@@ -78,7 +78,6 @@ def kept(day, student):
 
 
 def everything(day):
-    """Return all files below submitted/ with their bytes and times."""
     files = (path for path in (day.root / "submitted").rglob("*") if path.is_file())
     return {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
 

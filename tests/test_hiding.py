@@ -14,7 +14,6 @@ SHOWN = "four lines\n"
 
 @pytest.fixture
 def run(monkeypatch, capsys, tmp_path):
-    """Return a function that runs a cell as a learner does, and returns what it shows."""
     shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
     monkeypatch.setattr(kernel, "shell", lambda: shell)
     monkeypatch.setattr(kernel, "_runs", {})

@@ -204,15 +204,6 @@ def test_a_sentence_is_counted_in_words_where_code_is_one(text, counts):
     assert [count for _, _, count in words.long_sentences(enumerate(text.split("\n"), start=1))] == counts
 
 
-def test_all_faults_are_said_at_once(small):
-    small(TEXT, "Twice nothing is nothing.", " ")
-    small(TEXT, "Section 1 shows", "Section 4 shows")
-    small(ENTRIES, 'is squared"', 'is squared."')
-    small(f"{VERIFIED}/equivalents.toml", "their order.", "their order")
-    said = small(ASKED, "`double({a})`", "`double({b})`")
-    assert [line.split(": ")[0] for line in said] == [TEXT, TEXT, ENTRIES, f"{VERIFIED}/equivalents.toml", ASKED]
-
-
 def test_the_command_says_the_lines_and_how_many(small, capsys):
     assert main(["lint", "day1-double"]) == 0
     assert capsys.readouterr().out == "lint: no faults in the course's files\n"

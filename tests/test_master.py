@@ -25,8 +25,6 @@ judge("day1-value-add", globals())
 
 @pytest.fixture
 def read(tmp_path):
-    """Return a function that writes a master of an exercise and one more cell, and returns that cell."""
-
     def written(header, *lines):
         path = tmp_path / "day1_value_class.py"
         card = CARD.replace("1.1", "1.2") if header.startswith("answer") else ""

@@ -52,8 +52,6 @@ print("{points:total}")
 
 @pytest.fixture
 def cells(tmp_path):
-    """Return a function that reads the small master with one text replaced."""
-
     def read(old="", new=""):
         assert old in MASTER
         path = tmp_path / "day1_small.py"
@@ -160,7 +158,6 @@ def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refus
 
 
 def parts_of(text):
-    """Return the minutes of each part of a text master."""
     return reading.parts(jupytext.reads(text, fmt="py:percent").cells)
 
 
@@ -228,7 +225,6 @@ def test_open_code_is_read_and_folded_code_is_not():
 
 @pytest.fixture
 def first_day(copied_course):
-    """Return Day 1 of a copied course whose record is as released."""
     day = course.day(1)
     released_checks.record(day)
     return day

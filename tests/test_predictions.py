@@ -51,7 +51,6 @@ CAME = {
 
 @pytest.fixture
 def learner(monkeypatch, tmp_path):
-    """Return the file of a learner who works in days/day2 of a folder of their own."""
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     monkeypatch.setattr(predictions, "_unwritten", {})
@@ -137,8 +136,6 @@ def test_a_guess_left_empty_is_told_and_not_kept(learner, said, empty):
 
 
 class Hostile:
-    """Nothing that can be asked of it comes back."""
-
     def __float__(self):
         raise RuntimeError("no")
 

@@ -10,7 +10,6 @@ from support import filled, points_of
 from grading.commands import serve
 from grading.exercises.asking import ask as asking
 from grading.exercises.asking.ask import questions
-from grading.exercises.shared.stand_in import works_as_before
 from grading.judging import executed, marking
 from grading.judging.seeds import Seeds
 from grading.notebooks import built, course, reference, submission
@@ -28,7 +27,6 @@ def notebook_of(**answers):
 
 
 def graded(notebook, seeds=None, cell_seconds=marking.CELL_SECONDS):
-    """Return the outcome of each check."""
     marking.run(notebook, DAY, cell_seconds, confined=can_confine(), seeds=seeds or Seeds(3))
     result = marking.read_results(notebook, DAY, [])
     return {check.check.grade_id: check.outcome for exercise in result.exercises for check in exercise.checks}
@@ -141,21 +139,6 @@ def test_a_check_that_takes_too_long_is_asked_once_and_those_around_it_are_judge
 
 def test_the_first_day_is_run_without_pytorch():
     assert "torch" not in executed.settings_for(DAY, confined=True).modules
-
-
-def test_a_class_is_tried_again_when_a_part_equals_its_old_one_and_is_another():
-    class Equal:
-        def __eq__(self, other):
-            return True
-
-    owner, tried = type("Owner", (), {"part": Equal()}), []
-    trial = works_as_before(owner, lambda kind: tried.append(kind) or True)
-    assert trial()
-    assert trial()
-    assert len(tried) == 1
-    owner.part = Equal()
-    assert trial()
-    assert len(tried) == 2
 
 
 # What never ends

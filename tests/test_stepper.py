@@ -51,7 +51,6 @@ def two_ways():
 
 
 def states(root):
-    """Return all that the nodes of a graph hold."""
     from gradtools.graph import read_graph
 
     return [dict(vars(node.source)) for node in read_graph(root).nodes]
@@ -188,7 +187,6 @@ def test_a_wrong_share_is_seen_and_said(rule, says):
 
 
 def amiss(data):
-    """Return what is wrong at the end, by name."""
     return {node["name"]: node["amiss"] for node in data["nodes"] if node["amiss"]}
 
 
@@ -290,8 +288,6 @@ def cyclic():
 
 
 class Stored(Day2):
-    """Calls the rule where it should be stored."""
-
     def __add__(self, other):
         out = Stored(self.data + other.data, (self, other), "+")
         out._backward = None
@@ -439,8 +435,6 @@ def many(a, b):
 
 
 class Strange(Day2):
-    """Names its operation in a way of its own."""
-
     def squash(self):
         return Strange(math.tanh(self.data), (self,), "my tanh")
 
@@ -473,7 +467,6 @@ def test_sets_and_other_names_of_operations_are_run_again():
 
 
 def ask(shown, **request):
-    """Return what the figure's page would be answered."""
     return shown.answer(request)
 
 
@@ -634,8 +627,6 @@ def test_the_page_gets_each_sentence_once_and_what_is_wrong():
 
 
 class Screen:
-    """Stands for the page: notes what it is told."""
-
     def __init__(self):
         self.told = []
 
@@ -694,8 +685,6 @@ def test_a_figure_that_comes_to_life_has_a_place_of_its_own(monkeypatch, shown):
 
 
 class Model:
-    """Stands for a live figure."""
-
     closed = False
 
     def __init__(self, key, data):

@@ -27,7 +27,6 @@ class Learner:
         self.cells = nbformat.read(course.day(day).learner_notebook, as_version=4).cells
 
     def cell(self, wanted):
-        """Return the cell with this grade_id, else the first code cell that holds this text."""
         code = [cell for cell in self.cells if cell.cell_type == "code"]
         return next((cell for cell in code if grade_id(cell) == wanted), None) or next(
             cell for cell in code if wanted in cell.source
@@ -39,7 +38,6 @@ class Learner:
         return self.type(cell.source if source is None else source, cell.id)
 
     def type(self, source, cell_id="3f2b8a1c"):
-        """Run a cell of the learner's own."""
         self.capsys.readouterr()
         done = self.shell.run_cell(source, store_history=True, cell_id=cell_id)
         return done.success, self.capsys.readouterr().out.strip()
@@ -47,8 +45,6 @@ class Learner:
 
 @pytest.fixture
 def learner(monkeypatch, capsys, tmp_path):
-    """Return a function that opens a released day as a learner does, in its own folder."""
-
     def open_day(day):
         nbformat.write(
             nbformat.read(course.day(day).learner_notebook, as_version=4),

@@ -35,11 +35,9 @@ class Served:
     environment: dict[str, str]
 
     def url(self, path: str) -> str:
-        """Return the address of a page, such as ``/lab/tree/days``, with the token."""
         return f"{self.address}{path}?token={self.token}"
 
     def end_kernels(self) -> None:
-        """End all notebooks' kernels."""
         for one in json.loads(self._asked("GET", "/api/sessions")):
             self._asked("DELETE", f"/api/sessions/{one['id']}")
 

@@ -72,8 +72,6 @@ print("rounds:", len(losses))"""
 
 @pytest.fixture
 def open_cells(served, open_notebook):
-    """Return a function that opens a notebook of these cells, after Day 2's class, and runs it."""
-
     def open_them(*cells, wrong=False, run=True, **options):
         engine = answers_of(2)["day2-value"]
         if wrong:
@@ -262,22 +260,6 @@ def test_a_wrong_edge_says_so_without_colour(open_cells):
     assert "✓ complete" in found.locator("[data-place='1']").text_content()
     line = found.locator(".gs-edge.gs-wrong .gs-line").first
     assert line.evaluate("line => getComputedStyle(line).strokeDasharray") != "none"
-
-
-def test_no_wrong_number_is_called_complete(open_cells):
-    lab = open_cells(ORDERS)
-    found = figure(lab)
-    found.press("End")
-    left, right = (found.locator(".gs-board").nth(place) for place in (0, 1))
-    assert "✗ all came: wrong" in left.locator("[data-place='0']").text_content()
-    assert "✓ complete" in right.locator("[data-place='0']").text_content()
-    assert "a.grad = 3 (✗ wrong: nudges say 18)" in left.inner_text()
-    left.locator("[data-place='0']").click()
-    about = found.locator(".gs-about").inner_text()
-    assert "✗ Every share has arrived, and the number is wrong: nudges say 18, not 3." in about
-    assert "complete" not in about
-    right.locator("[data-place='0']").click()
-    assert "its gradient is complete" in found.locator(".gs-about").inner_text()
 
 
 # A label beside an arrow has a ground of its own and lies over the arrows; a tag must not meet one.
