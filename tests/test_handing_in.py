@@ -269,21 +269,6 @@ def test_where_a_roster_knows_the_outermost_name_that_is_whose_it_is(day, downlo
         collecting.collect(day, downloads / top)
 
 
-def test_the_names_in_a_files_own_name_do_not_count(day, downloads):
-    put(downloads / "eve_1_2_Bob_3_assignsubmission_file_x.ipynb", worked())
-    put(downloads / "Ada_1_assignsubmission_file_Bob_2_assignsubmission_file_x.ipynb", worked())
-    put(downloads / "Alan_1_assignsubmission_file_Bob_2_3_x.ipynb", worked())
-    assert list(collecting.collect(day, downloads).done) == ["Ada", "Alan", "eve"]
-
-
-def test_names_of_several_in_a_folder_are_listed(day, downloads):
-    for name in OTHERS[0], OTHERS[0].replace("Bob", "Ada"):
-        put(downloads / "moodle" / name, worked(name))
-    (told,) = collecting.collect(day, downloads).left_out
-    assert told.startswith("moodle: a platform's names lie in it")
-    assert collecting.collect(day, downloads / "moodle").done.keys() == {"Ada", "Bob"}
-
-
 @pytest.mark.parametrize("name", ["ada.tar.gz", "ada.rar", "ada", "ada/day1.7z", "ada_1_assignsubmission_file_x.tgz"])
 def test_what_is_not_read_is_named(day, downloads, capsys, name):
     put(downloads / name, b"\x1f\x8b")
@@ -867,9 +852,3 @@ def test_a_learner_is_of_a_class_where_its_exchange_is(day):
     assert lab.audience(day) is lab.Audience.LEARNER_ALONE
     exchange.folder(day.root).mkdir()
     assert lab.audience(day) is lab.Audience.LEARNER_OF_A_CLASS
-
-
-def test_what_is_handed_in_and_collected_stays_out_of_git():
-    ignored = (ROOT / ".gitignore").read_text().splitlines()
-    for line in ("/exchange", "/handed-in/", "/downloads/", "/submitted/", "/students.csv", "/days/*/feedback/"):
-        assert line in ignored, line

@@ -343,12 +343,10 @@ def test_reset_and_handing_in_leave_the_predictions_where_they_are(copied_course
     assert sorted(zipfile.ZipFile(path).namelist()) == sorted([notebook.name, submit.RECEIPT])
 
 
-def test_git_never_sees_the_predictions():
-    for name in (
-        "days/.predictions.json",
-        "days/.predictions.kept-2026-01-01.json",
-        "days/.predictions.jsonab.partial",
-    ):
+def test_git_never_sees_predictions_or_what_is_handed_in():
+    names = [f"days/.predictions.{end}" for end in ("json", "kept-2026-01-01.json", "jsonab.partial")]
+    names += ["exchange", "students.csv", "days/day1/feedback/x"]
+    for name in [*names, *(f"{folder}/x" for folder in ("handed-in", "downloads", "submitted"))]:
         done = subprocess.run(["git", "check-ignore", "-q", name], cwd=Path(__file__).parent.parent, check=False)
         assert done.returncode == 0, name
 

@@ -3,12 +3,11 @@
 
 import math
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import numpy as np
 import pytest
-from support import contrast
+from support import Page, contrast
 
 from grading.__main__ import main
 from grading.commands import rules
@@ -113,19 +112,9 @@ def test_each_rule_for_arrays_is_what_the_nudge_finds(row):
             assert said[place] == pytest.approx((ends[0] - ends[1]) / (2 * STEP), abs=1e-6)
 
 
-class Outline(HTMLParser):
-    def __init__(self, page):
-        super().__init__()
-        self.tags = []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-
-
 def test_the_page_can_be_read_by_everyone_and_loads_nothing():
     page = rules.html(PAGE)
-    tags = Outline(page).tags
+    tags = Page(page).elements
     names = [tag for tag, _ in tags]
     assert dict(tags)["html"] == {"lang": "en"}
     assert names.count("h1") == names.count("main") == names.count("title") == 1

@@ -5,7 +5,6 @@ import base64
 import json
 import math
 import re
-from pathlib import Path
 
 import pytest
 import torch
@@ -21,7 +20,6 @@ from gradtools.stepper.stepping import remember
 Value = load("day3")["Value"]
 Day1 = load("day1")["Value"]
 Day2 = load("day2")["Value"]
-PAGE = Path(widget.__file__).parent / "page"
 
 
 def named(value, label):
@@ -36,11 +34,14 @@ def accumulation(kind=Day2):
     return named(p + a, "y")
 
 
+def formula(a, b):
+    """Return an expression with every operation, of nodes or of tensors."""
+    return (a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a
+
+
 def many_ways():
-    """Return an expression with every operation, and its leaves."""
     a, b = Value(0.7, label="a"), Value(1.3, label="b")
-    y = (a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a
-    return y, (a, b)
+    return formula(a, b), (a, b)
 
 
 def two_ways():
@@ -62,7 +63,7 @@ def states(root):
 def test_the_recorded_gradients_are_pytorchs():
     y, leaves = many_ways()
     a, b = (torch.tensor(leaf.data, dtype=torch.float64, requires_grad=True) for leaf in leaves)
-    ((a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a).backward()
+    formula(a, b).backward()
     recording = record(y)
     ends = {node.name: grad for node, grad in zip(recording.graph.nodes, recording.grads, strict=True)}
     assert ends["a"] == pytest.approx(a.grad.item(), abs=1e-12)
@@ -424,14 +425,9 @@ def test_a_changed_leaf_runs_both_passes_of_the_learners_class():
     graph = record(y).graph
     again = run_again(graph, {next(p for p, node in enumerate(graph.nodes) if node.name == "a"): 0.2})[-1]
     assert type(again) is Value
-    assert again.data == pytest.approx(
-        many(0.2, 1.3), abs=1e-12
-    )  # fmt: skip
+    a_tensor, b_tensor = torch.tensor([0.2, 1.3], dtype=torch.float64)
+    assert again.data == pytest.approx(formula(a_tensor, b_tensor).item(), abs=1e-12)
     assert a.data == 0.7
-
-
-def many(a, b):
-    return math.tanh(a * b) + math.exp(a / b) - math.log(b + a * a) + b / (1 + math.exp(-a)) + a**3 - b**-0.5 + a + a
 
 
 class Strange(Day2):
@@ -544,15 +540,6 @@ def test_without_anywidget_and_in_a_graded_run_there_is_no_live_figure(monkeypat
     monkeypatch.delenv("NBGRADER_EXECUTION")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert not widget.can_live()
-
-
-def test_the_page_asks_nothing_of_the_network():
-    for path in PAGE.iterdir():
-        text = path.read_text("utf-8")
-        assert "SPDX-License-Identifier" in text
-        for address in re.findall(r"https?://[^\s\"'`]+", text):
-            assert address == "http://www.w3.org/2000/svg", f"{path.name}: {address}"
-        assert not re.search(r"\bimport\b\s*[({\"']|@import|url\(", text), path.name
 
 
 # Training
