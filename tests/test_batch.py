@@ -139,8 +139,7 @@ def stock_scores(root, number):
 
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(
-    ("number", "count"),
-    [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)],
+    ("number", "count"), [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)]
 )
 def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
     for seed in range(count):

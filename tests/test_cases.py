@@ -28,21 +28,8 @@ from grading.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import read
 
-KEYS = {
-    "name",
-    "code",
-    "edit",
-    "solution",
-    "asked",
-    "lost",
-    "named",
-    "reported",
-    "silent",
-    "outcome",
-    "seeds",
-    "visible",
-    "exhaustive",
-}
+KEYS = {"name", "code", "edit", "solution", "asked", "lost", "named", "reported", "silent", "outcome", "seeds"}
+KEYS |= {"visible", "exhaustive"}
 
 
 def cases():

@@ -119,12 +119,7 @@ def test_an_earlier_file_is_never_overwritten(day):
 
 @pytest.mark.parametrize(
     ("data", "told"),
-    [
-        (b"", "empty"),
-        (b'{"cells": [', "not valid JSON"),
-        (None, "as released"),
-        (2, "is a notebook of day2"),
-    ],
+    [(b"", "empty"), (b'{"cells": [', "not valid JSON"), (None, "as released"), (2, "is a notebook of day2")],
 )
 def test_what_cannot_be_handed_in_is_told_in_a_sentence(day, capsys, data, told):
     if data is not None:

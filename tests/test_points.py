@@ -190,9 +190,7 @@ draw(caption="Figure 1.2. A line.")
 
 
 @pytest.mark.parametrize(
-    ("words", "minutes"),
-    [(0, 2), (90, 2), (91, 3), (290, 3), (291, 4)],
-    ids=lambda number: str(number),
+    ("words", "minutes"), [(0, 2), (90, 2), (91, 3), (290, 3), (291, 4)], ids=lambda number: str(number)
 )
 def test_reading_takes_a_minute_for_200_words_and_for_a_prediction_and_half_for_a_figure(words, minutes):
     text = READ.format(words="word " * words, names="name = 1\n" * 400)

@@ -73,10 +73,7 @@ def test_each_slope_is_what_the_nudge_and_the_engine_find(row):
         node.backward()
         assert node.data == pytest.approx(f(x, y), abs=1e-12)
         known = {"x": x, "y": y, "n": N, "z": f(x, y)}
-        nudged = (
-            (f(x + STEP, y) - f(x - STEP, y)) / (2 * STEP),
-            (f(x, y + STEP) - f(x, y - STEP)) / (2 * STEP),
-        )
+        nudged = ((f(x + STEP, y) - f(x - STEP, y)) / (2 * STEP), (f(x, y + STEP) - f(x, y - STEP)) / (2 * STEP))
         for place, slope in enumerate(slopes):
             said = 0.0 if slope is None else eval(slope, {}, known)
             assert said == pytest.approx(nudged[place], abs=1e-6), (row[0], place)

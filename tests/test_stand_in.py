@@ -3,14 +3,7 @@
 
 import pytest
 
-from grading.exercises.shared.engines import (
-    fair_nodes,
-    fair_rules,
-    fair_sign,
-    go_back,
-    goes_its_own_way,
-    rules_hold,
-)
+from grading.exercises.shared.engines import fair_nodes, fair_rules, fair_sign, go_back, goes_its_own_way, rules_hold
 from grading.exercises.shared.graphs import diamond
 from grading.exercises.shared.right_node import Node
 from grading.exercises.shared.stand_in import (

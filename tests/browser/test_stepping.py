@@ -178,18 +178,6 @@ def test_a_changed_leaf_runs_the_learners_class_again(open_cells):
     assert "data 12" in found.locator("[data-place='2']").text_content()
 
 
-def test_a_nudge_says_what_it_is_compared_with_at_every_step(open_cells):
-    lab = open_cells(SMALL)
-    found = figure(lab)
-    more = "more is still to come. At the end of the pass, a.grad says 5."
-    sentences = (f"At step 0, a.grad is 0: {more}", f"At step 1, a.grad is 1: {more}", "that is 5. a.grad says 5.")
-    for step, says in enumerate(sentences):
-        assert where(found) == f"step {step} of 2"
-        found.locator("button:has-text('Nudge')").click()
-        found.locator(f".gs-heard:has-text('{says}')").wait_for()
-        found.press("ArrowRight")
-
-
 def test_what_leads_nowhere_is_disabled_and_keeps_the_focus(open_cells):
     lab = open_cells(SMALL)
     found, keys = figure(lab), lab.page.keyboard
