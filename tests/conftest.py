@@ -117,6 +117,23 @@ def learner(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """Return the shell of a learner's kernel, in an empty folder, in which no cell has run yet."""
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    from gradtools.notebook import kernel
+
+    made = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
+    monkeypatch.setattr(kernel, "shell", lambda: made)
+    monkeypatch.setattr(kernel, "_runs", {})
+    monkeypatch.chdir(tmp_path)
+    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    return made
+
+
+@pytest.fixture
 def copied_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of the course's own files in an empty folder, which commands then work on."""
     folder = tmp_path / "course"

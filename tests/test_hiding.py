@@ -2,8 +2,6 @@
 """A cell that answers an open prediction runs and shows nothing yet; run once more, or after a guess, it shows all."""
 
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
-from traitlets.config import Config
 
 from gradtools.notebook import hiding, kernel, predictions, waiting
 
@@ -13,15 +11,9 @@ SHOWN = "four lines\n"
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
-    monkeypatch.setattr(kernel, "shell", lambda: shell)
-    monkeypatch.setattr(kernel, "_runs", {})
+def run(shell, monkeypatch, capsys):
     monkeypatch.setattr(predictions, "_unwritten", {})
     monkeypatch.setattr(hiding, "_held", None)
-    monkeypatch.chdir(tmp_path)
-    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
-        monkeypatch.delenv(name, raising=False)
     hiding.install(shell)
     kernel.watch(shell)
     waiting.install(shell)

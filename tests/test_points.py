@@ -128,17 +128,6 @@ def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(
     assert not re.findall(r"^# .*\b\d+ points\b(?! on the right side)", day.master.read_text("utf-8"), re.MULTILINE)
 
 
-def test_the_readme_says_the_minutes_and_points_of_each_day():
-    text = (course.root() / "README.md").read_text("utf-8")
-    assert readme.filled(text) == text, "run `make release`"
-    for day in course.days():
-        total = sum(exercise.points for exercise in exercises(build.from_master(day)))
-        assert re.search(rf"^\| {day.number} \| .+\? \| \d+ \| {total:g} \|$", text, re.MULTILINE)
-        wrong = re.sub(rf"^(\| {day.number} \| .+) \d+ \|$", r"\1 99 |", text, flags=re.MULTILINE)
-        assert wrong != text
-        assert readme.filled(wrong) == text
-
-
 def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refused(tmp_path):
     text = (course.root() / "README.md").read_text("utf-8")
     row = next(line for line in text.split("\n") if line.startswith("| 5 |"))

@@ -174,20 +174,6 @@ def test_after_a_question_that_filled_the_memory_no_other_of_the_check_is_put(mo
 # Seeds
 
 
-def test_a_wrong_check_keeps_its_seed_and_a_right_one_does_not():
-    kept = {"a": 7}
-    seeds = Seeds(new=8, kept=kept)
-    assert (seeds.of("a"), seeds.of("b")) == (7, 8)
-    seeds.was_wrong("a", 7)
-    seeds.was_wrong("b", 8)
-    assert kept == {"a": 7, "b": 8}
-    assert not Seeds(new=9, kept=kept).was_right("a", 7)
-    assert Seeds(new=9, kept=kept).was_right("a", 9)
-    assert kept == {"b": 8}
-    assert Seeds(fixed=1, kept=kept).of("b") == 1
-    assert len({Seeds().new for _ in range(9)}) > 1
-
-
 def test_who_is_right_with_known_inputs_alone_is_not_right():
     check, known, new = "day1-value-repr", 7, 8
     numbers = [number for _, inputs in questions(check, known) for number in inputs.values()]

@@ -8,9 +8,7 @@ from unittest.mock import Mock
 
 import nbformat
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from support import answers_of
-from traitlets.config import Config
 
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
@@ -44,7 +42,7 @@ class Learner:
 
 
 @pytest.fixture
-def learner(monkeypatch, capsys, tmp_path):
+def learner(shell, monkeypatch, capsys, tmp_path):
     def open_day(day):
         nbformat.write(
             nbformat.read(course.day(day).learner_notebook, as_version=4),
@@ -52,13 +50,7 @@ def learner(monkeypatch, capsys, tmp_path):
         )
         return Learner(shell, capsys, day)
 
-    shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
-    monkeypatch.setattr(kernel, "shell", lambda: shell)
-    monkeypatch.setattr(kernel, "_runs", {})
     monkeypatch.setattr(waiting, "_missing", {})
-    monkeypatch.chdir(tmp_path)
-    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
-        monkeypatch.delenv(name, raising=False)
     kernel.watch(shell)
     waiting.install(shell)
     return open_day
