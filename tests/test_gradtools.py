@@ -177,6 +177,16 @@ def test_a_thousand_nodes_are_drawn_and_a_deep_chain_does_not_recurse():
         draw_graph(root)
 
 
+def test_without_a_renderer_there_is_a_text_drawing_and_one_line_of_mend(monkeypatch):
+    monkeypatch.setattr(renderer, "renderers", list)
+    drawing = draw_graph(example(), caption="Figure 1. Words alone.")
+    assert drawing.svg is None
+    text = drawing.bundle()["text/plain"]
+    assert "L: made by *" in text
+    assert renderer.MEND in text
+    assert "\n" not in renderer.MEND
+
+
 def test_a_renderer_that_fails_is_passed_over(monkeypatch, tmp_path):
     broken = tmp_path / "dot"
     broken.write_text("#!/bin/sh\nexit 3\n")

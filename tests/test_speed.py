@@ -13,6 +13,7 @@ from grading.exercises.asking.ask import questions
 from grading.judging import executed, marking
 from grading.judging.seeds import Seeds
 from grading.notebooks import built, course, reference, submission
+from grading.notebooks.cells import grade_id, is_grade
 from grading.run.answers import Raised, Unending
 from grading.run.confined.client import Session, can_confine
 
@@ -245,3 +246,12 @@ def test_the_grader_gets_ready_for_a_notebook_that_it_is_told_of_and_says_nothin
         assert [json.loads(line) for line in answers] == [{"points": 1}]
     assert started == [DAY]
     assert ahead[0] == (DAY, asked[0][1])
+
+
+def test_what_is_found_out_ahead_is_every_check_of_the_day(monkeypatch):
+    found = []
+    monkeypatch.setattr(marking, "find_out", lambda check, seed: found.append((check, seed)))
+    checks = [str(grade_id(cell)) for cell in marking.source_notebook(DAY).cells if is_grade(cell)]
+    assert list(marking.prepare(DAY, 5)) == checks
+    assert found == [(check, 5) for check in checks]
+    assert checks
