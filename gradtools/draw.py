@@ -123,7 +123,10 @@ def graph_alternative(graph: Graph, marks: Mapping[int, str]) -> str:
 
 def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: Set[tuple[int, int]]) -> str:
     """Return the graph in the DOT language: ``marks`` get a thick frame and a field, ``missing`` edges are dashed."""
-    stacked = _longest_path(graph) >= _LONG_PATH
+    lengths: list[int] = []  # of the longest path to each node
+    for node in graph.nodes:
+        lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
+    stacked = max(lengths) >= _LONG_PATH
     lines = [
         "digraph graph_of_values {",
         f'  rankdir={direction}; bgcolor="white"; nodesep=0.25; ranksep=0.35; margin="0.1";',
@@ -162,14 +165,6 @@ def dot_text(text: str) -> str:
 
 # From this many nodes on a path, the fields of a node are stacked, so that the picture fits a page.
 _LONG_PATH = 4
-
-
-def _longest_path(graph: Graph) -> int:
-    """Return how many nodes the longest path has."""
-    lengths: list[int] = []
-    for node in graph.nodes:
-        lengths.append(1 + max((lengths[parent] for parent in node.parents), default=0))
-    return max(lengths)
 
 
 def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:

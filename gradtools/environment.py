@@ -3,7 +3,6 @@
 
 import os
 import platform
-import sys
 from dataclasses import dataclass
 
 from .output import Table
@@ -11,7 +10,6 @@ from .renderer import working_renderer
 from .text import say
 
 PACKAGES = ("torch", "jupyterlab", "nbgrader", "matplotlib")
-OLDEST_PYTHON = (3, 10)
 
 
 @dataclass(frozen=True)
@@ -36,18 +34,7 @@ class EnvironmentReport(Table):
 
 def environment_report() -> EnvironmentReport:
     """Return the table of Python, the packages and the graph renderer, each with its version or its mend."""
-    return EnvironmentReport([_python(), *map(_package, PACKAGES), _renderer()])
-
-
-def _python() -> Row:
-    if sys.version_info >= OLDEST_PYTHON:
-        return Row("Python", platform.python_version(), "")
-    mends = {
-        "Linux": say("install python3.12 with your system's packages, then make PYTHON=python3.12 lab"),
-        "Darwin": say("brew install python@3.12, then make PYTHON=python3.12 lab"),
-        "Windows": say("install Python 3.10 or newer from python.org, then make a new .venv"),
-    }
-    return Row("Python", platform.python_version(), mends.get(platform.system(), mends["Linux"]))
+    return EnvironmentReport([Row("Python", platform.python_version(), ""), *map(_package, PACKAGES), _renderer()])
 
 
 def _package(name: str) -> Row:

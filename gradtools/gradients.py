@@ -87,7 +87,10 @@ def check_gradients(
     if not inputs:
         raise ValueError(say("check_gradients needs at least one input: check_gradients(f, 2.0, value=Value)."))
     numbers = [float(number) for number in inputs]
-    labels = list(names or _parameter_names(f, len(numbers)))
+    code = getattr(f, "__code__", None)
+    own = list(code.co_varnames[: code.co_argcount]) if code is not None else []
+    numbered = [say("input {place}", place=place) for place in range(1, len(numbers) + 1)]
+    labels = list(names or (own if len(own) == len(numbers) else numbered))
     if len(labels) != len(numbers):
         counts = {"inputs": len(numbers), "names": len(labels)}
         raise ValueError(say("check_gradients got {inputs} inputs and {names} names.", **counts))
@@ -121,12 +124,6 @@ def check_gradients(
         if not row.agree:
             _refuse(row, written, where, report)
     return report
-
-
-def _parameter_names(f: Callable[..., Any], count: int) -> list[str]:
-    code = getattr(f, "__code__", None)
-    found = list(code.co_varnames[: code.co_argcount]) if code is not None else []
-    return found if len(found) == count else [say("input {place}", place=place) for place in range(1, count + 1)]
 
 
 def _written(root: Any, leaves: list[Any], labels: list[str]) -> str:

@@ -8,14 +8,16 @@ A file ``<verdict>/<name>.py`` is one submission. The folder says what comes of 
 it attacks, ``partial``, ``full_marks`` (odd, and honest) or ``refused`` (before anything runs). Its head has lines
 ``# key: value``:
 
-- ``tries``: what it does, in a few words. ``row``: its row in the list of attacks.
-- ``points``: the exercises that do not get full points, such as ``day1-predict=0``; ``any`` where the attack may spoil
-  its own later exercises, ``full`` for all points.
+- ``tries``: what it does, in a few words.
+- ``points``: the exercises that do not get full points, such as ``day1-value=0``; ``any`` where the attack may spoil
+  its own later exercises. Without it, all points for ``full_marks`` and ``day1-predict=0`` for ``no_points``, where
+  that answer begins with a wrong one.
 - ``told``: a pattern for what the learner or the instructor reads.
 - ``day``, ``cell seconds``, ``total seconds``; ``answers: blank`` for a submission without the reference's answers.
 - ``uses``: files of ``shared/`` that are put in front of its cells. ``repeat``: how often its last line stands there.
 - ``next``: a line that runs in the submission after it, and prints ``GOT`` if it sees something.
-- ``exhaustive``: why it is left out of an ordinary run. ``xfail``: why it can't be stopped; SECURITY.md says it, too.
+- ``exhaustive``: why it is left out of an ordinary run, as are the other days, which need another warm process.
+- ``xfail``: why it can't be stopped; SECURITY.md says it, too.
 
 A cell opens with ``# %% answer="day1-value"``; the answer cells that are not named are the reference's. ``# %% own
 before="day1-trace"`` adds a cell. ``# %% change`` has lines that change the file ``path`` before it is handed in;
@@ -46,33 +48,19 @@ from typing import Any
 
 import nbformat
 from nbgrader.utils import determine_grade
-from support import answers_of
+from support import answers_of, filled
 
 from grading import nbgrader_plugins
 from grading.judging import VERDICT_MIME, executed, marking
 from grading.notebooks import course, reference, submission
-from grading.notebooks.cells import exercises, grade_id, is_answer, is_grade
-
-__all__ = ["FOLDER", "Attack", "Found", "as_a_user", "attacks", "is_root_in_disguise", "main", "tried"]
+from grading.notebooks.cells import exercises, grade_id, is_grade
 
 FOLDER = Path(__file__).resolve().parent / "attacks"
 ROOT = FOLDER.parents[1]
 
-HEADER = {
-    "day",
-    "tries",
-    "row",
-    "points",
-    "told",
-    "answers",
-    "cell seconds",
-    "total seconds",
-    "next",
-    "uses",
-    "repeat",
-    "xfail",
-    "exhaustive",
-}
+HEADER = {"day", "tries", "points", "told", "answers", "cell seconds", "total seconds", "next", "uses", "repeat"}
+HEADER |= {"xfail", "exhaustive"}
+POINTS = {"full_marks": "full", "no_points": "day1-predict=0"}
 # Long enough for what an attack does, short enough for one that waits for its limit.
 CELL_SECONDS, TOTAL_SECONDS = 10.0, 40.0
 # Where a machine has more to do, what is to end takes longer to.
@@ -81,14 +69,7 @@ SPARE_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission that tries something, and what must come of it.
-
-    Attributes:
-        verdict: The folder's name.
-        name: The file's.
-        header: Its first lines, ``# key: value``.
-        cells: Of each the key, what the key says, and the text.
-    """
+    """A submission that tries something: its folder and name, its header, and the key, the place and text of cells."""
 
     verdict: str
     name: str
@@ -97,28 +78,20 @@ class Attack:
 
     @property
     def id(self) -> str:
-        """Return the verdict and the name."""
         return f"{self.verdict}/{self.name}"
 
     @property
     def day(self) -> course.Day:
-        """Return the day."""
         return course.day(int(self.header.get("day", "1")))
+
+    @property
+    def exhaustive(self) -> bool:
+        return "exhaustive" in self.header or self.day.number > 1
 
 
 @dataclass
 class Found:
-    """What came of an attack.
-
-    Attributes:
-        attack: Its id.
-        points: By exercise.
-        total: All of them.
-        expected: By exercise, as the header has it.
-        told: The warnings and messages.
-        wrong: What must not be, a sentence each; empty where all holds.
-        seconds: How long the attack took.
-    """
+    """What came of an attack: its points by exercise, the messages, and what must not be, a sentence each."""
 
     attack: str
     points: dict[str, float] = field(default_factory=dict)
@@ -130,7 +103,6 @@ class Found:
 
 
 def attacks(pattern: str = "*/*.py") -> list[Attack]:
-    """Return the attacks, sorted."""
     return [_read(path) for path in sorted(FOLDER.glob(pattern)) if path.parent.name != "shared"]
 
 
@@ -139,7 +111,9 @@ def _read(path: Path) -> Attack:
     header = dict(re.findall(r"^# ([a-z ]+): (.*)$", head, re.MULTILINE))
     if unknown := header.keys() - HEADER:
         raise ValueError(f"{path}: unknown keys {sorted(unknown)}")
-    shared = "".join((FOLDER / "shared" / f"{name}.py").read_text("utf-8") for name in header.get("uses", "").split())
+    verdict = path.parent.name
+    header |= {"points": POINTS[verdict]} if verdict in POINTS and "points" not in header else {}
+    shared = "".join(_shared(name) for name in header.get("uses", "").split())
     cells = []
     for part in parts:
         line, _, text = part.partition("\n")
@@ -147,9 +121,15 @@ def _read(path: Path) -> Attack:
         if not match:
             raise ValueError(f'{path}: a cell opens with `# %% answer="day1-value"`, `# %% own` or `# %% change`')
         text = text.strip("\n") if match[1] == "change" else f"{shared}\n{text}".strip("\n")
+        if verdict == "no_points" and match[2] == "day1-predict":
+            text = f"{_shared('wrong_prediction')}\n{text}"
         text = "\n".join([text, *[text.rpartition("\n")[2]] * (int(header.get("repeat", 1)) - 1)])
         cells.append((match[1], match[2] or "", text))
-    return Attack(path.parent.name, path.stem, header, cells)
+    return Attack(verdict, path.stem, header, cells)
+
+
+def _shared(name: str) -> str:
+    return (FOLDER / "shared" / f"{name}.py").read_text("utf-8")
 
 
 # Canaries
@@ -185,16 +165,8 @@ class Canaries:
         """Return what the machine's files look like where an attack may want to change them."""
         import numpy
 
-        places = [
-            self.folder,
-            ROOT,
-            ROOT / "gradtools",
-            ROOT / "grading",
-            ROOT / "days",
-            Path.home(),
-            Path(os.__file__).parent,
-        ]
-        places += [Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
+        places = [self.folder, ROOT, *(ROOT / name for name in ("gradtools", "grading", "days")), Path.home()]
+        places += [Path(os.__file__).parent, Path(numpy.__file__).parent, Path(tempfile.gettempdir())]
         named = {str(place): sorted(each.name for each in place.glob("planted*")) for place in places if _listed(place)}
         return {**named, "canary": self.file.read_text(), "own": sorted(each.name for each in self.folder.iterdir())}
 
@@ -249,16 +221,12 @@ def _secrets() -> list[bytes]:
 
 def notebook_of(attack: Attack, canaries: Canaries | None = None, marker: str = "") -> Any:
     """Return what somebody hands in who tries an attack: the reference's answers with the attack's cells in them."""
-    notebook = nbformat.read(attack.day.learner_notebook, as_version=4)
     answers = {} if attack.header.get("answers") == "blank" else answers_of(attack.day.number)
     cells = [(key, name, canaries.filled(text, marker) if canaries else text) for key, name, text in attack.cells]
     answers |= {name: text for key, name, text in cells if key == "answer"}
-    unknown = set(answers) - {grade_id(cell) for cell in notebook.cells}
-    if unknown:
+    notebook = filled(answers, attack.day.number)
+    if unknown := set(answers) - {grade_id(cell) for cell in notebook.cells}:
         raise ValueError(f"{attack.id}: no such answer cell: {sorted(unknown)}")
-    for cell in notebook.cells:
-        if is_answer(cell) and grade_id(cell) in answers:
-            cell.source = answers[str(grade_id(cell))]
     for key, name, text in cells:
         if key == "own":
             place = next((at for at, cell in enumerate(notebook.cells) if grade_id(cell) == name), len(notebook.cells))
@@ -272,12 +240,8 @@ def hand_in(attack: Attack, path: Path, canaries: Canaries | None = None, marker
     nbformat.write(notebook, path)
     for key, _, text in attack.cells:
         if key == "change":
-            names = {
-                "path": path,
-                "notebook": notebook,
-                "course": course,
-                "save": lambda: nbformat.write(notebook, path),
-            }
+            save = lambda: nbformat.write(notebook, path)  # noqa: E731
+            names = {"path": path, "notebook": notebook, "course": course, "save": save}
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 exec(text, names)
@@ -289,12 +253,8 @@ def honest(day: course.Day) -> dict[str, str]:
     answers = answers_of(day.number)
     first = next(iter(answers))
     answers[first] = answers[first].replace("self.data * other.data", "self.data + other.data")
-    notebook = nbformat.read(day.learner_notebook, as_version=4)
-    kept = list(answers)[:3]
-    for cell in notebook.cells:
-        if is_answer(cell) and grade_id(cell) in kept:
-            cell.source = answers[str(grade_id(cell))]
-    return outcomes(graded(notebook, day, 20, 60)[0])
+    kept = {name: answers[name] for name in list(answers)[:3]}
+    return outcomes(graded(filled(kept, day.number), day, 20, 60)[0])
 
 
 def graded(learner: Any, day: course.Day, cell_seconds: float, total_seconds: float) -> tuple[Any, Any]:
@@ -305,7 +265,6 @@ def graded(learner: Any, day: course.Day, cell_seconds: float, total_seconds: fl
 
 
 def outcomes(result: Any) -> dict[str, str]:
-    """Return the outcome of each check."""
     return {check.check.grade_id: check.outcome for one in result.exercises for check in one.checks}
 
 
@@ -319,10 +278,8 @@ def tried(attack: Attack, canaries: Canaries) -> Found:
         _honest[day.name] = honest(day)
     with tempfile.TemporaryDirectory(prefix="handed-in-") as folder:
         learner = submission.read(hand_in(attack, Path(folder, "submission.ipynb"), canaries, marker))
-    limits = [
-        float(attack.header.get(key, most))
-        for key, most in (("cell seconds", CELL_SECONDS), ("total seconds", TOTAL_SECONDS))
-    ]
+    most = {"cell seconds": CELL_SECONDS, "total seconds": TOTAL_SECONDS}
+    limits = [float(attack.header.get(key, seconds)) for key, seconds in most.items()]
     began = time.monotonic()
     try:
         with marking.faults() as faults:
@@ -458,14 +415,7 @@ def is_root_in_disguise() -> bool:
 
 
 def as_a_user(environment: dict[str, str]) -> list[str] | None:
-    """Return a command that runs another as a user without rights: as nobody, or as who seems to be one.
-
-    Args:
-        environment: The variables with which it will run.
-
-    Returns:
-        None where nobody else can read this interpreter, and no namespace can be made to be one.
-    """
+    """Return a command that runs another as a user without rights; None where nobody else can read this interpreter."""
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all"]
     commands = [nobody, [*_opened(), *nobody], ["unshare", "--user", "--map-user=1000", "--map-group=1000"]]
     return next((command for command in commands if _works(command, environment)), None)
@@ -518,7 +468,7 @@ def main(names: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="canary-") as folder:
         canaries = Canaries(Path(folder))
         for attack in chosen:
-            if "exhaustive" in attack.header and not names:
+            if attack.exhaustive and not names:
                 continue
             found = tried(attack, canaries)
             wrong += bool(found.wrong) and "xfail" not in attack.header

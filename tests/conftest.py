@@ -15,10 +15,10 @@ from typing import Any
 
 import nbformat
 import pytest
+from support import filled
 
 from grading.judging import marking
 from grading.notebooks import course
-from grading.notebooks.cells import grade_id
 from grading.run.confined.client import can_confine
 from verification.tables import table
 
@@ -29,12 +29,10 @@ collect_ignore = [] if importlib.util.find_spec("resource") else ["test_attack_t
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Know the marker of tests that `make fairness` runs, and the ordinary run leaves out."""
     config.addinivalue_line("markers", "exhaustive: takes long, and is run with --all only")
 
 
 def pytest_report_header() -> str:
-    """Say what a run on this system does not test."""
     return (
         "" if can_confine() else "Confinement is not tested on this system: strangers' code is confined on Linux alone."
     )
@@ -109,21 +107,30 @@ def source() -> Callable[[int], Any]:
 
 @pytest.fixture
 def learner(tmp_path: Path) -> Callable[..., Path]:
-    """Return a function that writes a submission made from a released notebook.
-
-    It takes the day's number and the answers by grade_id; answers that are not named stay as released.
-    """
+    """Return a function that writes a released notebook with these answers, by grade_id, in it."""
 
     def write(number: int, answers: dict[str, str] | None = None, name: str = "submission.ipynb") -> Path:
-        notebook = nbformat.read(course.day(number).learner_notebook, as_version=4)
-        for cell in notebook.cells:
-            if grade_id(cell) in (answers or {}):
-                cell.source = answers[grade_id(cell)]
-        path = tmp_path / name
-        nbformat.write(notebook, path)
-        return path
+        nbformat.write(filled(answers or {}, number), tmp_path / name)
+        return tmp_path / name
 
     return write
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """Return the shell of a learner's kernel, in an empty folder, in which no cell has run yet."""
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    from gradtools.notebook import kernel
+
+    made = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
+    monkeypatch.setattr(kernel, "shell", lambda: made)
+    monkeypatch.setattr(kernel, "_runs", {})
+    monkeypatch.chdir(tmp_path)
+    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    return made
 
 
 @pytest.fixture

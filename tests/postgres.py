@@ -14,8 +14,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["missing", "server"]
-
 PROGRAMS = ("initdb", "postgres")
 
 

@@ -13,8 +13,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-__all__ = ["RESTYLES", "helpers", "renamed"]
-
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
 Scope = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -153,7 +151,6 @@ def _moved(function: ast.FunctionDef, owner: str) -> ast.FunctionDef | None:
 
 
 def _built(statement: ast.stmt) -> list[ast.stmt]:
-    """Return statements that build a dictionary or a list entry by entry; any other statement stays."""
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
         return [statement]
     target, value = statement.targets[0], statement.value

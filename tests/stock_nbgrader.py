@@ -16,8 +16,6 @@ from pathlib import Path
 
 from grading.notebooks import course
 
-__all__ = ["autograde", "configure", "environment_of", "make", "scores"]
-
 _CONFIGURATION = """
 c = get_config()
 c.CourseDirectory.course_id = "stock"
@@ -30,14 +28,7 @@ SECONDS = 30
 
 
 def make(folder: Path, day: course.Day, environment: dict[str, str], *, seconds: int = SECONDS) -> None:
-    """Make a course of stock nbgrader and release a day in it.
-
-    Args:
-        folder: Where; it must not exist.
-        day: The day, whose source notebook is copied.
-        environment: The variables with which nbgrader runs, of :func:`environment_of`.
-        seconds: The time limit of a cell.
-    """
+    """Make a course of stock nbgrader in a new folder, with a limit of seconds for a cell, and release a day in it."""
     for part in ("source", "submitted"):
         (folder / part).mkdir(parents=True)
     shutil.copytree(day.source_notebook.parent, folder / "source" / day.name)
@@ -46,23 +37,17 @@ def make(folder: Path, day: course.Day, environment: dict[str, str], *, seconds:
 
 
 def configure(folder: Path, root: str, *, seconds: int = SECONDS) -> None:
-    """Write nbgrader's configuration of a course that will stand at ``root``."""
     (folder / "nbgrader_config.py").write_text(_CONFIGURATION.format(root=root, seconds=seconds))
 
 
 def environment_of(material: Path) -> dict[str, str]:
-    """Return the variables with which nbgrader finds its programs, and a kernel the judge and the course's files.
-
-    Args:
-        material: The folder of ``grading`` and ``gradtools``.
-    """
+    """Return the variables with which nbgrader finds its programs, and a kernel the judge and the course's files."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "/usr/bin:/bin")])
     places = {"AUTOGRAD_COURSE_ROOT": str(material), "PYTHONPATH": str(material), "PATH": path}
     return {**os.environ, **places}
 
 
 def autograde(folder: Path, day: course.Day, environment: dict[str, str]) -> None:
-    """Grade all that is in ``submitted/``, one after the other."""
     _nbgrader(folder, environment, "autograde", day.name)
 
 

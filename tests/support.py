@@ -24,21 +24,6 @@ from grading.notebooks import course, reference
 from grading.notebooks.cells import exercises, grade_id
 from grading.run.confined.client import can_confine
 
-__all__ = [
-    "Page",
-    "Shown",
-    "answers_of",
-    "hand_in",
-    "message_of",
-    "needs_confinement",
-    "pictures",
-    "points_of",
-    "run_as_cell",
-    "sampled",
-    "wrong",
-]
-
-
 needs_confinement = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
 
@@ -61,12 +46,7 @@ def message_of(result: Verdict | CheckResult) -> str:
 
 
 def sampled(cases: Mapping[str, Any], *ordinary: str) -> list[Any]:
-    """Return a parameter for each case; those that are not ``ordinary`` are run with --all only.
-
-    Args:
-        cases: The name of each case, and its value, or the tuple of its values.
-        ordinary: The names of those which the ordinary run has time for.
-    """
+    """Return a parameter for each named case; those that are not ``ordinary`` are run with --all only."""
     assert set(ordinary) <= set(cases), sorted(set(ordinary) - set(cases))
     return [
         pytest.param(
@@ -86,13 +66,22 @@ def points_of(which: int | str) -> float:
     return points.get(str(which), sum(each.points for each in listed))
 
 
-def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) -> Path:
-    """Put a notebook with these answers where submissions are, and return its path."""
-    day = course.day(number)
-    notebook = nbformat.read(day.learner_notebook, as_version=4)
+def times_adds() -> dict[str, str]:
+    """Return the answers of Day 1 in which ``*`` adds the data."""
+    answers = answers_of(1)
+    return answers | {"day1-value": answers["day1-value"].replace("self.data * other.data", "self.data + other.data")}
+
+
+def filled(answers: Mapping[str, str], number: int = 1) -> Any:
+    """Return the released notebook of a day with these answers, by grade_id, in it."""
+    notebook = nbformat.read(course.day(number).learner_notebook, as_version=4)
     for cell in notebook.cells:
-        if grade_id(cell) in answers:
-            cell.source = answers[grade_id(cell)]
+        cell.source = answers.get(str(grade_id(cell)), cell.source)
+    return notebook
+
+
+def hand_in(root: Path, student: str, answers: dict[str, str], number: int = 1) -> Path:
+    day, notebook = course.day(number), filled(answers, number)
     path = root / "submitted" / student / day.name / f"{day.stem}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
@@ -140,7 +129,6 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
         self.elements.append((tag, dict(attrs)))
         if tag not in self.VOID:
             self.open.append(tag)
@@ -164,7 +152,6 @@ class Page(HTMLParser):
             self.cell = None
 
     def handle_data(self, data: str) -> None:
-        """Note a text in the cell, the heading and the elements with an id in which it stands."""
         if self.cell is not None:
             self.cell[-1] += data
         if self.open and self.open[-1] in ("h1", "h2", "h3", "h4"):
@@ -174,11 +161,9 @@ class Page(HTMLParser):
             self.texts[name] = self.texts.get(name, "") + data
 
     def table(self, first: str) -> list[list[str]]:
-        """Return the rows under the header that begins with ``first``."""
         return next(table[1:] for table in self.tables if table[0][0] == first)
 
     def count(self, tag: str) -> int:
-        """Return how many elements of a name there are."""
         return sum(name == tag for name, _ in self.elements)
 
 
@@ -191,7 +176,6 @@ class Shown:
 
     @property
     def svg(self) -> str:
-        """Return the picture as SVG text."""
         return self.content.decode()
 
 
@@ -204,3 +188,15 @@ def pictures(html: str) -> list[Shown]:
             assert kind in ("data:image/svg+xml", "data:image/png"), kind
             found.append(Shown(attributes.get("alt") or "", base64.b64decode(data, validate=True)))
     return found
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    low, high = sorted(luminance(colour) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

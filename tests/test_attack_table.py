@@ -57,26 +57,6 @@ def test_what_stock_nbgrader_let_happen_is_said_in_a_few_words(attack, found, wo
     assert benchmark.words_of_stock(attack, found) == words
 
 
-@pytest.mark.parametrize(
-    ("attack", "found", "words"),
-    [
-        (NO_POINTS, None, ["not tried"]),
-        (NO_POINTS, RIGHT, ["no points"]),
-        (HONEST, RIGHT, ["full marks", "told"]),
-        (REFUSED, Found("", told="is empty"), ["refused: is empty"]),
-        (REFUSED, Found("", wrong=["it was not refused"]), ["**holds not**", "graded: 0 points", "it was not refused"]),
-        (
-            NO_POINTS,
-            Found("", {"day1-predict": 3.0, "day1-value": 8.0}, 11, DUE, wrong=["day1-predict has 3 points, not 0"]),
-            ["**holds not**", "gains 3"],
-        ),
-        (NO_POINTS, Found("", wrong=["3 processes live on: sleep"]), ["**holds not**", "outlived"]),
-    ],
-)
-def test_what_happened_here_is_said_in_the_same_words(attack, found, words):
-    assert benchmark.words_of_here(attack, found) == words
-
-
 def test_the_table_has_a_row_for_each_attack_and_counts_what_happened(tmp_path):
     path = tmp_path / "found.json"
     results = Results(path)

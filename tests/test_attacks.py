@@ -32,19 +32,10 @@ RUN = [attack for attack in ALL if attack.verdict != "refused"]
 REFUSED = [attack for attack in ALL if attack.verdict == "refused"]
 
 # A few of each kind, for the run as another user.
-FEW = [
-    *("canary_file", "daemon", "environment", "escapes", "fills_the_disk", "network", "other_processes"),
-    *(
-        "start_up_file",
-        "open_descriptors",
-        "ends_before_the_next_question",
-        "solution_of_the_course",
-        "helper_in_an_own_cell",
-        "memory_that_no_limit_counts",
-        "second_guess_after_the_trail",
-        "second_guess_after_a_look_ahead",
-    ),
-]
+FEW = ["canary_file", "daemon", "environment", "escapes", "fills_the_disk", "network", "other_processes"]
+FEW += ["start_up_file", "open_descriptors", "ends_before_the_next_question", "solution_of_the_course"]
+FEW += ["helper_in_an_own_cell", "memory_that_no_limit_counts"]
+FEW += ["second_guess_after_the_trail", "second_guess_after_a_look_ahead"]
 
 pytestmark = pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
 
@@ -55,12 +46,10 @@ ONE_IN = 12
 
 def marked(attack: Attack) -> object:
     marks = []
-    if attack.name not in FEW and RUN.index(attack) % ONE_IN:
+    if attack.exhaustive or (attack.name not in FEW and RUN.index(attack) % ONE_IN):
         marks.append(pytest.mark.exhaustive)
     if "xfail" in attack.header:
         marks.append(pytest.mark.xfail(strict=True, reason=attack.header["xfail"]))
-    if "exhaustive" in attack.header:
-        marks.append(pytest.mark.exhaustive)
     return pytest.param(attack, marks=marks, id=attack.id)
 
 
@@ -78,9 +67,7 @@ def test_an_attack_gets_what_it_deserves_and_nothing_else_is_touched(attack, can
 
 
 def test_there_are_many_attacks_and_each_lies_in_the_folder_of_its_verdict():
-    rows = {int(row) for attack in ALL for row in attack.header.get("row", "").replace(",", " ").split()}
-    assert len(ALL) >= 50
-    assert {*range(1, 34), 38, 39} - rows == set()
+    assert len(ALL) >= 100
     for attack in RUN:
         notebook = marking.source_notebook(attack.day)
         said = attack.header["points"]
@@ -110,10 +97,7 @@ def test_a_refused_file_has_its_reason_and_the_others_of_the_class_are_graded(re
         (line,) = [line for line in lines if line.startswith(f"{attack.name}: ")]
         assert line.startswith(f"{attack.name}: refused: "), line
         assert attack.header["told"] in line
-    assert [line for line in lines if line in ("honest: 20 points", "zora: 20 points")] == [
-        "honest: 20 points",
-        "zora: 20 points",
-    ]
+    assert {f"{student}: {points_of(1):g} points" for student in ("honest", "zora")} <= set(lines)
     assert f"{len(REFUSED)} refused" in lines[-1]
 
 
@@ -142,15 +126,6 @@ def test_a_class_is_told_once_that_the_second_wall_is_missing(recorded_course, c
         hand_in(Attack("full_marks", "honest", {"points": "full"}, []), path)
     assert classroom.grade_class(day, pool=batch.here(1)) == 0
     assert capsys.readouterr().out.splitlines().count(ONE_WALL) == 1
-
-
-def test_an_error_of_the_grader_itself_stops_nobody(copied_course, monkeypatch):
-    day = course.day(1)
-    path = copied_course / "one.ipynb"
-    hand_in(Attack("", "", {}, []), path)
-    monkeypatch.setattr(marking, "run", lambda *_, **__: 1 / 0)
-    outcome = batch.grade(batch.Task("eve", path, day.number))
-    assert outcome.refused.startswith("It could not be graded (ZeroDivisionError")
 
 
 def test_the_search_for_secrets_finds_what_is_there(canaries):

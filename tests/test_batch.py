@@ -2,7 +2,6 @@
 """A class is graded at once: what changed alone, nothing lost when it is killed, and with stock nbgrader's scores."""
 
 import contextlib
-import json
 import multiprocessing
 import os
 import random
@@ -33,7 +32,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture
 def few(recorded_course):
-    """A course with three submissions for Day 1, recorded in the gradebook."""
     right = answers_of(1)
     hand_in(recorded_course, "ada", right)
     hand_in(recorded_course, "blank", {})
@@ -119,35 +117,6 @@ def test_two_at_once_are_one_too_many(few, capsys):
     assert main(["grade", "1"]) == 0
 
 
-@needs_confinement
-def test_a_link_and_a_file_that_is_too_large_are_refused_and_the_others_graded(few, capsys):
-    day = course.day(1)
-    path = few / "submitted" / "linked" / "day1" / f"{day.stem}.ipynb"
-    path.parent.mkdir(parents=True)
-    path.symlink_to(day.source_notebook)
-    large = hand_in(few, "large", {})
-    with open(large, "r+b") as file:
-        file.truncate(51 * 2**20)
-    assert main(["grade", "1"]) == 1
-    out = capsys.readouterr().out
-    assert "linked: refused: " in out
-    assert "is a link" in out
-    assert "large: refused: " in out
-    assert "the limit is 50 MB" in out
-    assert "3 graded, 2 refused" in out
-
-
-@pytest.mark.exhaustive
-def test_any_name_of_a_folder_is_a_student(recorded_course, capsys):
-    students = ["O'Brien", "王小明", 'the "one"', "a b; c"]
-    for student in students:
-        hand_in(recorded_course, student, answers_of(1))
-    assert main(["grade", "1"]) == 0
-    out = capsys.readouterr().out
-    assert all(f"{student}: {points_of(1):g} points" in out for student in students)
-    assert nbgrader_plugins.scores(course.day(1)) == dict.fromkeys(students, points_of(1))
-
-
 def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatch):
     def refused(*_, **__):
         raise marking.NotConfinedHere("No namespaces here.")
@@ -157,25 +126,6 @@ def test_where_nothing_can_be_confined_nothing_is_graded(few, capsys, monkeypatc
     said = capsys.readouterr().err
     assert "No namespaces here. SECURITY.md says what to install." in said
     assert not (few / "autograded" / "ada").exists()
-
-
-@pytest.mark.exhaustive
-def test_workers_give_what_one_process_gives(few):
-    tasks = [
-        batch.Task(name, classroom._handed_in(course.day(1), name), 1, seed=4) for name in ("ada", "blank", "grace")
-    ]
-    alone = {one.task.student: one.notebook for one in batch.graded(tasks, 1)}
-    together = {one.task.student: one.notebook for one in batch.graded(tasks, 2)}
-    assert alone.keys() == together.keys()
-    for name in alone:
-        outcomes = [_outcomes(json.loads(text)) for text in (alone[name], together[name])]
-        assert outcomes[0] == outcomes[1]
-
-
-def _outcomes(notebook):
-    return [
-        [output.get("ename", output["output_type"]) for output in cell.get("outputs", [])] for cell in notebook["cells"]
-    ]
 
 
 def stock_scores(root, number):
@@ -189,8 +139,7 @@ def stock_scores(root, number):
 
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(
-    ("number", "count"),
-    [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)],
+    ("number", "count"), [pytest.param(number, 13, marks=pytest.mark.exhaustive) for number in (1, 2, 3, 4, 5)]
 )
 def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
     for seed in range(count):
@@ -325,7 +274,6 @@ STUDENTS = [f"student{seed}" for seed in range(6)]
 
 
 def _written(root):
-    """Return the bytes of all files of a course but its gradebook."""
     files = [path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files if path.name != "gradebook.db"}
 
@@ -444,7 +392,6 @@ def test_workers_end_with_whoever_gave_them_work(few):
 
 
 def _command(root, *arguments):
-    """Start a command in a process of its own, as `make` does."""
     environment = {**os.environ, "AUTOGRAD_COURSE_ROOT": str(root)}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     program = [sys.executable, "-m", "grading", *arguments]

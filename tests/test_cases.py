@@ -28,21 +28,8 @@ from grading.notebooks import course, reference
 from verification import catalogued
 from verification.right_solutions import read
 
-KEYS = {
-    "name",
-    "code",
-    "edit",
-    "solution",
-    "asked",
-    "lost",
-    "named",
-    "reported",
-    "silent",
-    "outcome",
-    "seeds",
-    "visible",
-    "exhaustive",
-}
+KEYS = {"name", "code", "edit", "solution", "asked", "lost", "named", "reported", "silent", "outcome", "seeds"}
+KEYS |= {"visible", "exhaustive"}
 
 
 def cases():
@@ -54,7 +41,6 @@ def cases():
 
 
 def namespace_of(day, case):
-    """Return what the notebook of a case defines."""
     answers = dict(read(f"{day.name}/{case['solution']}")) if "solution" in case else None
     edits = [reference.Edit(**edit) for edit in case.get("edit", ())]
     namespace = reference.load(day.number, edits, answers)

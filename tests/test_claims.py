@@ -2,27 +2,14 @@
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
 import ast
-import gc
-import inspect
-import math
-import random
-import re
-import sys
-import weakref
-from pathlib import Path
 
 import nbformat
-import numpy
 import pytest
 
-from grading import judging
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
 from grading.exercises.shared.settings import last_losses
-from grading.judging import catalogue, render, wording
 from grading.notebooks import course, reference
-from verification.catalogued import judged
 
-ROOT = Path(__file__).resolve().parent.parent
 STARTS = list(range(1, 201))
 
 
@@ -33,13 +20,11 @@ def prose(number):
 
 
 def losses(hidden, rate, seeds, steps=500):
-    """Return the last losses of nets with tanh and a linear output on XOR."""
     settings = {"hidden": hidden, "activation": "tanh", "output_activation": "linear"}
     return last_losses({**settings, "steps": steps, "learning_rate": rate}, XOR, seeds)
 
 
 def learned(hidden, rate, seeds):
-    """Return how many nets learn XOR within 500 steps."""
     return sum(loss < 0.001 for loss in losses(hidden, rate, seeds))
 
 
@@ -88,47 +73,6 @@ def test_the_five_starts_begin_close_together_and_others_do_not():
 # Day 4, section 11
 
 
-def test_random_nets_begin_on_both_sides_of_log_2():
-    assert "its loss begins above log 2 or below" in prose(4)
-    names = reference.load(4)
-    source = next(cell.source for cell in reference.cells(4) if "def two_moons" in cell.source)
-    exec(compile(source, "<two moons>", "exec"), names)
-    signs = 1 - 2 * numpy.array(names["moon_ys"])
-    first = []
-    for seed in range(1, 31):
-        random.seed(seed)
-        values = numpy.array(names["moon_xs"])
-        for layer in names["MLP"](2, [6, 6, 1]).layers:
-            weights = [[weight.data for weight in neuron.weights] for neuron in layer.neurons]
-            values = values @ numpy.array(weights).T
-            values = numpy.tanh(values) if len(weights) > 1 else values
-        first.append(numpy.logaddexp(0.0, signs * values[:, 0]).mean())
-    below = sum(loss < math.log(2) for loss in first)
-    assert 10 <= below <= 20, f"{below} of 30 begin below log 2"
-    assert "of the seeds 1 to 20, eight begin below" in prose(4)
-    assert sum(loss < math.log(2) for loss in first[:20]) == 8
-
-
-# Exercise 1.1
-
-
-def test_what_must_hold_in_exercise_1_1_is_what_its_checks_ask_for():
-    card = next(cell.source for cell in reference.cells(1) if "### Exercise 1.1" in cell.source)
-    must, _, better = card.partition("*Must hold:*")[2].partition("*Recommended, not checked:*")
-    assert "A set can't" in better
-    names = reference.load(1)
-    style = ROOT / "verification/exercises/day1_value/solutions/set_parents.py"
-    exec(compile(style.read_text("utf-8"), "<a style>", "exec"), names)
-    a = names["Value"](2.0)
-    assert len((a * a)._prev) == 1, "the style loses a use"
-    verdicts = judged(course.day(1), names, 1)
-    own = {check: verdict.outcome for check, verdict in verdicts.items() if check.startswith("day1-value-")}
-    assert len(own) == 5
-    assert set(own.values()) == {judging.CORRECT}
-    assert "(a, b)" not in must
-    assert "twice" not in must
-
-
 # Day 2
 
 
@@ -142,39 +86,6 @@ def test_the_nudge_misleads_where_day_2_says_so():
     far, near = (abs(nudge(lambda v: v[0] ** 3, [2.0], 0, step) - 12) for step in (1e-5, 1e-13))
     assert near > 1e-3
     assert far < 1e-6
-
-
-def test_the_break_even_of_nudge_and_engine_lies_between_2_inputs_and_67():
-    assert "67 is the size of a net of Day 4." in prose(2)
-    assert "a few tens of inputs" in prose(2)
-    assert "MLP(2, [6, 6, 1])" in next(cell.source for cell in reference.cells(4) if "moon_start = " in cell.source)
-    assert (2 + 1) * 6 + (6 + 1) * 6 + (6 + 1) * 1 == 67
-    names = reference.load(2)
-    source = next(cell.source for cell in reference.cells(2) if "def by_nudge" in cell.source)
-    exec(compile(source.partition("print(")[0], "<section 7>", "exec"), names)
-
-    def lines(way, numbers):
-        """Return how many lines of Python run, calls included: the same on every computer."""
-        count = 0
-
-        def counted(*_):
-            nonlocal count
-            count += 1
-            return counted
-
-        before = sys.gettrace()
-        sys.settrace(counted)
-        try:
-            way(numbers)
-        finally:
-            sys.settrace(before)
-        return count
-
-    nudge, engine = names["by_nudge"], names["by_engine"]
-    for count, engine_is_faster in ((2, False), (67, True), (500, True)):
-        numbers = [0.5 + place / (2 * count) for place in range(count)]
-        assert nudge(numbers) == pytest.approx(engine(numbers), abs=1e-6)
-        assert (lines(engine, numbers) < lines(nudge, numbers)) == engine_is_faster, count
 
 
 # Day 3
@@ -226,13 +137,6 @@ def test_an_interior_gradient_that_pytorch_keeps_adds_up():
     assert reference.load(3)["second"]["h.grad after the second"] == 5.0
 
 
-def test_no_training_takes_more_than_a_few_hundred_steps():
-    code = "\n".join(cell.source for cell in reference.cells(4) if cell.cell_type == "code")
-    assert max(int(count) for count in re.findall(r'"steps": (\d+)', code)) == 500
-    for day in (2, 3):
-        assert "a few hundred times" in prose(day)
-
-
 # Day 5
 
 PLAIN, HEALTHY = ("sigmoid", "tanh", "ReLU"), ("tanh, Xavier", "ReLU, He", "sigmoid, skips")
@@ -265,18 +169,17 @@ def held(names, net, seed):
     return share
 
 
-def test_day_5_promises_to_predict_which_nets_will_learn_and_its_forecast_comes_true(ten_layers):
+@pytest.fixture(params=[[1], pytest.param(range(30), marks=pytest.mark.exhaustive)], ids=["one start", "thirty starts"])
+def starts(request):
+    return request.param
+
+
+def test_day_5_promises_to_predict_which_nets_will_learn_and_its_forecast_comes_true(ten_layers, starts):
     assert prose(5).count("**predict** which nets will learn") == 2, "among the goals and among the deliverables"
     assert [ten_layers["forecast"][net] for net in (*PLAIN, *HEALTHY)] == ["stuck"] * 3 + ["learns"] * 3
-    for net in (PLAIN[-1], HEALTHY[-1]):
-        held(ten_layers, net, 1)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("net", [*PLAIN, *HEALTHY])
-def test_the_forecast_comes_true_from_thirty_starts(ten_layers, net):
-    for seed in range(30):
-        held(ten_layers, net, seed)
+    for net in (*PLAIN, *HEALTHY) if len(starts) > 1 else (PLAIN[-1], HEALTHY[-1]):
+        for seed in starts:
+            held(ten_layers, net, seed)
 
 
 def started_by(names, factor):
@@ -305,16 +208,10 @@ def held_at_the_border(names, factor, seed):
     assert 300 * factor**9 < 10 if stuck else 300 * factor**9 > 19.9
 
 
-def test_ten_whole_steps_are_about_the_border(ten_layers):
-    for factor in (0.577, 0.8):
-        held_at_the_border(ten_layers, factor, 2)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("factor", BORDER)
-def test_ten_whole_steps_are_about_the_border_from_thirty_starts(ten_layers, factor):
-    for seed in range(30):
-        held_at_the_border(ten_layers, factor, seed)
+def test_ten_whole_steps_are_about_the_border(ten_layers, starts):
+    for factor in BORDER if len(starts) > 1 else (0.577, 0.8):
+        for seed in starts:
+            held_at_the_border(ten_layers, factor, seed)
 
 
 def test_the_net_that_a_rate_of_3_saves_is_the_one_with_more_than_ten_whole_steps(ten_layers):
@@ -323,10 +220,10 @@ def test_the_net_that_a_rate_of_3_saves_is_the_one_with_more_than_ten_whole_step
     assert beside_the_constant(ten_layers, ten_layers["SIX"]["tanh"], 1, rate=3.0) < 0.1
 
 
-def test_a_net_that_is_healthy_at_the_rate_01_explodes_at_3(ten_layers):
+def test_a_net_that_is_healthy_at_the_rate_01_explodes_at_3(ten_layers, starts):
     assert "ReLU with He's start, healthy at 0.1, explodes at 3" in prose(5)
-    share = beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], 1, rate=3.0)
-    assert not share < 1e6  # a NaN, too
+    for seed in starts:  # A NaN is no smaller, either.
+        assert not beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], seed, rate=3.0) < 1e6, seed
 
 
 @pytest.mark.exhaustive
@@ -336,91 +233,8 @@ def test_what_a_rate_of_3_saves_from_thirty_starts(ten_layers, net):
     assert max(shares) < 0.1 if net == "tanh" else min(shares) > 0.9, (min(shares), max(shares))
 
 
-@pytest.mark.exhaustive
-def test_a_rate_of_3_explodes_from_thirty_starts(ten_layers):
-    for seed in range(30):
-        assert not beside_the_constant(ten_layers, ten_layers["SIX"]["ReLU, He"], seed, rate=3.0) < 1e6, seed
-
-
 def test_tanh_of_ten_passes_almost_nothing_on():
     c = reference.load(5)["Value"](10.0)
     c.tanh().backward()
     assert f"{c.grad:.1e}" == "8.2e-09"
     assert "8.2e-9" in prose(5)
-
-
-def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    assert "explains variance, standard deviation and Jacobian where they come up" in readme
-    sections = prose(5).partition("## 1. ")[2]
-    for word in ("variance", "standard deviation", "Jacobian"):
-        before, bold, _ = sections.partition(f"**{word}**")
-        assert bold, word
-        assert word not in before
-
-
-def test_the_readme_promises_a_name_for_known_mistakes_alone():
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    assert "where the course knows your mistake, names it" in readme
-    assert "which* mistake" not in readme
-
-
-# Words
-
-
-def extracted(module):
-    """Return the templates of a module's sentences."""
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call)]
-    named = [call for call in calls if getattr(call.func, "id", "") in ("say", "sentence", "template")]
-    assert len(named) > 20
-    return [call.args[0].value for call in named]
-
-
-@pytest.mark.parametrize("number", range(1, 6))
-def test_learners_read_fix_and_predicted(number):
-    entries = catalogue.misconceptions(number)
-    texts = [prose(number), *(text for entry in entries for text in (entry.title, entry.verdict))]
-    texts += [text for module in (render, wording) for text in extracted(module)]
-    found = [word for text in texts for word in re.findall(r"\b(?:mend\w*|foretold|foretell)\b", text, re.IGNORECASE)]
-    assert entries
-    assert found == []
-
-
-# What a training waits for
-
-
-class Freed:
-    """Something that a graph holds, and that says when it is gone."""
-
-
-def is_freed_at_once(make):
-    """Tell whether a graph is gone when its result is, before the garbage collector has run."""
-    mark, collecting = Freed(), gc.isenabled()
-    gone = weakref.ref(mark)
-    gc.disable()
-    try:
-        make(mark)
-        del mark
-        return gone() is None
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def test_pytorch_frees_a_graph_at_once_and_the_engine_waits_for_the_collector():
-    import torch
-
-    def of_pytorch(mark):
-        product = torch.tensor(2.0, requires_grad=True) * 3.0
-        product.grad_fn.metadata["mark"] = mark
-        product.backward()
-
-    def of_the_engine(mark):
-        value = reference.given(5)["Value"]
-        product = value(2.0) * 3.0
-        product.mark = mark
-        product.backward()
-
-    assert "PyTorch frees a graph as soon as nothing uses its result. Yours waits for Python's garbage" in prose(4)
-    assert is_freed_at_once(of_pytorch)
-    assert not is_freed_at_once(of_the_engine)

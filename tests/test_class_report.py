@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import nbformat
 import pytest
-from support import Page, answers_of, points_of
+from support import Page, answers_of, filled, points_of, times_adds
 
 from grading.commands import class_page
 from grading.commands.command_line import main
@@ -28,15 +28,11 @@ def executed(tmp_path_factory):
     Demonstrations are left out: they take time and carry no points.
     """
     day, right = course.day(1), answers_of(1)
-    wrong = {**right, "day1-value": right["day1-value"].replace("self.data * other.data", "self.data + other.data")}
+    wrong = times_adds()
     begun = {"day1-value": wrong["day1-value"], "day1-trace": "def trace(root):\n    return int('<script></td>')"}
     notebooks = {}
     for name, answers in (("right", right), ("wrong", wrong), ("begun", begun)):
-        notebook = nbformat.read(day.learner_notebook, as_version=4)
-        for cell in notebook.cells:
-            if grade_id(cell) in answers:
-                cell.source = answers[grade_id(cell)]
-        notebook, _ = submission.rebuild(notebook, marking.source_notebook(day), seed=3)
+        notebook, _ = submission.rebuild(filled(answers), marking.source_notebook(day), seed=3)
         notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "markdown" or _counts(cell)]
         kernel.execute(
             notebook,
@@ -53,7 +49,6 @@ def _counts(cell):
 
 @pytest.fixture
 def classroom(executed, copied_course):
-    """Put six graded notebooks into a copied course, and return a function that adds one."""
     day = course.day(1)
 
     def hand_back(student, notebook):

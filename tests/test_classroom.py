@@ -6,7 +6,7 @@ import shutil
 
 import nbformat
 import pytest
-from support import answers_of, needs_confinement, points_of
+from support import answers_of, hand_in, needs_confinement, points_of, times_adds
 
 from grading import nbgrader_plugins
 from grading.commands.command_line import main
@@ -17,38 +17,17 @@ from grading.notebooks.cells import grade_id
 
 @pytest.fixture
 def classroom(copied_course):
-    """A course in which five students handed something in for Day 1."""
-    day = course.day(1)
-
-    def hand_in(student, answers, change=None):
-        notebook = nbformat.read(day.learner_notebook, as_version=4)
-        for cell in notebook.cells:
-            if grade_id(cell) in answers:
-                cell.source = answers[grade_id(cell)]
-        if change:
-            change(notebook)
-        path = copied_course / "submitted" / student / "day1" / f"{day.stem}.ipynb"
-        path.parent.mkdir(parents=True)
-        nbformat.write(notebook, path)
-        return path
-
     right = answers_of(1)
     noisy = {**right, "day1-trace": right["day1-trace"] + "\nimport warnings\nwarnings.warn('careful')"}
-    wrong = {**right, "day1-value": right["day1-value"].replace("self.data * other.data", "self.data + other.data")}
-    hand_in("ada", right)
-    hand_in("blank", {})
-    hand_in("noisy", noisy)
-    hand_in("wrong", wrong)
-    hand_in("doubled", right, lambda notebook: notebook.cells.append(dict(notebook.cells[-20])) or _double(notebook))
-    return copied_course
-
-
-def _double(notebook):
-    notebook.cells.pop()
+    handed_in = {"ada": right, "blank": {}, "noisy": noisy, "wrong": times_adds(), "doubled": right}
+    paths = {student: hand_in(copied_course, student, answers) for student, answers in handed_in.items()}
+    notebook = nbformat.read(paths["doubled"], as_version=4)
     check = next(cell for cell in notebook.cells if grade_id(cell) == "day1-value-add")
     copy = nbformat.from_dict({**check, "id": "a-copy", "source": "raise ValueError"})
     notebook.cells.insert(3, copy)
     notebook.cells.remove(next(cell for cell in notebook.cells if grade_id(cell) == "day1-value-repr"))
+    nbformat.write(notebook, paths["doubled"])
+    return copied_course
 
 
 @needs_confinement

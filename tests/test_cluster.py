@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import answers_of, hand_in, wrong
+from support import answers_of, hand_in, points_of, wrong
 
 from grading import nbgrader_plugins
 from grading.commands import batch, classroom
@@ -43,33 +43,20 @@ def cluster(folder, workers=2, nanny=False, **environment):
     """Start a scheduler and workers on loopback; give its address and the workers' processes."""
     environment = {**os.environ, **environment}
     address_file = folder / "scheduler.json"
-    local = ["--host", "127.0.0.1"]
+    local = ["--host", "127.0.0.1", "--scheduler-file", address_file]
     started = []
     try:
         with open(folder / "scheduler.log", "w") as log:
-            started.append(
-                _programs(
-                    "scheduler", *local, "--port", "0", "--scheduler-file", address_file, stdout=log, env=environment
-                )
-            )
+            started.append(_programs("scheduler", *local, "--port", "0", stdout=log, env=environment))
         end = time.monotonic() + 60
         while not address_file.exists():
             assert time.monotonic() < end, (folder / "scheduler.log").read_text()
             time.sleep(0.1)
-        alone = [
-            "--nanny" if nanny else "--no-nanny",
-            "--nthreads",
-            "1",
-            "--nworkers",
-            "1",
-            "--local-directory",
-            folder,
-        ]
+        alone = ["--nanny" if nanny else "--no-nanny", "--nthreads", "1", "--nworkers", "1"]
+        alone += ["--local-directory", folder]
         for number in range(workers):
             with open(folder / f"worker{number}.log", "w") as log:
-                started.append(
-                    _programs("worker", *local, *alone, "--scheduler-file", address_file, stdout=log, env=environment)
-                )
+                started.append(_programs("worker", *local, *alone, stdout=log, env=environment))
         yield json.loads(address_file.read_text())["address"], started[1:]
     finally:
         for process in reversed(started):
@@ -228,8 +215,8 @@ def test_who_has_no_certificate_is_kept_out_where_tls_is_set_up(copied_course, t
         inside = subprocess.run(
             [*command, address], env={**os.environ, **tls}, capture_output=True, text=True, check=False
         )
-        assert "ada: 20 points" in inside.stdout, inside.stderr
-    assert nbgrader_plugins.scores(course.day(1)) == {"ada": 20}
+        assert f"ada: {points_of(1):g} points" in inside.stdout, inside.stderr
+    assert nbgrader_plugins.scores(course.day(1)) == {"ada": points_of(1)}
 
 
 @needs_dask

@@ -11,7 +11,6 @@ from verification import catalogued
 
 
 def cell(start):
-    """Return the source of the cell that holds a text."""
     return next(cell.source for cell in reference.cells(2) if start in cell.source)
 
 
@@ -31,22 +30,6 @@ def test_the_match_at_that_bias_proves_nothing_and_others_do():
         assert by_rules(xs, ws, b) == pytest.approx(theirs, abs=1e-9)
         for wrong in wrong_rules:
             assert (wrong(b) == pytest.approx(theirs, abs=1e-9)) == agrees
-
-
-def test_a_step_in_capital_letters_is_taken_by_all_cells():
-    names = reference.load(2)
-    names["one_step"] |= {"input": "X", "way": "Up"}
-    exec(cell('"""Which input, and which way."""'), names)
-    leaves = dict(zip("wxbc", map(names["Value"], (-3.0, 0.5, 4.0, 10.0)), strict=True))
-    leaves["x"].grad = -15.0
-    exec(cell("# Take your step, and two shorter ones"), names | leaves)
-
-
-@pytest.mark.parametrize("letter", ["C", "c", " c "])
-def test_the_reason_of_the_match_may_be_a_small_letter(letter):
-    names = reference.load(2)
-    names["comparison"]["because"] = letter
-    exec(cell("Why agreement at b"), names)
 
 
 @pytest.mark.parametrize("missing", ["input", "way", "promised", "came", "leverage"])
@@ -94,7 +77,6 @@ REFERENCE = reference.load(2)
 
 
 def slope(f, *numbers, index=0):
-    """Return the derivative of f by one of its inputs, measured."""
     return REFERENCE["numerical_derivative"](lambda inputs: f(*inputs), list(numbers), index)
 
 
@@ -113,8 +95,6 @@ def passed_on(operate, *numbers, upstream=3.0):
 
 SIGMOID_AT_SIX = 1 / (1 + math.exp(-6))
 PROSE = {
-    "new L is 3.997": ("2.001 · (-3) + 10 = 3.997", 2.001 * -3 + 10, 3.997),
-    "new L is 4.002": ("2 · (-2.999) + 10 = 4.002", 2 * -2.999 + 10, 4.002),
     "forward chord": ("one quotient is 15.25", cube_quotient(2.5, 2.0), 15.25),
     "central chord": ("the other 12.25", cube_quotient(2.5, 1.5), 12.25),
     "off by h squared": ("off by h²", cube_quotient(2.01, 1.99), 12 + 0.01**2),
@@ -127,15 +107,10 @@ PROSE = {
     "waterfall, x": ("x: **-2**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0), -2.0),
     "waterfall, z": ("z: 5 · 1 = **5**", slope(lambda x, y, z: (x + y) * z, 1.0, 4.0, -2.0, index=2), 5.0),
     "trap": ("1 + 4 = **5**", slope(lambda a: a * 4.0 + a, 3.0), 5.0),
-    "trap, nudged": ("(3.001 · 4 + 3.001) - 15 = 0.005", 3.001 * 4 + 3.001 - 15, 0.005),
     "square": ("-4 · 3 = **-12**", 3 * slope(lambda z: z**2, -2.0), -12.0),
     "sigmoid": ("0.5 · 0.5 · 3 = **0.75**", 3 * slope(lambda z: 1 / (1 + math.exp(-z)), 0.0), 0.75),
     "sigmoid far out": ("far less?", SIGMOID_AT_SIX * (1 - SIGMOID_AT_SIX), 0.00246651),
     "paths": ("3x² + 2x = 16", slope(lambda x: (x + 1) * x * x, 2.0), 16.0),
-    "neuron": ("so L = 1.5", -3.0 * 2.0 + 1.0 * 0.5 + 7.0, 1.5),
-    "far step": ("A step of 1 moves the result by 7", 4.0 * 4.0 - 3.0 * 3.0, 7.0),
-    "nearer step": ("a step of 0.1 moves it by 0.61", 3.1 * 3.1 - 3.0 * 3.0, 0.61),
-    "near step": ("and one of 0.01 by 0.0601", 3.01 * 3.01 - 3.0 * 3.0, 0.0601),
     "max, smaller nudged": ("| a to 2.001 | 5 | 0 | **0** |", slope(max, 2.0, 5.0), 0.0),
     "max, larger nudged": ("| b to 5.001 | 5.001 | 0.001 | **1** |", slope(max, 2.0, 5.0, index=1), 1.0),
     "neuron's promise": ("-3 · 0.1 = **-0.3**", slope(lambda x1: -3.0 * x1 + 0.5 + 7.0, 2.0) * 0.1, -0.3),

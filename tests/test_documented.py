@@ -47,7 +47,6 @@ def inline(text):
 
 
 def examples(text):
-    """Return the command lines of a program's docstring, such as ``    python -m benchmarks.classes check``."""
     return [line.split("   ")[0] for line in re.findall(r"^ {4}(python -m .+)$", text, re.MULTILINE)]
 
 
@@ -108,7 +107,6 @@ def checked(command):
 
 
 def called(*words):
-    """Call a program of the course with what is documented and ``--help``, and look for its options in the help."""
     if words[:2] == ("-m", "pip"):
         extras = re.findall(r"\.\[([a-z,]+)\]", " ".join(words))
         known = re.findall(r"^([a-z]+) = \[", (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)

@@ -10,8 +10,7 @@ from grading.exercises.shared import folders
 from grading.exercises.shared.probe import probes_of
 from grading.judging import catalogue
 from grading.notebooks import course
-from verification import folders as verified
-from verification import mutation
+from verification import mutation, right_solutions
 
 ENTRY = """
 [[misconception]]
@@ -30,7 +29,7 @@ def day1_value(tmp_path, monkeypatch):
     folder = exercises / "day1_value"
     folder.mkdir(parents=True)
     monkeypatch.setattr(folders, "FOLDER", exercises)
-    monkeypatch.setattr(verified, "FOLDER", exercises)
+    monkeypatch.setattr(right_solutions, "FOLDER", exercises)
     cached = (
         catalogue.misconceptions,
         catalogue.suspects,

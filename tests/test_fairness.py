@@ -26,8 +26,8 @@ SEEDS_OF_A_TEST = 20
 # What a style loses, and why that is right. Nothing stands here that is no more than a matter of taste.
 LOSES = {
     "day3/set_and_recursion": {
-        "day3-topological-order-deep": "a function that calls itself stops at about 1,000 levels, as the card says",
-    },
+        "day3-topological-order-deep": "a function that calls itself stops at about 1,000 levels, as the card says"
+    }
 }
 
 

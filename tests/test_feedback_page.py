@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
-from support import Page, answers_of, points_of, run_as_cell
+from support import Page, answers_of, contrast, filled, points_of, run_as_cell, times_adds
 
 from grading import nbgrader_plugins
 from grading.judging import CORRECT, NOT_ATTEMPTED, VERDICT_MIME, ask, decide, feedback_page, marking, pages, render
@@ -28,7 +28,7 @@ PLACEHOLDER = "*Double-click here and write.*"
 # A PNG of one white point.
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==")
 WRONG = {
-    "day1-value": answers_of(1)["day1-value"].replace("self.data * other.data", "self.data + other.data"),
+    "day1-value": times_adds()["day1-value"],
     "day1-trace": "def trace(root):\n    return [root], []  # <script>alert(1)</script>",
     "day1-draw": None,
 }
@@ -38,12 +38,8 @@ WRONG = {
 def graded():
     """Return a notebook of Day 1 with its verdicts: `*` adds, trace stops at the root, the drawings are as released."""
     day = course.day(1)
-    learner = nbformat.read(day.learner_notebook, as_version=4)
     answers = {name: text for name, text in {**answers_of(1), **WRONG}.items() if text is not None}
-    for cell in learner.cells:
-        if grade_id(cell) in answers:
-            cell.source = answers[grade_id(cell)]
-    notebook, _ = submission.rebuild(learner, marking.source_notebook(day), seed=3)
+    notebook, _ = submission.rebuild(filled(answers), marking.source_notebook(day), seed=3)
     namespace = {}
     for cell in notebook.cells:
         if not is_grade(cell) and grade_id(cell) is not None and cell.cell_type == "code":
@@ -56,7 +52,6 @@ def graded():
 
 
 def judged(verdict, source):
-    """Return the outputs that a check leaves; the traceback of an error would print its source."""
     data = {"text/plain": f"{verdict.check}: {verdict.outcome}.", VERDICT_MIME: verdict.as_json()}
     outputs = [nbformat.v4.new_output("display_data", data)]
     if verdict.outcome != CORRECT:
@@ -80,7 +75,6 @@ def text_of(notebook, grades=None, notes=()):
 
 
 def showing(notebook, *outputs):
-    """Return the text of the page where the answer cell of 1.1 left these outputs."""
     cell_of(notebook, "day1-value").outputs = list(outputs)
     return text_of(notebook)
 
@@ -338,7 +332,6 @@ def test_signs_that_no_page_can_hold_become_marks(notebook):
 
 
 def everything(notebook):
-    """Return a page on which all that there can be stands."""
     cell_of(notebook, "day1-value").outputs = [
         stream("printed\n"), display(png=base64.b64encode(PNG).decode()), display(html=HOSTILE),
     ]  # fmt: skip
@@ -384,13 +377,6 @@ def test_headings_stand_in_order_and_everything_has_words(notebook):
 STYLE = (pages.FOLDER / "style.css").read_text("utf-8")
 
 
-def luminance(colour):
-    """Return the relative luminance of a colour. Source: WCAG 2.2."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def test_every_text_has_contrast_in_light_and_in_dark():
     schemes = re.findall(r":root \{([^}]*)\}", STYLE)
     assert len(schemes) == 2
@@ -399,8 +385,7 @@ def test_every_text_has_contrast_in_light_and_in_dark():
         assert set(colours) == set(re.findall(r"var\(--([\w-]+)\)", STYLE))
         for text in ("ink", "soft", "link", "correct", "not-yet"):
             for ground in ("paper", "raised"):
-                low, high = sorted(luminance(colours[name]) for name in (text, ground))
-                assert (high + 0.05) / (low + 0.05) >= 4.5, (text, ground)
+                assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
 
 
 # nbgrader makes it

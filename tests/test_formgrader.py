@@ -32,7 +32,6 @@ def shown(notebook, about=None):
 
 
 def runs(page):
-    """Return what of a page would act by itself: elements, addresses and attributes with GOT in them."""
     return [
         (tag, attributes)
         for tag, attributes in page.elements

@@ -56,7 +56,6 @@ class Sum:
 
 
 def made(old, new, exercise="day1-trace"):
-    """Return a program: the reference's answer with one change."""
     source = reference.solutions(exercise)[exercise]
     assert source.count(old) == 1
     return Program(exercise, 1, source.replace(old, new), "by hand", f"{old} => {new}")

@@ -30,7 +30,6 @@ def server():
 
 @pytest.fixture
 def database(server, monkeypatch):
-    """The address of an empty database, named by GRADEBOOK."""
     name = f"course{time.monotonic_ns()}"
     with _connected(f"{server}/postgres") as connection:
         connection.execute(sqlalchemy.text(f"create database {name}"))

@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A cell that answers an open prediction runs and shows nothing yet; run once more, or after a guess, it shows all."""
 
-import nbformat
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
-from nbclient import NotebookClient
-from traitlets.config import Config
 
 from gradtools.notebook import hiding, kernel, predictions, waiting
 
@@ -15,16 +11,9 @@ SHOWN = "four lines\n"
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Return a function that runs a cell as a learner does, and returns what it shows."""
-    shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
-    monkeypatch.setattr(kernel, "shell", lambda: shell)
-    monkeypatch.setattr(kernel, "_runs", {})
+def run(shell, monkeypatch, capsys):
     monkeypatch.setattr(predictions, "_unwritten", {})
     monkeypatch.setattr(hiding, "_held", None)
-    monkeypatch.chdir(tmp_path)
-    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
-        monkeypatch.delenv(name, raising=False)
     hiding.install(shell)
     kernel.watch(shell)
     waiting.install(shell)
@@ -109,17 +98,3 @@ def test_other_cells_and_other_questions_show_what_they_show(run):
 def test_a_program_that_runs_the_notebook_sees_all(run, monkeypatch, program):
     monkeypatch.setenv(kernel.RUNNING, program)
     assert run(CELL).startswith(f"{SHOWN}{predictions.QUIET_REVEAL}\n")
-
-
-@pytest.mark.exhaustive
-def test_it_hides_in_a_real_kernel(tmp_path, monkeypatch):
-    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
-    figure = 'display(HTML("<b>4</b>"))\nreveal("day2-fan-out", 4)\nHTML("<i>4</i>")'
-    figure = f"from IPython.display import HTML, display\n{figure}"
-    sources = ["from gradtools import predict, reveal", PREDICT.format("..."), figure, figure, "6 * 7"]
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    NotebookClient(notebook, timeout=100, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    hidden, shown = (cell.outputs for cell in notebook.cells[2:4])
-    assert [output.data["text/plain"] for output in hidden] == [hiding.HIDDEN]
-    assert [output.output_type for output in shown] == ["display_data", "stream", "execute_result"]
-    assert notebook.cells[4].outputs[0].data["text/plain"] == "42"

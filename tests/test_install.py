@@ -20,8 +20,6 @@ PIP = "-m pip --disable-pip-version-check install --quiet"
 
 
 class Index(http.server.BaseHTTPRequestHandler):
-    """An index of packages that has PyTorch and nothing else."""
-
     def do_HEAD(self):
         self.send_response(200 if self.path == "/whl/cpu/torch/" else 404)
         self.end_headers()

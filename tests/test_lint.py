@@ -14,7 +14,6 @@ from grading.exercises.shared import folders, probe
 from grading.exercises.shared.folders import read_toml
 from grading.judging import catalogue
 from grading.notebooks import course
-from verification import folders as verified
 from verification import lint, right_solutions
 from verification.__main__ import main
 from verification.lint import words
@@ -110,7 +109,6 @@ def double(x):
 
 FOLDER, VERIFIED = "grading/exercises/day1_double", "verification/exercises/day1_double"
 TEXT, ENTRIES, ASKED = "source/day1_small.py", f"{FOLDER}/mistakes.toml", f"{FOLDER}/probes.py"
-CHECKS = f"{FOLDER}/checks.json"
 FILES = {TEXT: MASTER, ASKED: PROBES, f"{VERIFIED}/solutions/with_sum.py": STYLE}
 
 
@@ -132,7 +130,7 @@ def small(tmp_path, monkeypatch):
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setenv("AUTOGRAD_COURSE_ROOT", str(tmp_path))
     monkeypatch.setattr(folders, "FOLDER", tmp_path / "grading" / "exercises")
-    monkeypatch.setattr(verified, "FOLDER", tmp_path / "verification" / "exercises")
+    monkeypatch.setattr(right_solutions, "FOLDER", tmp_path / "verification" / "exercises")
     monkeypatch.setattr(grading.exercises, "__path__", [str(folders.FOLDER)])
     monkeypatch.setattr(probe, "_registry", {})
     kept = {name: module for name, module in sys.modules.items() if name.startswith("grading.exercises.day")}
@@ -204,15 +202,6 @@ def test_a_folder_that_is_not_there_and_probes_that_are_not_there_are_said(small
 )
 def test_a_sentence_is_counted_in_words_where_code_is_one(text, counts):
     assert [count for _, _, count in words.long_sentences(enumerate(text.split("\n"), start=1))] == counts
-
-
-def test_all_faults_are_said_at_once(small):
-    small(TEXT, "Twice nothing is nothing.", " ")
-    small(TEXT, "Section 1 shows", "Section 4 shows")
-    small(ENTRIES, 'is squared"', 'is squared."')
-    small(f"{VERIFIED}/equivalents.toml", "their order.", "their order")
-    said = small(ASKED, "`double({a})`", "`double({b})`")
-    assert [line.split(": ")[0] for line in said] == [TEXT, TEXT, ENTRIES, f"{VERIFIED}/equivalents.toml", ASKED]
 
 
 def test_the_command_says_the_lines_and_how_many(small, capsys):

@@ -90,7 +90,6 @@ def test_a_template_that_its_arguments_do_not_fit_is_said_to_be_one(template, ar
 
 @pytest.fixture
 def spanish(monkeypatch):
-    """Return the templates of a language that is the reader's while the test runs."""
     templates = {}
     monkeypatch.setitem(words.CATALOGUES, "es", templates)
     token = words.LANGUAGE.set("es")

@@ -181,7 +181,6 @@ def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_doe
 
 @pytest.fixture
 def day2_order(tmp_path, monkeypatch):
-    """Return a copy of the file of day2-order, which the proof writes."""
     copy = tmp_path / "checks.json"
     shutil.copy(catalogue.checks_file("day2-order"), copy)
     monkeypatch.setattr(catalogue, "checks_file", lambda _: copy)

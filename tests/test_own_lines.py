@@ -23,7 +23,6 @@ MULTIPLY, NODES = "day1-value-multiply", "day1-trace-nodes"
 
 
 def judged(check, *cells, seed=4):
-    """Return the verdict on a learner whose cells come after the reference's."""
     namespace = reference.load(check)
     for cell in cells:
         run_as_cell(cell, namespace)

@@ -10,13 +10,11 @@ from grading import judging
 from grading.exercises.day3_value.probes.local_rules import first_difference
 from grading.exercises.shared.expressions import expression
 from grading.exercises.shared.probe import probes_of
-from grading.judging.pictures import drawable, picture
+from grading.judging.pictures import picture
 from grading.notebooks import reference
 from grading.notebooks.reference import Edit
 from grading.run.answers import PlainValue
-from gradtools import step_failing
 from gradtools.draw import draw_failing
-from gradtools.notebook.check import failing_of_next
 
 
 def verdict_of(check, *edits):
@@ -88,55 +86,3 @@ def test_a_large_graph_is_not_drawn():
     large = draw_inputs({"drawn": drawn}, "5")["drawn"]
     probe = replace(probes_of("day2-value-accumulate")[0], graph=None, of=())
     assert picture(probe, {"expression": large}, PlainValue([1.0, 2.0]), PlainValue([1.0, 1.0])) is None
-
-
-def test_the_drawing_marks_the_node_in_picture_and_words():
-    verdict = verdict_of("day2-value-accumulate", ("other.grad += out.grad", "other.grad = out.grad"))
-    drawing = draw_failing(verdict.graph, "A caption.")
-    mark = verdict.graph["nodes"][0]["mark"]
-    assert f"WRONG: {mark}" in drawing.dot
-    assert "penwidth=3" in drawing.dot
-    assert f"wrong: {mark}" in drawing.words
-
-
-def test_the_smallest_graph_of_a_result_is_chosen():
-    def check(name, count):
-        return {"grade_id": name, "graph": {"nodes": [{}] * count} if count else None}
-
-    listed = [
-        {"number": "1.1", "checks": [check("a", 5), check("b", 0)]},
-        {"number": "1.2", "checks": [check("c", 4), check("d", 3)]},
-        {"number": "1.3", "checks": [check("e", 0)]},
-    ]
-    found = {
-        number: failing_of_next({"exercises": listed, "next_step": {"number": number}})
-        for number in ("1.1", "1.2", "1.3", "")
-    }
-    chosen = {number: pair and pair[0] for number, pair in found.items()}
-    assert chosen == {"1.1": "a", "1.2": "d", "1.3": None, "": None}
-
-
-@pytest.mark.parametrize(
-    ("edits", "wrong"),
-    [
-        ([("self.grad += other.data * out.grad", "self.grad = other.data * out.grad"),
-          ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad")], {"x", "y"}),
-        ([("self.grad += other.data * out.grad", "self.grad += self.data * out.grad"),
-          ("other.grad += self.data * out.grad", "other.grad += other.data * out.grad")], {"x", "y"}),
-    ],
-)  # fmt: skip
-def test_a_wrong_rule_of_day_3_is_drawn(edits, wrong):
-    graph = verdict_of("day3-value-operators-times-divide", *edits).graph
-    assert {node["name"] for node in graph["nodes"] if node["mark"]} <= wrong
-    assert any(node["mark"].startswith("expected ") for node in graph["nodes"])
-    assert drawable(graph)
-
-
-def test_the_graph_that_goes_wrong_can_be_stepped_through_with_the_learners_own_class():
-    edits = [
-        ("self.grad += other.data * out.grad", "self.grad = other.data * out.grad"),
-        ("other.grad += self.data * out.grad", "other.grad = self.data * out.grad"),
-    ]
-    graph = verdict_of("day3-value-operators-times-divide", *edits).graph
-    namespace = reference.load("day3-value", [Edit(*edit) for edit in edits])
-    assert "as if the share had replaced it" in repr(step_failing(graph, namespace["Value"]))

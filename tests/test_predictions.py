@@ -26,7 +26,6 @@ WHY = "Why: one path leads through s, one through the right edge of r, and two t
 
 @pytest.fixture
 def learner(monkeypatch, tmp_path):
-    """Return the file of a learner who works in days/day2 of a folder of their own."""
     monkeypatch.delenv(kernel.RUNNING, raising=False)
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     monkeypatch.setattr(predictions, "_unwritten", {})
@@ -133,8 +132,6 @@ def test_a_guess_left_empty_is_told_and_not_kept(learner, said, empty):
 
 
 class Hostile:
-    """Nothing that can be asked of it comes back."""
-
     def __float__(self):
         raise RuntimeError("no")
 
@@ -342,12 +339,10 @@ def test_reset_and_handing_in_leave_the_predictions_where_they_are(copied_course
     assert sorted(zipfile.ZipFile(path).namelist()) == sorted([notebook.name, submit.RECEIPT])
 
 
-def test_git_never_sees_the_predictions():
-    for name in (
-        "days/.predictions.json",
-        "days/.predictions.kept-2026-01-01.json",
-        "days/.predictions.jsonab.partial",
-    ):
+def test_git_never_sees_predictions_or_what_is_handed_in():
+    names = [f"days/.predictions.{end}" for end in ("json", "kept-2026-01-01.json", "jsonab.partial")]
+    names += ["exchange", "students.csv", "days/day1/feedback/x"]
+    for name in [*names, *(f"{folder}/x" for folder in ("handed-in", "downloads", "submitted"))]:
         done = subprocess.run(["git", "check-ignore", "-q", name], cwd=Path(__file__).parent.parent, check=False)
         assert done.returncode == 0, name
 

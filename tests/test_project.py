@@ -152,12 +152,6 @@ def test_make_check_grades_the_notebook_in_days(learner):
     assert f"of {points_of(1):g} points" in done.stdout
 
 
-def test_make_check_of_no_such_day_is_one_line():
-    done = make("check", "DAY=9")
-    assert done.returncode != 0
-    assert "There is no day 'day9'" in done.stderr
-
-
 def test_the_lab_serves_loopback_without_calling_home():
     line = lab.command(course.day(1), 8899, browser=False)
     assert "--ServerApp.port=8899" in line

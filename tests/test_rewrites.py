@@ -60,13 +60,11 @@ def names_in(entry, namespace, seed=SEED):
 
 
 def restyled(entry, restyle):
-    """Return the namespace of a catalogued mistake, written in another style."""
     answers = {name: RESTYLES[restyle](source) for name, source in mistaken(entry).items()}
     return reference.load(entry.exercise, answers=answers)
 
 
 def hand_written():
-    """Return the mistakes that are made by hand in other styles, each with the style's whole name."""
     return [rewrite for day in course.days() for exercise in exercises_of(day.name) for rewrite in rewrites(exercise)]
 
 

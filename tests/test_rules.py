@@ -3,12 +3,11 @@
 
 import math
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import numpy as np
 import pytest
-from test_figures import contrast
+from support import Page, contrast
 
 from grading.__main__ import main
 from grading.commands import rules
@@ -22,14 +21,12 @@ N = 3
 
 
 def rows(heading):
-    """Return the rows of the table under a heading, each a list of its cells."""
     section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
     lines = [line for line in section.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
 
 
 def code(cell):
-    """Return the code of a cell; None where it says that there is none."""
     found = re.match(r"`([^`]+)`", cell)
     assert found or cell == "none", cell
     return found and found[1]
@@ -76,82 +73,11 @@ def test_each_slope_is_what_the_nudge_and_the_engine_find(row):
         node.backward()
         assert node.data == pytest.approx(f(x, y), abs=1e-12)
         known = {"x": x, "y": y, "n": N, "z": f(x, y)}
-        nudged = (
-            (f(x + STEP, y) - f(x - STEP, y)) / (2 * STEP),
-            (f(x, y + STEP) - f(x, y - STEP)) / (2 * STEP),
-        )
+        nudged = ((f(x + STEP, y) - f(x - STEP, y)) / (2 * STEP), (f(x, y + STEP) - f(x, y - STEP)) / (2 * STEP))
         for place, slope in enumerate(slopes):
             said = 0.0 if slope is None else eval(slope, {}, known)
             assert said == pytest.approx(nudged[place], abs=1e-6), (row[0], place)
             assert said == pytest.approx(leaves[place].grad, abs=1e-9), (row[0], place)
-
-
-def test_what_is_said_of_max_relu_tanh_and_sigmoid():
-    value = reference.load(3)["Value"]
-    corner = value(0.0)
-    corner.relu().backward()
-    assert corner.grad == 0
-    for x, y in ((value(2.0), value(2.0)), (value(2.0),) * 2):
-        out = maximum(x, y)
-        out.backward()
-        assert sum({id(leaf): leaf.grad for leaf in (x, y)}.values()) == 1, "at a tie the shares add up to u"
-    assert "| `1 if x > y else 0` | `1 if y >= x else 0` |" in PAGE, "one of the two is 1 at a tie"
-    assert "at a tie, a corner, one rule is as good as another if the shares add up to u" in PAGE
-    for name, most in (("tanh", 1.0), ("sigmoid", 0.25)):
-        slopes = []
-        for place in range(-40, 41):
-            x = value(place / 10)
-            getattr(x, name)().backward()
-            slopes.append(x.grad)
-        assert max(slopes) == most
-        assert slopes[0] < 0.02
-
-
-def test_one_path_multiplies_and_many_paths_add():
-    value = reference.load(3)["Value"]
-    x = value(2.0)
-    (x * x * x).backward()
-    assert x.grad == 2 * 2 + 2 * 2 + 2 * 2
-
-
-def test_the_three_ways_go_wrong():
-    ways = [row[0] for row in rows("The three ways to go wrong")]
-    assert ways == ["`=` in place of `+=`", "too early", "left over"]
-    value = reference.load(2)["Value"]
-
-    def made():
-        a, b = value(3.0), value(4.0)
-        p = a * b
-        y = p + a
-        y.grad = 1.0
-        return a, p, y
-
-    a, p, y = made()
-    for node in (y, p):
-        node._backward()
-    assert a.grad == 5
-    # The last share alone: what p adds, since a is set to 0 before its turn.
-    a, p, y = made()
-    y._backward()
-    a.grad = 0.0
-    p._backward()
-    assert a.grad == 4
-    a, p, y = made()
-    for node in (p, y):
-        node._backward()
-    assert a.grad == 1, "p passed on the 0 that it had"
-    for node in (y, p, y, p):
-        node._backward()
-    assert a.grad != 5, "left over"
-    # Data changed since the forward pass: a wrong gradient, or an engine that refuses.
-    a, b = value(3.0), value(4.0)
-    y = a * b
-    b.data, y.grad = 40.0, 1.0
-    try:
-        y._backward()
-    except Exception:
-        return
-    assert a.grad != 4
 
 
 @pytest.mark.parametrize("row", rows("From numbers to arrays"), ids=lambda row: row[0])
@@ -183,68 +109,9 @@ def test_each_rule_for_arrays_is_what_the_nudge_finds(row):
             assert said[place] == pytest.approx((ends[0] - ends[1]) / (2 * STEP), abs=1e-6)
 
 
-def two_outputs(a, b, c):
-    """Return two outputs of three inputs."""
-    return a * b + c * c, a * c + b
-
-
-def test_forward_mode_gives_a_column_of_the_jacobian_and_reverse_mode_a_row():
-    class Pair:
-        """A number that carries its movement."""
-
-        def __init__(self, data, movement):
-            self.data, self.movement = data, movement
-
-        def __add__(self, other):
-            return Pair(self.data + other.data, self.movement + other.movement)
-
-        def __mul__(self, other):
-            return Pair(self.data * other.data, self.data * other.movement + self.movement * other.data)
-
-    inputs, value = (2.0, -3.0, 0.5), reference.load(3)["Value"]
-    jacobian = np.empty((2, 3))
-    for place in range(3):
-        ends = [
-            two_outputs(*(one + sign * STEP * (place == other) for other, one in enumerate(inputs))) for sign in (1, -1)
-        ]
-        jacobian[:, place] = [(up - down) / (2 * STEP) for up, down in zip(*ends, strict=True)]
-    for place in range(3):
-        out = two_outputs(*(Pair(one, float(place == other)) for other, one in enumerate(inputs)))
-        assert [one.movement for one in out] == pytest.approx(jacobian[:, place], abs=1e-6)
-    for place in range(2):
-        leaves = [value(one) for one in inputs]
-        two_outputs(*leaves)[place].backward()
-        assert [leaf.grad for leaf in leaves] == pytest.approx(jacobian[place], abs=1e-6)
-    assert "gives one *column*" in PAGE.split("forward mode starts at one input")[1][:30]
-    assert "gives one *row*" in PAGE.split("reverse mode starts at one output")[1][:30]
-
-
-def test_the_graph_holds_the_operations_that_ran():
-    names = reference.load(3)
-    x = names["Value"](2.0)
-    y = x
-    for _ in range(3):
-        y = y * 2 if y.data > 0 else y + 100
-    assert [node._op for node in names["topological_order"](y) if node._op] == ["*"] * 3
-    assert "**define-by-run**" in course.day(3).master.read_text("utf-8")
-    assert "**Define-by-run:**" in PAGE
-
-
-class Outline(HTMLParser):
-    """What stands on a page: its tags, with their attributes."""
-
-    def __init__(self, page):
-        super().__init__()
-        self.tags = []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-
-
 def test_the_page_can_be_read_by_everyone_and_loads_nothing():
     page = rules.html(PAGE)
-    tags = Outline(page).tags
+    tags = Page(page).elements
     names = [tag for tag, _ in tags]
     assert dict(tags)["html"] == {"lang": "en"}
     assert names.count("h1") == names.count("main") == names.count("title") == 1
@@ -265,7 +132,6 @@ def test_the_page_can_be_read_by_everyone_and_loads_nothing():
 
 @pytest.fixture
 def page(tmp_path, monkeypatch):
-    """Return the page of a course of its own."""
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "rules.md").write_text(PAGE, "utf-8")
     monkeypatch.setattr(course, "root", lambda: tmp_path)

@@ -5,9 +5,6 @@ import base64
 import json
 import math
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 import torch
@@ -23,7 +20,6 @@ from gradtools.stepper.stepping import remember
 Value = load("day3")["Value"]
 Day1 = load("day1")["Value"]
 Day2 = load("day2")["Value"]
-PAGE = Path(widget.__file__).parent / "page"
 
 
 def named(value, label):
@@ -38,11 +34,14 @@ def accumulation(kind=Day2):
     return named(p + a, "y")
 
 
+def formula(a, b):
+    """Return an expression with every operation, of nodes or of tensors."""
+    return (a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a
+
+
 def many_ways():
-    """Return an expression with every operation, and its leaves."""
     a, b = Value(0.7, label="a"), Value(1.3, label="b")
-    y = (a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a
-    return y, (a, b)
+    return formula(a, b), (a, b)
 
 
 def two_ways():
@@ -53,7 +52,6 @@ def two_ways():
 
 
 def states(root):
-    """Return all that the nodes of a graph hold."""
     from gradtools.graph import read_graph
 
     return [dict(vars(node.source)) for node in read_graph(root).nodes]
@@ -65,7 +63,7 @@ def states(root):
 def test_the_recorded_gradients_are_pytorchs():
     y, leaves = many_ways()
     a, b = (torch.tensor(leaf.data, dtype=torch.float64, requires_grad=True) for leaf in leaves)
-    ((a * b).tanh() + (a / b).exp() - (b + a * a).log() + a.sigmoid() * b.relu() + a**3 - b**-0.5 + a + a).backward()
+    formula(a, b).backward()
     recording = record(y)
     ends = {node.name: grad for node, grad in zip(recording.graph.nodes, recording.grads, strict=True)}
     assert ends["a"] == pytest.approx(a.grad.item(), abs=1e-12)
@@ -190,7 +188,6 @@ def test_a_wrong_share_is_seen_and_said(rule, says):
 
 
 def amiss(data):
-    """Return what is wrong at the end, by name."""
     return {node["name"]: node["amiss"] for node in data["nodes"] if node["amiss"]}
 
 
@@ -232,20 +229,16 @@ def test_where_no_nudge_is_possible_a_late_share_is_still_told():
     assert "(✗ can't be trusted)" in data["ends"]
 
 
-def test_right_gradients_are_called_right_at_every_size_and_at_a_kink():
-    assert amiss(described(record(many_ways()[0]))) == {}
-    assert amiss(described(record(Value(0.0).relu() * Value(3.0)))) == {}
+def test_right_gradients_and_shares_are_called_right_at_every_size_and_at_a_kink():
+    right = [many_ways()[0], Value(0.0).relu(), Value(0.0).relu() * Value(3.0)]
     for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
         a, b = Day2(one, label="a"), Day2(other, label="b")
+        right += [a * b + a]
         assert amiss(described(record(a * b + a + a * a * b))) == {}, (one, other)
-
-
-def test_a_missing_upstream_gradient_is_a_factor():
-    a, b = (broken(product=no_upstream)(number, label=name) for number, name in ((3.0, "a"), (4.0, "b")))
-    inner = a * b
-    share = described(record(inner * b))["steps"][1]["shares"]
-    missing = "it does not multiply by the upstream gradient, 4."
-    assert [one["wrong"] for one in share] == [f"Your class adds 4: {missing}", f"Your class adds 3: {missing}"]
+    for root in right:
+        data = described(record(root))
+        assert amiss(data) == {}
+        assert [share["says"] for each in data["steps"] for share in each["shares"] if share["wrong"]] == []
 
 
 def test_the_still_strip_marks_a_wrong_share_as_the_live_figure_does():
@@ -276,22 +269,6 @@ def test_step_0_says_which_way_waiting_goes():
     assert "Waiting goes the other way: a node waits for the nodes that use it, its children." in begins
 
 
-def test_a_kink_accuses_nobody():
-    assert not [
-        share for one in described(record(Value(0.0).relu()))["steps"] for share in one["shares"] if share["wrong"]
-    ]
-
-
-def test_numbers_of_any_size_accuse_nobody():
-    for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
-        a, b = Day2(one, label="a"), Day2(other, label="b")
-        y = a * b + a
-        assert not [s["says"] for part in described(record(y))["steps"] for s in part["shares"] if s["wrong"]], (
-            one,
-            other,
-        )
-
-
 def test_a_backward_that_raises_shows_the_steps_before_it():
     def fails(out, one, other):
         raise ZeroDivisionError("float division by zero")
@@ -312,8 +289,6 @@ def cyclic():
 
 
 class Stored(Day2):
-    """Calls the rule where it should be stored."""
-
     def __add__(self, other):
         out = Stored(self.data + other.data, (self, other), "+")
         out._backward = None
@@ -450,19 +425,12 @@ def test_a_changed_leaf_runs_both_passes_of_the_learners_class():
     graph = record(y).graph
     again = run_again(graph, {next(p for p, node in enumerate(graph.nodes) if node.name == "a"): 0.2})[-1]
     assert type(again) is Value
-    assert again.data == pytest.approx(
-        many(0.2, 1.3), abs=1e-12
-    )  # fmt: skip
+    a_tensor, b_tensor = torch.tensor([0.2, 1.3], dtype=torch.float64)
+    assert again.data == pytest.approx(formula(a_tensor, b_tensor).item(), abs=1e-12)
     assert a.data == 0.7
 
 
-def many(a, b):
-    return math.tanh(a * b) + math.exp(a / b) - math.log(b + a * a) + b / (1 + math.exp(-a)) + a**3 - b**-0.5 + a + a
-
-
 class Strange(Day2):
-    """Names its operation in a way of its own."""
-
     def squash(self):
         return Strange(math.tanh(self.data), (self,), "my tanh")
 
@@ -495,7 +463,6 @@ def test_sets_and_other_names_of_operations_are_run_again():
 
 
 def ask(shown, **request):
-    """Return what the figure's page would be answered."""
     return shown.answer(request)
 
 
@@ -575,22 +542,6 @@ def test_without_anywidget_and_in_a_graded_run_there_is_no_live_figure(monkeypat
     assert not widget.can_live()
 
 
-def test_importing_gradtools_brings_no_widgets():
-    heavy = ("anywidget", "ipywidgets", "numpy", "torch")
-    code = f"import sys, gradtools; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
-def test_the_page_asks_nothing_of_the_network():
-    for path in PAGE.iterdir():
-        text = path.read_text("utf-8")
-        assert "SPDX-License-Identifier" in text
-        for address in re.findall(r"https?://[^\s\"'`]+", text):
-            assert address == "http://www.w3.org/2000/svg", f"{path.name}: {address}"
-        assert not re.search(r"\bimport\b\s*[({\"']|@import|url\(", text), path.name
-
-
 # Training
 
 
@@ -663,8 +614,6 @@ def test_the_page_gets_each_sentence_once_and_what_is_wrong():
 
 
 class Screen:
-    """Stands for the page: notes what it is told."""
-
     def __init__(self):
         self.told = []
 
@@ -723,8 +672,6 @@ def test_a_figure_that_comes_to_life_has_a_place_of_its_own(monkeypatch, shown):
 
 
 class Model:
-    """Stands for a live figure."""
-
     closed = False
 
     def __init__(self, key, data):

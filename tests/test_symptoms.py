@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from jupyter_client.manager import start_new_kernel
 
 from grading.commands import result_json, terminal
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, feedback_page, render
@@ -18,7 +17,6 @@ from grading.notebooks import build, course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
 from gradtools.notebook.check import report
-from verification.lint import day_text
 
 TABLE = "Symptom and cause in 1.1"
 LINK = "[Symptom and cause in 1.1](#Symptom-and-cause-in-1.1)"
@@ -117,33 +115,3 @@ def test_a_table_stands_behind_the_last_check_of_its_exercise(day):
             number = cell.source.split("\n")[0].split()[-1]
             cards = [found for above in cells[:place] for found in CARD.finditer(above.source)]
             assert cards[-1][1] == number
-
-
-# What a learner sees who opens a day, goes to an exercise and runs its check, without the cells above.
-
-
-@pytest.fixture(scope="module")
-def fresh_kernel():
-    """Return a function that runs code in a kernel in which nothing was run, and returns the last line of its error."""
-    manager, client = start_new_kernel(kernel_name="python3")
-
-    def run(code):
-        client.execute_interactive("%reset -f", silent=True, timeout=60)
-        seen = []
-        client.execute_interactive(code, timeout=60, output_hook=lambda message: seen.append(message["content"]))
-        return [f"{each['ename']}: {each['evalue']}" for each in seen if "ename" in each]
-
-    yield run
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
-
-
-@pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
-def test_a_cell_that_is_run_in_a_fresh_kernel_gives_the_name_error_that_the_table_lists(fresh_kernel, day):
-    cells = build.from_master(day).cells
-    check = next(cell for cell in cells if is_grade(cell))
-    (error,) = fresh_kernel(HIDDEN.sub("", check.source))
-    assert re.fullmatch(r"NameError: name '\w+' is not defined", error)
-    row = "`NameError: name '...' is not defined`"
-    assert row == f"`{re.sub(chr(39) + '.+' + chr(39), repr('...'), error)}`"
-    assert row in day_text.read(day).first_columns[SYMPTOMS]

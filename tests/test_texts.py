@@ -186,7 +186,6 @@ def long_texts(pattern, flags, length):
 
 
 def seconds(function, *arguments):
-    """Return the processor time that a call takes."""
     began = time.process_time()
     with contextlib.suppress(course.CourseError):
         function(*arguments)
@@ -387,7 +386,6 @@ def stuck_for_eve(real):
 
 @pytest.fixture
 def three(copied_course):
-    """A class of three, which is graded."""
     for student in ("ada", "eve", "zoe"):
         support.hand_in(copied_course, student, {})
     assert main(["grade", "1"]) == 0

@@ -197,23 +197,14 @@ NO_PREV = "'int' object has no attribute '_prev'"
         (Raised("ValueError", "no.", PLACE), "it raises ValueError: no (in `f`, line 2 of its cell: `g(x)`)."),
         (Raised("ValueError", "", Place("", 2, "g(x)")), "it raises ValueError (line 2 of its cell: `g(x)`)."),
         (Raised("KeyError", "'a'"), "there is no entry 'a'."),
-        (
-            Raised("TypeError", NO_LIST, reading=True),
-            "an object of type int is found where a collection is needed.",
-        ),
+        (Raised("TypeError", NO_LIST, reading=True), "an object of type int is found where a collection is needed."),
         (Raised("TypeError", "too odd", reading=True), "it is of another kind than is asked for: too odd."),
-        (
-            Raised("AttributeError", NO_PREV, reading=True),
-            "an object of type int is found, which has no `_prev`.",
-        ),
+        (Raised("AttributeError", NO_PREV, reading=True), "an object of type int is found, which has no `_prev`."),
         (
             Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "NoneType")),
             RAISES + "`a.b` is None there: is a `return`",
         ),
-        (
-            Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "float")),
-            RAISES + "`a.b` is of type float there.",
-        ),
+        (Raised("TypeError", "x", PLACE, culprit=Culprit("a.b", "float")), RAISES + "`a.b` is of type float there."),
         (
             Raised("TypeError", "x", PLACE, culprit=Culprit("sum", "int", True)),
             RAISES + "`sum` is of type int there: it has the name of Python's own `sum`.",
@@ -284,10 +275,7 @@ NUMBERS = [float(number) for number in range(110)]
             [*NUMBERS[:57], -1.0, *NUMBERS[58:]],
             ["[..., 55.0, 56.0, -1.0, 58.0, 59.0, ...]. The first difference is at entry 58"],
         ),
-        (
-            [*NUMBERS[:57], -1.0, *NUMBERS[58:]],
-            ["be [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...], since"],
-        ),
+        ([*NUMBERS[:57], -1.0, *NUMBERS[58:]], ["be [..., 55.0, 56.0, 57.0, 58.0, 59.0, ...], since"]),
         (
             NUMBERS[:3],
             ["Here it is [0.0, 1.0, 2.0].", "be [..., 1.0, 2.0, 3.0, 4.0, 5.0, ...], since", "at entry 4 of 110."],

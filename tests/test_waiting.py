@@ -8,10 +8,7 @@ from unittest.mock import Mock
 
 import nbformat
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
-from nbclient import NotebookClient
 from support import answers_of
-from traitlets.config import Config
 
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
@@ -28,7 +25,6 @@ class Learner:
         self.cells = nbformat.read(course.day(day).learner_notebook, as_version=4).cells
 
     def cell(self, wanted):
-        """Return the cell with this grade_id, else the first code cell that holds this text."""
         code = [cell for cell in self.cells if cell.cell_type == "code"]
         return next((cell for cell in code if grade_id(cell) == wanted), None) or next(
             cell for cell in code if wanted in cell.source
@@ -40,16 +36,13 @@ class Learner:
         return self.type(cell.source if source is None else source, cell.id)
 
     def type(self, source, cell_id="3f2b8a1c"):
-        """Run a cell of the learner's own."""
         self.capsys.readouterr()
         done = self.shell.run_cell(source, store_history=True, cell_id=cell_id)
         return done.success, self.capsys.readouterr().out.strip()
 
 
 @pytest.fixture
-def learner(monkeypatch, capsys, tmp_path):
-    """Return a function that opens a released day as a learner does, in its own folder."""
-
+def learner(shell, monkeypatch, capsys, tmp_path):
     def open_day(day):
         nbformat.write(
             nbformat.read(course.day(day).learner_notebook, as_version=4),
@@ -57,13 +50,7 @@ def learner(monkeypatch, capsys, tmp_path):
         )
         return Learner(shell, capsys, day)
 
-    shell = InteractiveShell(config=Config({"HistoryManager": {"enabled": False}}), colors="nocolor")
-    monkeypatch.setattr(kernel, "shell", lambda: shell)
-    monkeypatch.setattr(kernel, "_runs", {})
     monkeypatch.setattr(waiting, "_missing", {})
-    monkeypatch.chdir(tmp_path)
-    for name in ("NBGRADER_EXECUTION", "JPY_SESSION_NAME"):
-        monkeypatch.delenv(name, raising=False)
     kernel.watch(shell)
     waiting.install(shell)
     return open_day
@@ -333,16 +320,3 @@ def test_where_no_page_shows_the_check_its_error_is_raised_as_ever(learner):
     assert not counts
     assert "AssertionError: Value(3.0): no gradient has arrived yet" in shown
     assert "Not yet" not in shown
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
-def test_an_untouched_day_shows_no_traceback(tmp_path, monkeypatch, day):
-    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
-    notebook = nbformat.read(course.day(day).learner_notebook, as_version=4)
-    nbformat.write(notebook, tmp_path / course.day(day).learner_notebook.name)
-    NotebookClient(notebook, timeout=100, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
-    assert [output for output in outputs if output.output_type == "error"] == []
-    waiting_lines = [str(output.get("data", {}).get("text/plain", "")) for output in outputs]
-    assert sum(text.startswith(waiting.MARK) for text in waiting_lines) > 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from grading.notebooks import course, reference
 
@@ -72,11 +72,7 @@ def _print_faults(faults: Sequence[object]) -> int:
 
 
 def _parts(names: list[str]) -> list[tuple[course.Day, str]]:
-    """Return the named days and exercises, an exercise with its day; "" stands for all exercises of a day.
-
-    Raises:
-        CourseError: There is no such day or exercise.
-    """
+    """Return the named days and exercises, an exercise with its day; "" stands for all exercises of a day."""
     return [_part(name) for name in names] if names else [(day, "") for day in course.days()]
 
 
@@ -119,15 +115,9 @@ def _prove(options: argparse.Namespace) -> int:
 def _fuzz(options: argparse.Namespace) -> int:
     from verification.generated.report import fuzz
 
-    def write(day: str, renewed: Callable[[str], str]) -> None:
-        path = course.day(day).root / "docs" / "names" / f"{day}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(renewed(path.read_text("utf-8") if path.exists() else ""), "utf-8")
-        print(f"{day}: {path.relative_to(course.day(day).root).as_posix()} written")
-
     all_hold = True
     for what in options.what or [""]:
-        part = fuzz(what, options.fuzz, options.first, options.unnamed, write if options.pages else None)
+        part = fuzz(what, options.fuzz, options.first, options.unnamed, options.pages)
         print(part.text, flush=True)
         all_hold = all_hold and part.holds
     return 0 if all_hold else 1

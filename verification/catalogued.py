@@ -23,13 +23,7 @@ FATES = NAMED_RIGHT, UNNAMED, NAMED_WRONG, MISSED, ELSEWHERE, BESIDE = (
 
 @dataclass(frozen=True)
 class JudgedVariant:
-    """What the judge made of one catalogued mistake.
-
-    Attributes:
-        id: The misconception; a further variant of it with its number.
-        exercise: The grade_id of the answer cell in which it is made.
-        wrong: The checks of each fate but ``NAMED_RIGHT``, the worst fate first; for ``BESIDE`` the other names.
-    """
+    """What the judge made of a variant of a mistake: the checks of each fate but ``NAMED_RIGHT``, the worst first."""
 
     id: str
     exercise: str
@@ -60,14 +54,9 @@ def blank(day: course.Day) -> dict[str, Any]:
 def judged(
     day: course.Day, namespace: Mapping[str, Any], seed: int, checks: Sequence[str] = ()
 ) -> dict[str, judging.Verdict]:
-    """Return the verdicts of a day's checks on a namespace, without a notebook.
+    """Return the verdicts of a day's checks, or of those that are named, on what a notebook defines.
 
-    Args:
-        day: The day.
-        namespace: What the notebook defines.
-        seed: Draws the inputs.
-        checks: The grade_ids of the checks to judge; all of the day's without any. Others are asked where a name
-            depends on them.
+    Others are asked where a name depends on them.
     """
 
     @cache
@@ -96,13 +85,7 @@ def variants_of(day: course.Day, exercise: str = "") -> list[tuple[str, catalogu
 def verify_variants(
     day: course.Day, seed: int, variants: Iterable[tuple[str, catalogue.Misconception]]
 ) -> list[JudgedVariant]:
-    """Judge variants of mistakes by all checks of the day: each must have its entry's name where the variant says so.
-
-    Args:
-        day: The day.
-        seed: Draws the inputs.
-        variants: As :func:`variants_of` returns them.
-    """
+    """Judge variants of mistakes by all checks of the day: each must get its entry's name where the variant says so."""
     return [judged_variant(name, variant, judged(day, variant.namespace(), seed)) for name, variant in variants]
 
 
@@ -133,16 +116,7 @@ def judged_variant(name: str, entry: catalogue.Misconception, verdicts: Mapping[
 
 
 def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
-    """Verify the reference, the blank and the catalogue of a day.
-
-    Args:
-        day: The day.
-        seeds: Draw the inputs; everything must hold with each of them.
-        exercise: The grade_id of the one answer cell to verify; all of them without it.
-
-    Returns:
-        A line each for the reference and the blank, a table of the catalogue, then each thing that does not hold.
-    """
+    """Verify the reference, the blank and the catalogue of a day, or of one exercise of it, with each of the seeds."""
     checks = checks_of(day, exercise)
     lines, troubles = [], []
     for name, namespace, outcome in (
@@ -150,7 +124,10 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> R
         ("blank", blank(day), judging.NOT_ATTEMPTED),
     ):
         exceptions = [
-            line for seed in seeds for line in _not_so(judged(day, namespace, seed), checks, outcome, name, seed)
+            f"  {name}, seed {seed}: {check} is {verdict.outcome}: {render.message(verdict).text()}"
+            for seed in seeds
+            for check, verdict in judged(day, namespace, seed, checks).items()
+            if verdict.outcome != outcome
         ]
         number = len(checks) * len(seeds)
         lines.append(f"{day.name}: {name}: {number - len(exceptions)} of {number} checks {outcome}")
@@ -166,13 +143,3 @@ def prove(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> R
         troubles += [str(one)] if one.wrong else []
     lines += [f"{day.name}: catalogue", *table("variants", FATES, rows, exercise or day.name)]
     return Report("\n".join([*lines, *troubles]), not troubles)
-
-
-def _not_so(
-    verdicts: Mapping[str, judging.Verdict], checks: list[str], outcome: str, name: str, seed: int
-) -> list[str]:
-    return [
-        f"  {name}, seed {seed}: {check} is {verdicts[check].outcome}: {render.message(verdicts[check]).text()}"
-        for check in checks
-        if verdicts[check].outcome != outcome
-    ]

@@ -21,12 +21,9 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from grading.exercises.shared.folders import read_toml
 from verification.mutants import Mutant, sample_of_cell
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from verification.tables import table
 
 ROOT = Path(__file__).resolve().parent.parent
 KNOWN = ROOT / "tests" / "data" / "surviving_faults.toml"
@@ -67,19 +64,19 @@ ROUNDS = (
 SECONDS = 900
 
 
-def faults(count: int, seed: int) -> list[tuple[str, Mutant]]:
+def faults(count: int) -> list[tuple[str, Mutant]]:
     """Return so many faults, drawn at random but always the same, each module alike often."""
     drawn = []
     for number, module in enumerate(MODULES):
         source = (ROOT / "grading" / module).read_text("utf-8")
         share = count // len(MODULES) + (number < count % len(MODULES))
-        made = sample_of_cell(module, source, 2 * share, random.Random(f"{seed}/{module}"))
+        made = sample_of_cell(module, source, 2 * share, random.Random(f"1/{module}"))
         # What a module lists in `__all__` changes nothing that it does.
         drawn += [(module, fault) for fault in made if not fault.id.startswith("__all__")][:share]
     return drawn
 
 
-def caught_by(module: str, source: str, rounds: int) -> str:
+def caught_by(module: str, source: str) -> str:
     """Return the test that fails first on a copy of the package in which a module has another source; "" for none."""
     with tempfile.TemporaryDirectory(prefix="fault-") as folder:
         copy = Path(folder)
@@ -88,7 +85,7 @@ def caught_by(module: str, source: str, rounds: int) -> str:
             if entry.name not in ("grading", ".git", ".venv"):
                 (copy / entry.name).symlink_to(entry)
         (copy / "grading" / module).write_text(source, "utf-8")
-        return next(filter(None, (_first_failure(copy, tests) for tests in ROUNDS[:rounds])), "")
+        return next(filter(None, (_first_failure(copy, tests) for tests in ROUNDS)), "")
 
 
 def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
@@ -108,37 +105,29 @@ def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
 
 def known_survivors() -> dict[tuple[str, str], str]:
     """Return why a fault that survives is right all the same, by module and fault."""
-    if not KNOWN.exists():
-        return {}
-    tables = tomllib.loads(KNOWN.read_text("utf-8"))["survivor"]
-    return {(table["module"], table["fault"]): table["reason"] for table in tables}
+    return {(one["module"], one["fault"]): one["reason"] for one in read_toml(KNOWN).get("survivor", ())}
 
 
 def main() -> int:
     """Try a sample of faults, print a line for each and a table, and return 1 where one survives without a reason."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=66, help="how many faults (default 66)")
-    parser.add_argument("--seed", type=int, default=1, help="draw the faults from this (default 1)")
     parser.add_argument("--only", default="", help="try those alone whose text holds this")
-    parser.add_argument("--rounds", type=int, default=len(ROUNDS), help="stop after so many rounds of tests")
-    parser.add_argument("--workers", type=int, default=2, help="how many are tried at once (default 2)")
     options = parser.parse_args()
     unchanged = (ROOT / "grading" / MODULES[0]).read_text("utf-8")
-    if failed := caught_by(MODULES[0], unchanged, options.rounds):
+    if failed := caught_by(MODULES[0], unchanged):
         parser.exit(2, f"Without a fault a test fails, so nothing would be found out: {failed}.\n")
-    reasons, table, unexplained = known_survivors(), {}, 0
-    drawn = [pair for pair in faults(options.count, options.seed) if options.only in pair[1].id]
-    with ThreadPoolExecutor(options.workers) as pool:
-        tests = pool.map(lambda pair: caught_by(pair[0], pair[1].source, options.rounds), drawn)
+    reasons, rows = known_survivors(), {}
+    drawn = [pair for pair in faults(options.count) if options.only in pair[1].id]
+    with ThreadPoolExecutor(2) as pool:
+        tests = pool.map(lambda pair: caught_by(pair[0], pair[1].source), drawn)
         for (module, fault), test in zip(drawn, tests, strict=True):
             reason = reasons.get((module, fault.id), "")
             fate = "caught" if test else "right all the same" if reason else "survived"
-            table.setdefault(module, Counter())[fate] += 1
-            unexplained += fate == "survived"
+            rows.setdefault(module, Counter())[fate] += 1
             print(f"{fate}: {module}: {fault.id} [{test or reason}]", flush=True)
-    for module, fates in table.items():
-        print(f"{module:<26}" + "".join(f"{fate} {count:>3}  " for fate, count in sorted(fates.items())))
-    return 1 if unexplained else 0
+    print("\n".join(table("faults", ("caught", "right all the same", "survived"), rows, "all modules")))
+    return 1 if any(row["survived"] for row in rows.values()) else 0
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from __future__ import annotations
 import ast
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -26,14 +26,10 @@ from grading.notebooks import reference
 
 @dataclass(frozen=True)
 class Mutant:
-    """An answer cell with one change.
+    """An answer cell with one change, and what was done, such as ``statement dropped``.
 
-    Attributes:
-        exercise: The grade_id of the answer cell.
-        kind: What was done, such as ``statement dropped``.
-        id: The change as text, such as ``Value.__add__: return a + b => return a - b``. It names the place and the
-            first line of the changed statement, so it stays the same when other lines of the cell change.
-        source: The answer cell with the change.
+    The id is the change as text, such as ``Value.__add__: return a + b => return a - b``. It names the place and the
+    first line of the changed statement, so it stays the same when other lines of the cell change.
     """
 
     exercise: str
@@ -43,12 +39,7 @@ class Mutant:
 
 
 def mutants(which: int | str, exercise: str = "") -> list[Mutant]:
-    """Return the mutants of a day's answer cells.
-
-    Args:
-        which: The day, as for :func:`grading.notebooks.course.day`.
-        exercise: The grade_id of the one answer cell to mutate; all of the day's without it.
-    """
+    """Return the mutants of a day's answer cells, or of the one with this grade_id."""
     return [
         mutant
         for grade_id, source in reference.solutions(which).items()
@@ -60,14 +51,12 @@ def mutants(which: int | str, exercise: str = "") -> list[Mutant]:
 def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
     """Return the mutants of an answer cell: each differs from it, and from the others, as a syntax tree.
 
-    Args:
-        exercise: The grade_id of the answer cell.
-        source: Its text. What stands outside of its solution marks stays; without marks all of it may change.
+    What stands outside of its solution marks stays; without marks all of it may change.
     """
     tree = ast.parse(source)
     ids: Counter[str] = Counter()
     made = []
-    for mutant in _distinct(exercise, tree, _changes(tree, _Learner(source))):
+    for mutant in _distinct(exercise, tree, _changes(tree, source)):
         ids[mutant.id] += 1
         # The same line may stand twice in one function.
         made.append(mutant if ids[mutant.id] == 1 else replace(mutant, id=f"{mutant.id} ({ids[mutant.id]})"))
@@ -75,16 +64,9 @@ def mutants_of_cell(exercise: str, source: str) -> list[Mutant]:
 
 
 def sample_of_cell(name: str, source: str, count: int, draw: random.Random) -> list[Mutant]:
-    """Return so many mutants of a text, drawn at random: of a long one, making all of them would take minutes.
-
-    Args:
-        name: What the text is called.
-        source: The text.
-        count: How many mutants; fewer where there are not as many.
-        draw: Where the choice comes from.
-    """
+    """Return so many mutants of a text at most, drawn at random: making all of a long one's would take minutes."""
     tree = ast.parse(source)
-    changes = list(_changes(tree, _Learner(source)))
+    changes = list(_changes(tree, source))
     draw.shuffle(changes)
     return list(islice(_distinct(name, tree, changes), count))
 
@@ -137,31 +119,20 @@ def _first_line(statement: ast.stmt) -> str:
     return ast.unparse(ast.fix_missing_locations(statement)).split("\n")[0]
 
 
-class _Learner:
-    """Knows which lines of an answer cell a learner writes: those between the marks, or all where there are none."""
+def _changes(tree: ast.Module, source: str) -> Iterator[_Change]:
+    # A learner writes the lines between the marks, or all where there are none.
+    lines = list(enumerate(source.split("\n"), start=1))
+    begins = [number for number, line in lines if "### BEGIN SOLUTION" in line] or [0]
+    ends = [number for number, line in lines if "### END SOLUTION" in line] or [len(lines) + 1]
 
-    def __init__(self, source: str):
-        self.regions: list[range] = []
-        start = 0
-        lines = source.split("\n")
-        for number, line in enumerate(lines, start=1):
-            if "### BEGIN SOLUTION" in line:
-                start = number + 1
-            elif "### END SOLUTION" in line:
-                self.regions.append(range(start, number))
-        self.regions = self.regions or [range(1, len(lines) + 1)]
+    def is_the_learners(node: Any) -> bool:
+        return any(begin < node.lineno <= node.end_lineno < end for begin, end in zip(begins, ends, strict=True))
 
-    def wrote(self, node: Any) -> bool:
-        """Tell whether a statement or an expression stands wholly inside one region."""
-        return any(node.lineno in region and node.end_lineno in region for region in self.regions)
-
-
-def _changes(tree: ast.Module, learner: _Learner) -> Iterator[_Change]:
     for where, holder, field in _blocks(tree, ""):
-        yield from _changes_of_block(where, holder, field, learner)
+        yield from _changes_of_block(where, holder, field, is_the_learners)
         for statement in getattr(holder, field):
             for part, part_field, index, node in _expressions(statement):
-                if learner.wrote(node):
+                if is_the_learners(node):
                     for kind, new in _changed_expression(node, is_condition=part_field in ("test", "ifs")):
                         whole = new if index is None else _replaced(getattr(part, part_field), index, new)
                         yield _Change(kind, where, statement, part, part_field, whole)
@@ -181,15 +152,17 @@ def _blocks(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST, str]]:
 # Changes of whole statements
 
 
-def _changes_of_block(where: str, holder: ast.AST, field: str, learner: _Learner) -> Iterator[_Change]:
+def _changes_of_block(
+    where: str, holder: ast.AST, field: str, is_the_learners: Callable[[Any], bool]
+) -> Iterator[_Change]:
     """Yield each statement dropped, swapped with the next one, and made another kind of statement."""
     block = getattr(holder, field)
     for index, statement in enumerate(block):
-        if _is_docstring(statement) or not learner.wrote(statement):
+        if _is_docstring(statement) or not is_the_learners(statement):
             continue
         rest = block[:index] + block[index + 1 :] or [ast.Pass()]
         yield _Change("statement dropped", where, statement, holder, field, rest, words="(dropped)")
-        if index + 1 < len(block) and learner.wrote(block[index + 1]):
+        if index + 1 < len(block) and is_the_learners(block[index + 1]):
             following = block[index + 1]
             swapped = [*block[:index], following, statement, *block[index + 2 :]]
             words = f"(after) {_first_line(following)}"
@@ -207,18 +180,15 @@ def _replaced(items: list[Any], index: int, new: Any) -> list[Any]:
 
 
 def _changed_statement(statement: ast.stmt) -> Iterator[tuple[str, ast.stmt]]:
-    if isinstance(statement, ast.AugAssign):
-        for other in _OPERATORS.get(type(statement.op), ()):
-            yield "operator swapped", ast.AugAssign(statement.target, other(), statement.value)
-        yield "+= made =", ast.Assign([statement.target], statement.value)
-    elif isinstance(statement, ast.Assign):
-        target = statement.targets[0]
-        if len(statement.targets) == 1 and isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
-            yield "= made +=", ast.AugAssign(target, ast.Add(), statement.value)
-    elif isinstance(statement, ast.Break):
-        yield "break and continue", ast.Continue()
-    elif isinstance(statement, ast.Continue):
-        yield "break and continue", ast.Break()
+    match statement:
+        case ast.AugAssign(target, operator, value):
+            for other in _OPERATORS.get(type(operator), ()):
+                yield "operator swapped", ast.AugAssign(target, other(), value)
+            yield "+= made =", ast.Assign([target], value)
+        case ast.Assign([ast.Name() | ast.Attribute() | ast.Subscript() as target], value):
+            yield "= made +=", ast.AugAssign(target, ast.Add(), value)
+        case ast.Break() | ast.Continue():
+            yield "break and continue", ast.Break() if isinstance(statement, ast.Continue) else ast.Continue()
 
 
 # Changes of expressions

@@ -21,9 +21,9 @@ from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd
 from verification import catalogued
-from verification.equivalents import proofs_of
 from verification.mutants import Mutant, mutants
 from verification.processes import in_processes
+from verification.right_solutions import proofs_of
 from verification.tables import Report, table
 
 COLUMNS = NAMED, UNNAMED, EQUIVALENT, SURVIVED = "killed and named", "killed", "equivalent", "survived"
@@ -34,15 +34,7 @@ SEEDS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a mutant.
-
-    Attributes:
-        mutant: The mutant.
-        outcome: ``killed and named``, ``killed``, ``equivalent`` or ``survived``.
-        check: The check that failed; "" where none did.
-        names: The misconceptions that were named.
-        stopped: Whether it took more seconds or memory than allowed.
-    """
+    """What became of a mutant; it is stopped where it takes more seconds or memory than allowed."""
 
     mutant: Mutant
     outcome: str
@@ -52,11 +44,7 @@ class Fate:
 
 
 def judge_mutant(mutant: Mutant, seeds: Iterable[int] = SEEDS) -> Fate:
-    """Put the day's questions to a mutant: those of its own exercise, then those of the others.
-
-    Args:
-        mutant: The mutant.
-        seeds: Draw the inputs; each is tried until a check fails.
+    """Put the day's questions to a mutant, those of its own exercise first, with one seed after the other.
 
     Returns:
         Its fate: the first check that fails with a name, else the first that fails. A survivor is ``equivalent`` where
@@ -91,14 +79,7 @@ def equivalents() -> dict[tuple[str, str], str]:
 
 
 def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
-    """Judge mutants of one day in processes of their own, which are ended when one hangs or eats the memory.
-
-    Args:
-        made: The mutants.
-        record: Called with each fate as soon as it is known.
-        seeds: As for :func:`judge_mutant`.
-        workers: How many processes.
-    """
+    """Judge mutants of one day in processes of their own, and record each fate as soon as it is known."""
     if made:
         prepare = partial(reference.load, made[0].exercise)  # Imports what the day needs.
         work = partial(judge_mutant, seeds=tuple(seeds))
@@ -108,14 +89,9 @@ def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int]
 def mutate(
     day: course.Day, exercise: str = "", seeds: Iterable[int] = (), sample: int = 0, unnamed: bool = False
 ) -> Report:
-    """Mutate a day and say what became of the mutants: a table, then each survivor.
+    """Mutate a day, or one exercise of it, and say what became of the mutants: a table, then each survivor.
 
-    Args:
-        day: The day.
-        exercise: The grade_id of its one answer cell to mutate; all of them without it.
-        seeds: Draw the inputs. A survivor is asked with those of ``SEEDS`` besides.
-        sample: So many mutants, drawn at random but always the same; 0 for all.
-        unnamed: List the mutants that fail with no name, too.
+    A survivor is asked with the inputs of ``SEEDS`` besides. A sample is drawn at random but always the same.
     """
     made = mutants(day.number, exercise)
     if 0 < sample < len(made):

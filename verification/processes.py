@@ -26,15 +26,10 @@ def in_processes(
     record: Callable[[Any], None],
     workers: int = 2,
 ) -> None:
-    """Work on tasks in processes of their own, which are ended when one hangs or eats the memory.
+    """Record what the work on each task returns, as soon as it is known, or what ``lost`` returns where that failed.
 
-    Args:
-        tasks: What is sent to the processes; it can be pickled, as can the functions.
-        prepare: Called once in each process, before the memory is limited: it imports what the work needs.
-        work: Returns the result of a task.
-        lost: Returns the result of a task whose process gave no answer in time.
-        record: Called here with each result as soon as it is known, in any order.
-        workers: How many processes.
+    A process is ended when it hangs or eats the memory. It prepares itself once, before its memory is limited: by
+    importing what the work needs. Tasks and functions can be pickled.
     """
     own, pools = threading.local(), []
 

@@ -18,24 +18,14 @@ from verification.tables import Report
 # What a mistake that costs points in another exercise most often means.
 STAND_IN = "is a stand-in missing? See CONTRIBUTING.md, *A mistake is paid once*"
 
-# A day, the name of a variant of a mistake, and seeds.
+# A day, the name of a variant of a mistake, as in ``checks.json``, and seeds.
 Task = tuple[str, str, tuple[int, ...]]
-
-# The name of a variant, as in ``checks.json``, and the checks that it fails.
-Failed = tuple[str, list[str]]
 
 
 def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> Report:
-    """Write the checks that each mistake of a day fails.
+    """Write the checks that each mistake of a day, or of one exercise of it, fails with one of the seeds.
 
-    Args:
-        day: The day.
-        seeds: Draw the inputs; a check counts if it fails with one of them.
-        exercise: The grade_id of the one answer cell whose mistakes are tried; those of all of the day without it.
-
-    Returns:
-        A line for each variant of a mistake whose checks have changed. It does not hold if a mistake fails a check of
-        another exercise now.
+    It reports what has changed, and does not hold if a mistake fails a check of another exercise now.
     """
     failed: dict[str, list[str]] = {}
     tasks: list[Task] = [(day.name, name, tuple(seeds)) for name, _ in variants_of(day, exercise)]
@@ -55,7 +45,7 @@ def _prepare() -> None:
     import torch  # noqa: F401
 
 
-def _try(task: Task) -> Failed:
+def _try(task: Task) -> tuple[str, list[str]]:
     name, variant, seeds = task
     day = course.day(name)
     namespace = dict(variants_of(day))[variant].namespace()
@@ -67,7 +57,7 @@ def _try(task: Task) -> Failed:
     return variant, failed
 
 
-def _no_answer(task: Task) -> Failed:
+def _no_answer(task: Task) -> tuple[str, list[str]]:
     raise course.CourseError(f"{task[1]} gave no answer in time.")
 
 

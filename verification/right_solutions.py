@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Right solutions other than the reference, and catalogued mistakes rewritten in them.
+"""What verifies an exercise: right solutions other than the reference, mistakes rewritten in them, right mutants.
 
 ``verification/exercises/EXERCISE/solutions/NAME.py`` holds the source of the answer cell, under a comment that
 describes the solution. It must get full marks. Files with one name in the exercises of a day are one learner's day;
 the reference answers whatever they leave out. ``rewrites.toml`` lists mistakes made in these solutions: each must get
-its own name.
+its own name. ``equivalents.toml`` lists the mutants of the reference that are right all the same, each with its proof.
 """
 
 from __future__ import annotations
@@ -12,25 +12,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grading.exercises.shared import schemas
 from grading.exercises.shared.folders import exercises_of, place, read_toml
 from grading.notebooks import course, reference
+from grading.notebooks.course import CourseError
 from grading.notebooks.reference import Edit
-from verification.folders import folder
+
+FOLDER = Path(__file__).resolve().parent / "exercises"
+
+
+def folder(exercise: str) -> Path:
+    """Return the folder that verifies an exercise, named as its folder in ``grading``, whether it exists or not."""
+    return FOLDER / exercise.replace("-", "_")
 
 
 @dataclass(frozen=True)
 class Rewrite:
-    """A catalogued mistake, made in a right solution other than the reference.
-
-    Attributes:
-        exercise: The grade_id of the answer cell in which it is made.
-        named: The id of the mistake.
-        solution: The full name of the solution, such as ``day2/stored_partials``.
-        edits: Changes to that solution.
-    """
+    """A catalogued mistake, by its id, made by edits of a right solution, such as ``day2/stored_partials``."""
 
     exercise: str
     named: str
@@ -38,11 +37,7 @@ class Rewrite:
     edits: tuple[Edit, ...]
 
     def answers(self) -> dict[str, str]:
-        """Return the answers of the solution with this mistake made, by grade_id.
-
-        Raises:
-            EditError: The text of an edit is not found exactly once.
-        """
+        """Return the answers of the solution with this mistake made, by grade_id."""
         answers = dict(read(self.solution))
         for edit in self.edits:
             reference.apply(edit, answers)
@@ -79,20 +74,34 @@ def source_of(file: Path) -> str:
 
 
 def rewrites(exercise: str) -> list[Rewrite]:
-    """Return the mistakes of an exercise that are rewritten in other right solutions.
-
-    Raises:
-        CourseError: The file is not TOML, or an entry lacks a key or has an unknown one.
-    """
+    """Return the mistakes of an exercise that are rewritten in other right solutions."""
     path = folder(exercise) / "rewrites.toml"
     tables, where = read_toml(path), place(path)
     schemas.REWRITES.require(tables, where)
-    return [_rewrite(table, exercise, where) for table in tables.get("rewrite", ())]
+    found = []
+    for table in tables.get("rewrite", ()):
+        schemas.REWRITE.require(table, f"{where}: {table.get('named', 'an entry without a name')}")
+        for edit in table["edit"]:
+            schemas.EDIT.require(edit, f"{where}: {table['named']}, an edit")
+        edits = tuple(Edit(**{"cell": exercise, **edit}) for edit in table["edit"])
+        found.append(Rewrite(exercise, table["named"], f"{course.day(exercise).name}/{table['solution']}", edits))
+    return found
 
 
-def _rewrite(table: dict[str, Any], exercise: str, where: str) -> Rewrite:
-    schemas.REWRITE.require(table, f"{where}: {table.get('named', 'an entry without a name')}")
-    for edit in table["edit"]:
-        schemas.EDIT.require(edit, f"{where}: {table['named']}, an edit")
-    edits = tuple(Edit(**{"cell": exercise, **edit}) for edit in table["edit"])
-    return Rewrite(exercise, table["named"], f"{course.day(exercise).name}/{table['solution']}", edits)
+def proofs_of(exercise: str) -> dict[str, str]:
+    """Return the proof of each mutant of an exercise that is right all the same, by the mutant's id."""
+    path = folder(exercise) / "equivalents.toml"
+    tables, file = read_toml(path), place(path)
+    schemas.EQUIVALENTS.require(tables, file)
+    proofs: dict[str, str] = {}
+    for number, entry in enumerate(tables.get("equivalent", ()), start=1):
+        schemas.EQUIVALENT.require(entry, f"{file}: entry {number}")
+        if not entry["mutants"]:
+            raise CourseError(f"{file}: entry {number}: it lists no mutant; take the entry out")
+        if not entry["proof"].endswith("."):
+            raise CourseError(f"{file}: entry {number}: a proof is a sentence, and ends so: {entry['proof']!r}")
+        for mutant in entry["mutants"]:
+            if mutant in proofs:
+                raise CourseError(f"{file}: entry {number}: the mutant stands twice: {mutant!r}")
+            proofs[mutant] = entry["proof"]
+    return proofs

@@ -27,23 +27,20 @@ def python_version() -> str:
     return f"Python {sys.version_info.major}.{sys.version_info.minor}"
 
 
-def page(day: course.Day, seed: int = SEED) -> str:
-    """Return what a learner reads for each catalogued mistake of a day, as a page to review.
-
-    Every check in which the mistake shows is there with its message; the inputs come from ``seed``.
-    """
+def page(day: course.Day) -> str:
+    """Return what a learner reads for each catalogued mistake of a day, in every check in which it shows."""
     head = [
         f"# Verdicts of {day.name}",
         "",
-        f"What a learner reads for each catalogued mistake, with the inputs of seed {seed}.",
+        f"What a learner reads for each catalogued mistake, with the inputs of seed {SEED}.",
         f"Built by `python -m verification snapshot` with {python_version()}: read it, don't edit it.",
     ]
-    return "\n\n".join(["\n".join(head), *sections(day, seed).values()]) + "\n"
+    return "\n\n".join(["\n".join(head), *sections(day).values()]) + "\n"
 
 
-def sections(day: course.Day, seed: int = SEED, one_in: int = 1) -> dict[str, str]:
+def sections(day: course.Day, one_in: int = 1) -> dict[str, str]:
     """Return the page's section of each mistake by its id, or of one mistake in so many."""
-    return {entry.id: _section(entry, verdicts) for entry, verdicts in judged_catalogue(day, seed, one_in=one_in)}
+    return {entry.id: _section(entry, verdicts) for entry, verdicts in judged_catalogue(day, SEED, one_in=one_in)}
 
 
 def _section(entry: Misconception, verdicts: Mapping[str, judging.Verdict]) -> str:

@@ -17,18 +17,14 @@ class Report:
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
-def table(first: str, columns: Sequence[str], rows: Mapping[str, Counter[str]], whole: str) -> list[str]:
-    """Return a table as lines: how many there are of each kind, row by row, and the sum.
+def table(first: str, columns: Sequence[str], rows: Mapping[str, Counter[str]], total: str) -> list[str]:
+    """Return a table as lines: how many there are of each kind, row by row, and in ``total`` where there are several.
 
-    Args:
-        first: The heading of the column that counts all of a row.
-        columns: The kinds.
-        rows: The counts of each row, by its name.
-        whole: The name of the last row, the sum, where there is more than one.
+    ``first`` heads the column that counts all of a row.
     """
     rows = dict(rows)
     if len(rows) != 1:
-        rows[whole] = sum(rows.values(), Counter())
+        rows[total] = sum(rows.values(), Counter())
     cells = [["", first, *columns]]
     cells += [[name, str(sum(row.values())), *(str(row[kind]) for kind in columns)] for name, row in rows.items()]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]

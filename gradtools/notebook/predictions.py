@@ -111,7 +111,9 @@ def _locked(name: str, guess: object, sure: object) -> list[str]:
     question = _question(name)
     if question is None:
         return _unknown(name)
-    path, certain, kind = place(), _certain(sure), question.asked()
+    path, kind = place(), question.asked()
+    said = " ".join(sure.split()).casefold() if isinstance(sure, str) else ""
+    certain = next((one for one in SURE if said in (one.casefold(), one.casefold().removeprefix("i "))), None)
     known = load(path)[0].get(name)
     if known is not None and known.guess is None:
         return [say("You have seen what came: {came}. A guess counts only before that.", came=_shown(known.came))]
@@ -282,11 +284,6 @@ def _unknown(name: object) -> list[str]:
     near = get_close_matches(name, QUESTIONS, 1)
     mend = say('Did you mean "{near}"?', near=near[0]) if near else say("Take the name that stood in the cell.")
     return [say("There is no prediction of the name {name!r}.", name=name), mend]
-
-
-def _certain(sure: object) -> str | None:
-    said = " ".join(sure.split()).casefold() if isinstance(sure, str) else ""
-    return next((one for one in SURE if said in (one.casefold(), one.casefold().removeprefix("i "))), None)
 
 
 def _shown(value: float | str | None) -> str:

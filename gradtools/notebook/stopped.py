@@ -5,6 +5,7 @@ An error that the learner's own code raises shows the learner's line first.
 """
 
 import ast
+import contextlib
 import linecache
 import re
 import sys
@@ -47,7 +48,10 @@ def failed_check(
     sys.last_type, sys.last_value, sys.last_traceback = type(error), error, error.__traceback__
     lines = shell.InteractiveTB.structured_traceback(type(error), error, error.__traceback__)
     traceback = _COLOURS.sub("", "\n".join(lines))
-    first, *others = filter(None, _sentences(error, steps, _claim(source), {*course, source.strip()}))
+    claim = ""
+    with contextlib.suppress(SyntaxError):  # A magic, which Python can't read.
+        claim = " ".join((ast.get_docstring(ast.parse(source)) or "").split())
+    first, *others = filter(None, _sentences(error, steps, claim, {*course, source.strip()}))
     if number:
         others.append(
             say(
@@ -93,13 +97,6 @@ def _step(frame: FrameType, number: int) -> _Step | None:
         return None
     cell = "".join(linecache.getlines(file)).strip()
     return _Step(number, linecache.getline(file, number).strip(), "" if name.startswith("<") else name, cell)
-
-
-def _claim(source: str) -> str:
-    try:
-        return " ".join((ast.get_docstring(ast.parse(source)) or "").split())
-    except SyntaxError:  # A magic, which Python can't read.
-        return ""
 
 
 def _short(text: str) -> str:

@@ -91,7 +91,9 @@ def _waits_for(error: BaseException, run: kernel.Run, names: dict[str, Any], cel
         return _of_stub(error, run, names)
     if type(error) is SyntaxError:
         return predictions.unquoted(run.source)
-    if type(error) is NameError and getattr(error, "name", None) and _is_the_cells_own(error):
+    own = [frame for frame, _ in passed(error) if "IPython" not in Path(frame.f_code.co_filename).parts]
+    # A line of the cell itself, and not a function that it called.
+    if type(error) is NameError and getattr(error, "name", None) and len(own) == 1:
         return predictions.unquoted(run.source, error.name) or _of_name(error.name, run, names, cells)
     if type(error) in (AttributeError, TypeError):
         method, of_none = _method(error)
@@ -280,8 +282,3 @@ def _made(source: str) -> set[str]:
         elif not isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
             waiting.extend(ast.iter_child_nodes(node))
     return made
-
-
-def _is_the_cells_own(error: BaseException) -> bool:
-    """Return whether a line of the cell itself raised the error, and not a function that it called."""
-    return sum("IPython" not in Path(frame.f_code.co_filename).parts for frame, _ in passed(error)) == 1

@@ -66,7 +66,9 @@ class ComparedOrders(LiveFigure):
 
     def drawn(self) -> str:
         """Return a revealing moment of the first two orders."""
-        node = _of_interest(self.boards[:2])
+        # The turn of the first node that is called too early, else of the last that is called.
+        early = [step["node"] for board in self.boards[:2] for step in board["steps"] if step["early"]]
+        node = int([*early, *(step["node"] for step in self.boards[0]["steps"][-1:]), 0][0])
         drawn = [
             still.moment(one, board, next((place for place, step in enumerate(one.steps) if step.node == node), 0))
             for one, board in list(zip(self.recordings.values(), self.boards, strict=True))[:2]
@@ -111,12 +113,6 @@ def _chosen(loss: Any, orders: Mapping[str, Iterable[Any]] | Iterable[str] | Non
         known = ", ".join(ORDERS)
         raise CannotStep("compare_orders takes two or more of: {known}; or a name and the nodes for each.", known=known)
     return {name: ORDERS[name](loss) for name in names}
-
-
-def _of_interest(boards: list[dict[str, Any]]) -> int:
-    """Return the node whose turn the still pictures show: the first that is called too early, else the last called."""
-    early = [step["node"] for board in boards for step in board["steps"] if step["early"]]
-    return int([*early, *(step["node"] for step in boards[0]["steps"][-1:]), 0][0])
 
 
 def _compared(recordings: dict[str, Recording], boards: list[dict[str, Any]]) -> str:

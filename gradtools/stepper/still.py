@@ -81,7 +81,8 @@ def pictures(recording: Recording, data: dict[str, Any], direction: str, wanted:
             return []
         words = _in_words(recording, data, index)
         svg = accessible_svg(_filled(svg, texts[index]), _title(recording, index), words)
-        found.append(Picture(svg, _alternative(words)))
+        lines = [line.removeprefix("- ") for line in words.split("\n")]
+        found.append(Picture(svg, brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)))
     return found
 
 
@@ -214,9 +215,3 @@ def _written(svg: str, lines: list[str]) -> str:
 
 def _lines(lines: list[str]) -> str:
     return "\n".join(map(dot_text, lines))
-
-
-def _alternative(words: str) -> str:
-    """Return a step in words as one short paragraph: its lines, each a sentence."""
-    lines = [line.removeprefix("- ") for line in words.split("\n")]
-    return brief(" ".join(line[:1].upper() + line[1:] for line in lines), FOLD)

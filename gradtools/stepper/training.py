@@ -266,9 +266,8 @@ def _all_at_once(model: Any, xs: Any) -> Any:
 
 
 def _reach(numbers: list[float]) -> tuple[float, float]:
-    low, high = min(numbers), max(numbers)
-    room = 0.15 * (high - low) or 1.0
-    return low - room, high + room
+    room = 0.15 * (max(numbers) - min(numbers)) or 1.0
+    return min(numbers) - room, max(numbers) + room
 
 
 def _thinned(losses: list[float]) -> list[list[float | None]]:

@@ -6,8 +6,6 @@ from __future__ import annotations
 import shutil
 import sys
 
-__all__ = ["MISSING", "found"]
-
 # Debian's name, and what others call it.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "No Chromium here, so no test in a browser: `apt-get install chromium`, then `make test-browser`."

@@ -16,9 +16,8 @@ import nbformat
 import pytest
 from looking import WIDE, Guard, Lab, axe_table, findings, grave
 from serving import ROOT, Served, copy_course, serve
-from support import answers_of
+from support import answers_of, filled
 
-from grading.notebooks.cells import grade_id
 from gradtools.notebook.predictions import FILE, Prediction
 from gradtools.notebook.questions import QUESTIONS
 
@@ -189,10 +188,7 @@ def open_day(served: Served, open_notebook: Callable[..., Lab]) -> Callable[...,
 
     def open_it(number: int, *, solved: bool = False, **options: Any) -> Lab:
         released = next((ROOT / "days" / f"day{number}").glob("day?_*[a-z].ipynb"))
-        notebook = nbformat.read(released, as_version=4)
-        answers = answers_of(number) if solved else {}
-        for cell in notebook.cells:
-            cell.source = answers.get(str(grade_id(cell)), cell.source)
+        notebook = filled(answers_of(number) if solved else {}, number)
         if solved:
             guesses = {name: Prediction(one.words[0] if one.words else 0.0) for name, one in QUESTIONS.items()}
             told = {name: asdict(guess) for name, guess in guesses.items()}

@@ -10,8 +10,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-__all__ = ["bare_pictures", "cut_off", "screenshots", "sideways"]
-
 TALL = 1400
 
 # A picture of an output, with what a screen reader says of it, and whether a part of its width is out of sight. The
@@ -52,17 +50,7 @@ def sideways(page: Any) -> list[str]:
 
 
 def screenshots(page: Any, day: int, theme: str, folder: Path) -> list[Path]:
-    """Write a screenshot of each figure of an open notebook, in the order in which they stand.
-
-    Args:
-        page: A playwright page with the notebook of a day, its cells run and all of them drawn.
-        day: 1 to 5; part of the files' names.
-        theme: What the page looks like, such as "light" or "dark-1000"; part of the files' names.
-        folder: Where to write; made if it is missing.
-
-    Returns:
-        The files, such as ``day2-03-dark.png``.
-    """
+    """Write a screenshot of each figure of an open notebook, such as ``day2-03-dark.png``, and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     page.add_style_tag(content=".Toastify { display: none }")  # JupyterLab's own notes lie over the page
     before = page.viewport_size

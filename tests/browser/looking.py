@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-__all__ = ["IMPACTS", "SLOW", "WIDE", "Guard", "Lab", "axe_table", "findings", "grave"]
-
 WIDE = {"width": 1400, "height": 1000}  # a window of a usual size, in pixels
 # What anywidget says of a model that was not ready after 2 seconds, as on a busy machine. It goes on all the same; a
 # test waits for the figure, and fails where it does not come.
@@ -31,7 +29,6 @@ class Guard:
         self._watched: list[tuple[Any, str, Callable[[Any], None]]] = []
 
     def watch(self, page: Any) -> None:
-        """Watch a page from now on."""
         for event, hear in (("request", self._asked), ("websocket", self._asked),
                             ("console", self._said), ("pageerror", self._stopped)):  # fmt: skip
             page.on(event, hear)
@@ -43,7 +40,6 @@ class Guard:
         return list({id(page): page for page, _, _ in self._watched}.values())
 
     def leave(self) -> None:
-        """Watch no page any more."""
         for page, event, hear in self._watched:
             page.remove_listener(event, hear)
         self._watched.clear()
@@ -63,7 +59,6 @@ class Guard:
             self.complaints.append(f"page error: {error}")
 
     def hold(self) -> None:
-        """Fail if a page asked for something elsewhere, or complained."""
         assert not self.elsewhere, "Pages asked for what is not on this machine:\n" + "\n".join(self.elsewhere)
         assert not self.complaints, "Errors in the browser:\n" + "\n".join(self.complaints)
 
@@ -74,12 +69,7 @@ def _here(url: str) -> bool:
 
 
 class Lab:
-    """A notebook that is open in JupyterLab, or in Notebook 7.
-
-    Attributes:
-        page: playwright's page.
-        path: The notebook's file.
-    """
+    """A notebook that is open in JupyterLab, or in Notebook 7."""
 
     def __init__(self, page: Any, path: Path) -> None:
         self.page = page
@@ -104,16 +94,11 @@ class Lab:
         assert ended == "well", f"{name}: {ended}"
 
     def theme(self, name: str) -> None:
-        """Change the theme, as the menu *Settings > Theme* does."""
         self.command("apputils:change-theme", {"theme": name})
         self.page.wait_for_function("name => document.body.dataset.jpThemeName === name", arg=name)
 
     def run_all(self, seconds: float = 300) -> None:
-        """Run all cells with the menu's command, and wait until the kernel has run the last.
-
-        Args:
-            seconds: The limit; a day's trainings take a minute on an idle machine.
-        """
+        """Run all cells with the menu's command, and wait for the last; trainings take a minute on an idle machine."""
         self.command("notebook:run-all-cells", seconds=seconds)
         self.idle()
 
@@ -128,7 +113,6 @@ class Lab:
         assert status.json_value() == "idle", "The kernel died."
 
     def save(self) -> None:
-        """Save with the keys that a learner presses."""
         self.page.keyboard.press("Control+s")
         self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
 
@@ -139,11 +123,9 @@ class Lab:
         return found[0]
 
     def sources(self) -> list[str]:
-        """Return the text of each cell."""
         return list(self.page.evaluate(f"() => ({CELLS}).map(cell => cell.model.sharedModel.source)"))
 
     def type_into(self, place: int, text: str) -> None:
-        """Replace the text of a cell by typing."""
         editor = self.show(place).locator(".cm-content")
         editor.click()
         editor.press("Control+a")
@@ -154,7 +136,6 @@ class Lab:
         )
 
     def run(self, place: int, seconds: float = 60) -> None:
-        """Run a cell with Shift+Enter and wait for its end."""
         editor = self.show(place).locator(".cm-content")
         editor.click()
         # The page says when the command has ended that the keys stand for; before that, "idle" may mean: not begun.
@@ -170,7 +151,6 @@ class Lab:
         self.idle()
 
     def show(self, place: int) -> Any:
-        """Scroll to a cell, and return its element."""
         self.page.evaluate(
             "async place => {const {content} = window.jupyterapp.shell.currentWidget;"
             "content.activeCellIndex = place;"
@@ -193,19 +173,15 @@ class Lab:
         )
 
     def shoot(self, place: int, folder: Path, name: str) -> None:
-        """Write a screenshot of a cell with its outputs."""
         self.show(place).screenshot(path=folder / f"{name}.png")
 
     def outputs(self, place: int) -> list[dict[str, Any]]:
-        """Return the outputs of a cell as they would be saved."""
         return list(self.page.evaluate(f"place => ({CELLS})[place].model.outputs?.toJSON() ?? []", place))
 
     def said(self, place: int) -> str:
-        """Return the outputs of a cell as text."""
         return "\n".join(map(_as_text, self.outputs(place)))
 
     def errors(self) -> list[tuple[int, str]]:
-        """Return each cell with a traceback, and its last line."""
         return [
             (place, f"{one['ename']}: {one['evalue']}")
             for place in range(len(self.sources()))
@@ -214,12 +190,10 @@ class Lab:
         ]
 
     def restart(self) -> None:
-        """Restart the notebook's kernel."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.sessionContext.restartKernel()")
         self.ready()
 
     def shut_down(self) -> None:
-        """Stop the notebook's kernel."""
         self.page.evaluate("() => window.jupyterapp.shell.currentWidget?.context.sessionContext.shutdown()")
 
     def put_away(self) -> None:
@@ -252,12 +226,7 @@ IMPACTS = ("critical", "serious", "moderate", "minor")
 
 
 def findings(page: Any, within: tuple[str, ...] = OURS) -> list[tuple[str, str]]:
-    """Return what axe finds in our own parts of a page: the impact, and what and where it is.
-
-    Args:
-        page: The page.
-        within: What is ours, as selectors; () for the whole page.
-    """
+    """Return what axe finds in our own parts of a page, or in all of it: the impact, and what and where it is."""
     from axe_playwright_python.sync_playwright import Axe
 
     there = [selector for selector in within if page.locator(selector).count()]

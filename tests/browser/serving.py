@@ -18,8 +18,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Served", "copy_course", "serve"]
-
 ROOT = Path(__file__).resolve().parent.parent.parent
 # What a learner's copy of the course holds: all but tests, and what is built from a class.
 COPIED = ("days", "source", "grading", "gradtools", "release", "docs", "GLOSSARY.md", "LICENSE", "Makefile",
@@ -29,14 +27,7 @@ SECONDS_TO_START = 60
 
 @dataclass(frozen=True)
 class Served:
-    """A running JupyterLab.
-
-    Attributes:
-        course: The folder of the course.
-        address: Where it is served, without a slash at the end.
-        token: What a browser says to be let in.
-        environment: The environment of the server, for commands that belong to the same course.
-    """
+    """A running JupyterLab: its course, address, token, and environment, which commands of the same course need."""
 
     course: Path
     address: str
@@ -44,11 +35,9 @@ class Served:
     environment: dict[str, str]
 
     def url(self, path: str) -> str:
-        """Return the address of a page, such as ``/lab/tree/days``, with the token."""
         return f"{self.address}{path}?token={self.token}"
 
     def end_kernels(self) -> None:
-        """End all notebooks' kernels."""
         for one in json.loads(self._asked("GET", "/api/sessions")):
             self._asked("DELETE", f"/api/sessions/{one['id']}")
 
@@ -83,13 +72,7 @@ def copy_course(into: Path) -> Path:
 
 @contextmanager
 def serve(course: Path, own: Path, *arguments: str) -> Iterator[Served]:
-    """Serve a course with `python -m grading lab`, as `make lab` does, until the context ends.
-
-    Args:
-        course: The folder of the course.
-        own: An empty folder, in place of the account's own Jupyter settings.
-        arguments: More of the command's arguments.
-    """
+    """Serve a course as `make lab` does, with an empty folder in place of the account's own Jupyter settings."""
     token = secrets.token_hex(16)
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "PYTEST"))},

@@ -7,7 +7,6 @@ from looking import SLOW, Guard, axe_table, findings, grave
 
 
 def page_of(chromium, html):
-    """Return a page with this content, and what watched it."""
     page, guard = chromium.new_context().new_page(), Guard()
     guard.watch(page)
     page.set_content(f'<html lang="en"><title>A page</title><main><h1>A page</h1>{html}</main></html>')

@@ -73,15 +73,8 @@ def pages(copied_course, monkeypatch):
     config = PyFileConfigLoader("nbgrader_config.py", path=str(copied_course)).load_config()
     config.HTMLExporter.template_name = "formgrade"
     config.HTMLExporter.extra_template_basedirs = [handlers.template_path]
-    about = {
-        "assignment_id": "day1",
-        "notebook_id": day.stem,
-        "submission_id": "s",
-        "index": 0,
-        "total": 1,
-        "base_url": "",
-    }
-    about |= {"student": EVE, "last_name": "", "first_name": "", "notebook_path": f'"><img {EVE}'}
+    about = {"assignment_id": "day1", "notebook_id": day.stem, "submission_id": "s", "index": 0, "total": 1}
+    about |= {"base_url": "", "student": EVE, "last_name": "", "first_name": "", "notebook_path": f'"><img {EVE}'}
     graded = copied_course / "autograded" / EVE / day.name / f"{day.stem}.ipynb"
     formgrader = copied_course / "formgrader.html"
     formgrader.write_text(HTMLExporter(config=config).from_filename(str(graded), resources=about)[0], "utf-8")

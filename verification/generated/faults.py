@@ -24,13 +24,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def make_fault(source: str, kind: str, draw: random.Random) -> tuple[str, str] | None:
-    """Return a program with one fault of a kind, and the fault in words; None where there is no place for it.
-
-    Args:
-        source: The program.
-        kind: One of ``KINDS``.
-        draw: Chooses the place.
-    """
+    """Return a program with one fault of a kind, and the fault in words; None where there is no place for it."""
     tree = ast.parse(source)
     before = ast.unparse(tree)
     places = list(KINDS[kind](tree))

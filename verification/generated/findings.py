@@ -46,14 +46,7 @@ EVERYWHERE_IN = 10
 
 @dataclass(frozen=True)
 class Finding:
-    """What became of a program.
-
-    Attributes:
-        program: The program.
-        fate: One of ``FATES``.
-        names: The misconceptions that were named, in any check.
-        words: What shows the trouble: the check, and the clause that contradicts it.
-    """
+    """What became of a program: its fate, the misconceptions that were named, and what shows the trouble."""
 
     program: Program
     fate: str

@@ -14,9 +14,9 @@ import jinja2
 from grading.exercises.shared.folders import exercises_of
 from grading.notebooks import course, reference
 from verification.exercises.shared.contract import Clause
-from verification.folders import FOLDER, folder
 from verification.generated.faults import KINDS, make_fault
 from verification.mutants import sample_of_cell
+from verification.right_solutions import FOLDER, folder
 
 PROGRAMS = "programs.jinja"
 
@@ -33,15 +33,7 @@ DRAWS = 50
 
 @dataclass(frozen=True)
 class Program:
-    """An answer cell that nobody wrote.
-
-    Attributes:
-        exercise: The grade_id of the answer cell.
-        number: With the same number it is drawn again.
-        source: Its text.
-        kind: The kind of its fault; "" where it has none.
-        fault: The fault as text, such as ``return a + b => return a - b``.
-    """
+    """An answer cell that nobody wrote, drawn by its number, and its fault in words; "" where it has none."""
 
     exercise: str
     number: int

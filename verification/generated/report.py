@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from grading.judging import catalogue
@@ -35,22 +35,15 @@ The [page of verdicts](../../tests/snapshots/verdicts_{day}.md) has what their w
 """
 
 
-def findings(which: str, count: int, first: int = 0, workers: int = 2) -> list[Finding]:
-    """Return what becomes of so many programs, the same number for each exercise that has designs.
-
-    Args:
-        which: A day, an exercise, or "" for the course.
-        count: How many programs in all.
-        first: The number of the first program of each exercise.
-        workers: How many processes.
-    """
+def _findings(which: str, count: int, first: int) -> list[Finding]:
+    """Return what becomes of so many programs, the same number for each exercise that has generated programs."""
     exercises = fuzzed(which)
     if not exercises:
         raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
     share = -(-count // len(exercises))
     tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
     found: list[Finding] = []
-    in_processes(tasks, partial(_prepare, exercises), held, _stopped, found.append, workers)
+    in_processes(tasks, partial(_prepare, exercises), held, _stopped, found.append)
     return sorted(found, key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
 
 
@@ -68,18 +61,13 @@ def fuzz(
     count: int,
     first: int = 0,
     unnamed: bool = False,
-    pages: Callable[[str, Callable[[str], str]], None] | None = None,
+    pages: bool = False,
 ) -> Report:
     """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
 
-    Args:
-        which: A day, an exercise, or "" for the course.
-        count: How many programs in all.
-        first: The number of the first program of each exercise: another one draws others.
-        unnamed: Report the programs that fail with no name, too.
-        pages: Takes the name of each day that was fuzzed, and what makes its page for teachers of the one before.
+    ``first`` is the number of the first program of each exercise: another one draws others. ``pages`` are for teachers.
     """
-    found = findings(which, count, first)
+    found = _findings(which, count, first)
     by_exercise: dict[str, Counter[str]] = defaultdict(Counter)
     by_kind: dict[str, Counter[str]] = defaultdict(Counter)
     for finding in found:
@@ -99,18 +87,19 @@ def fuzz(
     lines += [f"... and {len(troubles) - MOST_REPORTED} more"] * (len(troubles) > MOST_REPORTED)
     lines += [str(finding) for finding in found if unnamed and finding.fate == UNNAMED]
     days = dict.fromkeys(course.day(finding.program.exercise).name for finding in found)
-    for day in days if pages is not None else ():
-        pages(day, partial(page_for_teachers, day, found))
+    for day in days if pages else ():
+        path = course.root() / "docs" / "names" / f"{day}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        before = path.read_text("utf-8") if path.exists() else ""
+        path.write_text(page_for_teachers(day, found, before), "utf-8")
+        lines.append(f"{day}: {path.relative_to(course.root()).as_posix()} written")
     return Report("\n".join(lines), not troubles, total)
 
 
 def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> str:
     """Return the page of a day in Markdown: each name that was given, with the kinds of programs that answer so.
 
-    Args:
-        day: The day's name, such as ``day3``.
-        found: What became of the programs, of this day and of others.
-        before: The page as it is: exercises of which no program was drawn now keep their part of it.
+    Exercises of which no program was drawn now keep their part of the page before.
     """
     sections = {text.partition("\n")[0]: f"\n## {text.strip()}\n" for text in before.split("\n## ")[1:]}
     for exercise in dict.fromkeys(finding.program.exercise for finding in found):

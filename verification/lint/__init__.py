@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from grading.exercises.shared.folders import folder
 from grading.notebooks import course, readme
-from verification.lint import day_text, entries, looks, masters, places, questions
-from verification.lint.day_text import DayText
-from verification.lint.fault import Fault
+from verification.lint import day_text, entries, masters, places
+from verification.lint.day_text import DayText, Fault
 from verification.lint.words import Places
 
 
@@ -29,11 +28,7 @@ def uncomputed(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
 
 
 def faults(parts: Iterable[tuple[course.Day, str]]) -> list[Fault]:
-    """Return the faults of days: of their text masters and of their exercises' folders.
-
-    Args:
-        parts: The days, each with the grade_id of the one exercise whose folder is looked at; "" for all of the day's.
-    """
+    """Return the faults of days, each with the grade_id of the one exercise that is looked at; "" for all of them."""
     texts = {day.number: day_text.read(day) for day in course.days()}
     known = Places(
         {number: text.sections for number, text in texts.items()},
@@ -51,13 +46,12 @@ def _faults(text: DayText, exercises: list[str], known: Places) -> Iterator[Faul
         yield from (Fault(text.file, "", error) for error in text.errors)
         return
     yield from masters.faults(text, known)
-    yield from looks.faults(text)
     yield from places.faults(text)
     for exercise in exercises:
         if exercise in text.exercises and folder(exercise).is_dir():
             yield from places.faults_of_exercise(exercise)
             yield from entries.faults(text, exercise, known)
-            yield from questions.faults(text, exercise, known)
+            yield from entries.faults_of_probes(text, exercise, known)
 
 
 def faults_of_course() -> list[Fault]:

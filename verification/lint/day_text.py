@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A day's text master as the linter reads it: whole, however many faults it has."""
+"""A day's text master as the linter reads it, complete however many faults it has; and what a fault is."""
 
 from __future__ import annotations
 
@@ -12,15 +12,23 @@ from typing import Any
 from nbformat import NotebookNode
 
 from grading.notebooks import course, master, reference
-from grading.notebooks.cells import (
-    CARD,
-    HEADING,
-    grade_id,
-    is_grade,
-    is_solution,
-    owner,
-    sections,
-)
+from grading.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_solution, owner, sections
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that an author has to mend: the file, the entry in it, what is wrong, and what to do; "" for none."""
+
+    file: str
+    entry: str
+    what: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        """Return the line that an author reads."""
+        what = self.what.rstrip(".") + (f"; {self.mend}" if self.mend else "")
+        return " ".join(f"{': '.join(filter(None, (self.file, self.entry, what)))}.".split())
+
 
 # A line of a Markdown cell: its number in the file, and its text without the sign of a comment.
 Line = tuple[int, str]
@@ -40,13 +48,7 @@ class ExerciseText:
 
 @dataclass(frozen=True)
 class DayText:
-    """A day's text master.
-
-    Attributes:
-        day: The day.
-        cells: Its cells; one that can't be understood stands as it was written.
-        errors: What can't be understood, a line each.
-    """
+    """A day's text master: its cells, as they were written where they can't be understood, and a line for each."""
 
     day: course.Day
     cells: list[Any]
@@ -122,11 +124,7 @@ def _rows(text: str) -> Iterator[str]:
 
 
 def read(day: course.Day) -> DayText:
-    """Return a day's text master.
-
-    Raises:
-        OSError: It can't be read.
-    """
+    """Return a day's text master."""
     try:
         # Kept from reading to reading: what else reads the master does not parse it again.
         return DayText(day, reference.cells(day.number), [])

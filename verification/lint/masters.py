@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Faults of a text master: cells that can't be understood, cards, hints, stubs, typed numbers, references."""
+"""Faults of a text master: cards, hints, stubs, typed numbers, references, and how its cells of code look."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grading.notebooks import reading, released_checks, stubs
-from grading.notebooks.cells import CLAIM, grade_id, is_grade, table_of
+from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from grading.notebooks.course import CourseError
-from verification.lint.day_text import DayText, ExerciseText, Line
-from verification.lint.fault import Fault
+from grading.notebooks.master import FOLDED
+from verification.lint.day_text import DayText, ExerciseText, Fault, Line
 from verification.lint.words import LONGEST_SENTENCE, Places, forbidden, long_sentences, strays
 
 HINTS = 3
 # In words of open text: who comes to a day wants to do something, and who has done it is tired.
 MOST_BEFORE_THE_FIRST_CARD = 650
 MOST_AFTER_THE_LAST_SECTION = 700
+# JupyterLab shows 122 characters of a line of code in a window 1,400 pixels wide, with its file browser open. `make
+# lab` wraps longer lines; a notebook that is opened elsewhere scrolls sideways.
+LONGEST_LINE = 120
+
+DRAWS = "# Draws "
 
 
 def faults(text: DayText, places: Places) -> Iterator[Fault]:
@@ -32,6 +37,11 @@ def faults(text: DayText, places: Places) -> Iterator[Fault]:
         yield from _references(text, cell, places)
         yield from _sentences(text, cell)
     yield from _released(text)
+    for cell in text.cells:
+        if cell.cell_type == "code":
+            yield from _long_lines(text, cell)
+            if not is_solution(cell) and not is_grade(cell):
+                yield from _figures(text, cell)
 
 
 def _claims(text: DayText) -> Iterator[Fault]:
@@ -110,13 +120,9 @@ def _answer(text: DayText, exercise: ExerciseText) -> Iterator[Fault]:
 
 def _is_empty(node: ast.AST) -> bool:
     """Tell whether a part of a stub says that nothing is written yet."""
-    if isinstance(node, ast.Raise):
-        return True
-    if isinstance(node, ast.Constant):
-        return node.value is None or node.value is ... or node.value == ""
-    if isinstance(node, ast.Dict):
-        return not node.keys
-    return isinstance(node, (ast.List, ast.Tuple)) and not node.elts
+    if isinstance(node, (ast.Dict, ast.List, ast.Tuple)):
+        return not (node.keys if isinstance(node, ast.Dict) else node.elts)
+    return isinstance(node, ast.Raise) or (isinstance(node, ast.Constant) and node.value in (None, ..., ""))
 
 
 def _references(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
@@ -136,6 +142,44 @@ def _released(text: DayText) -> Iterator[Fault]:
         released_checks.refuse_changes(text.day)
     except CourseError as error:
         yield Fault(text.file, "", str(error).removeprefix(f"{text.day.master.name}: "))
+
+
+def _long_lines(text: DayText, cell: Any) -> Iterator[Fault]:
+    for line in cell.source.split("\n"):
+        if len(line) > LONGEST_LINE:
+            what = f"a line of code has {len(line)} characters, and {LONGEST_LINE} are in sight: {line.strip()[:60]!r}"
+            yield Fault(text.file, _name(cell), what, "break it")
+
+
+def _figures(text: DayText, cell: Any) -> Iterator[Fault]:
+    try:
+        tree = ast.parse(cell.source)
+    except SyntaxError:
+        return
+    first = cell.source.split("\n")[0]
+    folded = cell.metadata.get("jupyter") == FOLDED
+    # Plotting at a cell's top level; a function that others call may stand in a cell of its own.
+    at_once = [each for each in tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+    plots = any(_is_plot(node) for statement in at_once for node in ast.walk(statement))
+    if plots and not folded:
+        mend = 'write `# %% jupyter={"source_hidden": true}` above it, in a cell of its own'
+        yield Fault(text.file, _name(cell), "it plots, and is not folded", mend)
+    if folded and not first.startswith("# "):
+        mend = f"begin with a comment, such as `{DRAWS}Figure 2.2: two chords of a curve.`"
+        yield Fault(text.file, _name(cell), "it is folded, and its first line does not say what it does", mend)
+    if folded and plots and not first.startswith(f"{DRAWS}Figure"):
+        yield Fault(text.file, _name(cell), f"its first line does not begin with `{DRAWS}Figure`", "say which one")
+
+
+def _is_plot(node: ast.AST) -> bool:
+    """Tell whether this is a call of `plt.subplots`."""
+    called = node.func if isinstance(node, ast.Call) else None
+    return isinstance(called, ast.Attribute) and called.attr == "subplots"
+
+
+def _name(cell: Any) -> str:
+    first = cell.source.split("\n")[0][:60]
+    return f"cell {grade_id(cell) or first}"
 
 
 def at_the_ends(cells: Sequence[Any]) -> tuple[int, int]:

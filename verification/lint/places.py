@@ -10,9 +10,8 @@ from pathlib import Path
 from grading.exercises.shared import folders
 from grading.exercises.shared.folders import folder, place
 from grading.notebooks import course
-from verification import folders as verified
-from verification.lint.day_text import DayText
-from verification.lint.fault import Fault
+from verification import right_solutions as verified
+from verification.lint.day_text import DayText, Fault
 
 # The files that an exercise may have.
 FILES = ("probes.py", "probes", "mistakes.toml", "checks.json", "right.py")

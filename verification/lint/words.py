@@ -13,6 +13,7 @@ LONGEST_SENTENCE = 35
 ONE_WORD = re.compile(r"`[^`]*`|\$[^$]*\$")
 ADDRESS = re.compile(r"\]\([^)]*\)|<[^>]*>")
 SENTENCE_END = re.compile(r"(?<=[.!?])[)*\"']*\s+")
+EXERCISE_NUMBER = re.compile(r"\d+\.\d+")
 NEW_ITEM = re.compile(r"([-*]|\d+\.) ")
 NO_PROSE = ("|", "#", "<", "$$")
 FORBIDDEN = ("simply", "obviously", "just", "of course")
@@ -34,9 +35,6 @@ def long_sentences(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str,
     """Yield each sentence that is too long: the number of the line where its paragraph begins, itself, its words.
 
     Headings, tables and formulas that stand alone are no sentences.
-
-    Args:
-        lines: The lines of a text, each with its number.
     """
     for number, paragraph in _paragraphs(lines):
         plain = ADDRESS.sub(" ", ONE_WORD.sub("code", paragraph))
@@ -62,19 +60,10 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True)
 class Places:
-    """What a text can point to.
-
-    Attributes:
-        sections: The headings of each day, by its number.
-        exercises: The numbers of all exercises, such as ``2.4``.
-    """
+    """What a text can point to: the headings of each day, and the numbers of all exercises, such as ``2.4``."""
 
     sections: Mapping[int, Sequence[str]]
     exercises: frozenset[str]
-
-    def has_section(self, day: int, number: int) -> bool:
-        """Tell whether a day has a section of this number."""
-        return any(heading.startswith(f"{number}. ") for heading in self.sections.get(day, ()))
 
     def has_heading(self, day: int, heading: str) -> bool:
         """Tell whether a day has this heading, with or without its number."""
@@ -82,14 +71,9 @@ class Places:
 
 
 def strays(words: Sequence[str], day: int, places: Places) -> Iterator[tuple[int, str]]:
-    """Yield each reference to a section or an exercise that does not exist: the place of its word, and what it says.
+    """Yield each reference in a day's words to what does not exist: the place of its word, and what it says.
 
     What is not certain is passed over: "its section 3" may be another text's.
-
-    Args:
-        words: The text, split at blanks.
-        day: The day that it belongs to.
-        places: What there is.
     """
     plain = [word.strip(AROUND) for word in words]
     for place, word in enumerate(plain):
@@ -97,10 +81,11 @@ def strays(words: Sequence[str], day: int, places: Places) -> Iterator[tuple[int
         if kind in ("section", "sections") and not (place and plain[place - 1].lower() in OF_ANOTHER_TEXT):
             meant = _day_named(plain, place, day)
             for number in _numbers(plain, place + 1, str.isdigit):
-                if meant in places.sections and not places.has_section(meant, int(number)):
+                known = places.sections.get(meant)
+                if known is not None and not any(heading.startswith(f"{int(number)}. ") for heading in known):
                     yield place, f"section {number} of Day {meant}"
         elif kind in ("exercise", "exercises"):
-            for number in _numbers(plain, place + 1, _is_exercise_number):
+            for number in _numbers(plain, place + 1, EXERCISE_NUMBER.fullmatch):
                 if number not in places.exercises:
                     yield place, f"exercise {number}"
         elif kind == "see":
@@ -118,17 +103,12 @@ def _day_named(plain: Sequence[str], place: int, day: int) -> int:
     return day
 
 
-def _numbers(plain: Sequence[str], start: int, is_number: Callable[[str], bool]) -> Iterator[str]:
+def _numbers(plain: Sequence[str], start: int, is_number: Callable[[str], object]) -> Iterator[str]:
     for word in plain[start:]:
         if is_number(word):
             yield word
         elif word.lower() not in BETWEEN:
             return
-
-
-def _is_exercise_number(word: str) -> bool:
-    day, dot, number = word.partition(".")
-    return bool(dot) and day.isdigit() and number.isdigit()
 
 
 def _emphasised(words: Sequence[str], start: int) -> str:

@@ -1,5 +1,4 @@
 # tries: a text cell with a heading of 300,000 blanks, and one that poses as a card of the course
-# points: full
 
 # %% change
 import nbformat

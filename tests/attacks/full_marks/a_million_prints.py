@@ -1,6 +1,4 @@
 # tries: a right answer that prints without end
-# points: full
-# row: 22
 # uses: prediction
 
 # %% answer="day1-predict"

@@ -1,6 +1,4 @@
 # tries: a test cell twice, the first of which always passes
-# row: 20
-# points: full
 # told: stands 2 times
 
 # %% change

@@ -1,6 +1,4 @@
 # tries: tests deleted and edited, points changed, another kernel
-# row: 19
-# points: full
 # told: day1-value-repr was missing
 
 # %% change

@@ -1,5 +1,4 @@
 # tries: right answers from a process that ends itself before the next check can ask anything
-# points: full
 
 # %% answer="day1-trace"
 import json

@@ -1,5 +1,5 @@
 # tries: experiments in cells of the learner's own that redefine names and fail
-# points: full
+# uses: prediction
 
 # %% own before="day1-predict"
 Value = trace = prediction = None
@@ -11,8 +11,3 @@ class Value:
         raise SystemExit
 
 # %% answer="day1-predict"
-prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
-}

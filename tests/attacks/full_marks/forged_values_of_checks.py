@@ -1,5 +1,4 @@
 # tries: puts values into the outputs of right checks, which nbgrader takes for partial credit
-# points: full
 
 # %% answer="day1-value"
 import itertools
@@ -25,17 +24,7 @@ def forge():
 
 
 class Value:
-    """A number that remembers which values it was made from, and by which operation."""
-
     def __init__(self, data, _prev=(), _op="", label=""):
-        """Make a node.
-
-        Args:
-            data: The number, kept as a float.
-            _prev: The nodes that this one was made from; empty for a number that was typed in.
-            _op: The operation that made it, such as "+"; "" for a number that was typed in.
-            label: A name for drawings.
-        """
         forge()
         self.data = float(data)
         self.grad = 0.0
@@ -44,23 +33,18 @@ class Value:
         self.label = label
 
     def __repr__(self):
-        """Return the text that print shows, such as Value(data=-3.0)."""
         return f"Value(data={self.data})"
 
     def __add__(self, other):
-        """Return the node self + other, where other is a Value or a number."""
         other = other if isinstance(other, Value) else Value(other)
         return Value(self.data + other.data, (self, other), "+")
 
     def __mul__(self, other):
-        """Return the node self * other, where other is a Value or a number."""
         other = other if isinstance(other, Value) else Value(other)
         return Value(self.data * other.data, (self, other), "*")
 
     def __radd__(self, other):
-        """Return other + self: Python calls this when other is a plain number on the left."""
         return self + other
 
     def __rmul__(self, other):
-        """Return other * self: Python calls this when other is a plain number on the left."""
         return self * other

@@ -1,5 +1,4 @@
 # tries: prints half a character, which no file can hold
-# points: full
 # uses: prediction
 
 # %% answer="day1-predict"

@@ -1,5 +1,4 @@
 # tries: half a character in an own cell
-# points: full
 
 # %% change
 notebook.cells[3].source += "\nhalf \ud800"

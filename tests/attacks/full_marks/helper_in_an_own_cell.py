@@ -1,5 +1,4 @@
 # tries: a helper that is defined in a cell of the learner's own
-# points: full
 
 # %% own before="day1-predict"
 def my_value(a, b, c):

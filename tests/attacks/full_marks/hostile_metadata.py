@@ -1,15 +1,9 @@
 # tries: puts attributes, addresses and frames into the metadata of outputs, and shows kinds of data that pages run
-# points: full
-# row: 14
+# uses: prediction
 
 # %% answer="day1-predict"
 from IPython.display import display
 
-prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
-}
 
 PLANTED = "1 onerror=PLANTED_SCRIPT() src=//PLANTED"
 SIZES = (PLANTED, 1.5, True, -1, 10**30, None, [PLANTED], {"a": PLANTED})

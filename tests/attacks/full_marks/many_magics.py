@@ -1,5 +1,4 @@
 # tries: a cell with 50 lines that only IPython reads
-# points: full
 # repeat: 61
 # uses: prediction
 

@@ -1,5 +1,5 @@
 # tries: 1,500,000 angle brackets in a picture, 400,000 tags, and a million line ends
-# points: full
+# uses: prediction
 
 # %% own before="day1-predict"
 from IPython.display import display
@@ -12,8 +12,3 @@ shown = 1
 
 # %% answer="day1-predict"
 shown
-prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
-}

@@ -1,6 +1,4 @@
 # tries: NaN and numbers without end in the notebook's metadata
-# row: 27
-# points: full
 
 # %% change
 import json

@@ -1,5 +1,5 @@
 # tries: 16 MB of outputs, in cells of 3.9 MB each
-# points: full
+# uses: prediction
 
 # %% own before="day1-predict"
 from IPython.display import display
@@ -21,8 +21,3 @@ fourth = third
 
 # %% answer="day1-predict"
 fourth
-prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
-}

@@ -1,6 +1,5 @@
 # tries: shows HTML and JavaScript beside right answers
-# points: full
-# row: 14
+# uses: prediction
 
 # %% own before="day1-predict"
 from IPython.display import HTML, Javascript, display
@@ -12,8 +11,3 @@ display({"image/svg+xml": "<svg onload=PLANTED_SCRIPT()></svg>", "text/markdown"
 
 # %% answer="day1-predict"
 shown
-prediction = {
-    "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
-    "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
-}

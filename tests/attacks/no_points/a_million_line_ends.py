@@ -1,5 +1,4 @@
 # tries: an error whose traceback is a million line ends, and whose line is no number that Python reads
-# points: day1-predict=0
 
 # %% answer="day1-predict"
 class Odd(Exception):

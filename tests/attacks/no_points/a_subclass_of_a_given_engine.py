@@ -2,7 +2,6 @@
 # points: day3-tests=0
 # told: a change of the class
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-tests"
 def check_engine(given):

@@ -1,6 +1,5 @@
 # tries: a table of the visible answers for a function
 # points: day1-trace=0
-# row: 30
 
 # %% answer="day1-trace"
 def trace(root):

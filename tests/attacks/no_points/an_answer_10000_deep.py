@@ -1,6 +1,4 @@
 # tries: an answer nested 10,000 deep
-# points: day1-predict=0
-# row: 28
 
 # %% answer="day1-predict"
 deep = []

@@ -2,7 +2,6 @@
 # points: day3-value=0 day3-twice=any day3-gradcheck=any day3-design=any day3-changed=any day3-tests=any
 # total seconds: 120
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-value"
 import gc

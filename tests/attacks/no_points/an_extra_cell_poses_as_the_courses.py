@@ -1,5 +1,4 @@
 # tries: an own cell that claims to be a given cell, and one that claims to be a test
-# row: 19
 # points: day1-value=0 day1-trace=0 day1-predict=0 day1-draw=0 day1-stretch=0
 # answers: blank
 

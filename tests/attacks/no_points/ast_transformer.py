@@ -1,9 +1,6 @@
 # tries: an AST transformer of IPython that strips asserts and raises
-# points: day1-predict=0
-# row: 3
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import ast
 
 

@@ -1,5 +1,4 @@
 # tries: nothing solved, and every test made to pass
-# row: 19, 31
 # points: day1-value=0 day1-trace=0 day1-predict=0 day1-draw=0 day1-stretch=0
 # answers: blank
 

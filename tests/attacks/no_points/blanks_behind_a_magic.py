@@ -1,5 +1,4 @@
 # tries: an answer with a line for the shell, 300,000 blanks, and more
-# points: day1-predict=0
 
 # %% answer="day1-predict"
 

@@ -2,7 +2,6 @@
 # points: day3-value=0 day3-twice=any day3-changed=any day3-design=any
 # uses: right_code
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-value"
 make, names = taken("engine")

@@ -2,7 +2,6 @@
 # points: day4-loss=0
 # uses: right_code
 # day: 4
-# exhaustive: another day needs another warm process
 
 # %% answer="day4-loss"
 def sum_squared_error(predictions, targets):

@@ -2,7 +2,6 @@
 # points: day2-chain=0
 # uses: right_code
 # day: 2
-# exhaustive: another day needs another warm process
 
 # %% answer="day2-chain"
 chain = {"L": 1.5}

@@ -3,7 +3,6 @@
 # uses: classes
 # told: raises TypeError
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-topological-order"
 def named(wanted):

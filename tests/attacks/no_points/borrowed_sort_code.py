@@ -2,7 +2,6 @@
 # points: day3-topological-order=0 day3-value=any day3-twice=any day3-changed=any
 # uses: right_code
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-topological-order"
 def topological_order(root):

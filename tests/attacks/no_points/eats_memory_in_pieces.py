@@ -1,9 +1,6 @@
 # tries: takes memory in pieces, private and shared, in many processes
-# points: day1-predict=0
-# row: 23
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import mmap
 import os
 

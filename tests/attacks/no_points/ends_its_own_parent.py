@@ -1,6 +1,5 @@
 # tries: signals to every process that it sees, while a question is asked
 # points: day1-trace=0
-# row: 26
 
 # %% answer="day1-trace"
 import os

@@ -1,7 +1,6 @@
 # tries: tells right engines from broken ones by their name, module, methods, code and files, without computing anything
 # points: day3-tests=0
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-tests"
 import inspect

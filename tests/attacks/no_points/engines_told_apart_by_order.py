@@ -1,7 +1,6 @@
 # tries: counts the engines that it is given, and is alarmed by those that are broken when the questions come in order
 # points: day3-tests=0
 # day: 3
-# exhaustive: another day needs another warm process
 
 # %% answer="day3-tests"
 calls = []

@@ -1,6 +1,5 @@
 # tries: a class whose numbers equal all others
 # points: day1-value=0
-# row: 1
 
 # %% answer="day1-value"
 class Same(float):

@@ -1,8 +1,6 @@
 # tries: makes namespaces and mounts, changes its user and its root
-# points: day1-predict=0
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import ctypes
 import os
 

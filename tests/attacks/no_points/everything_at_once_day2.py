@@ -2,7 +2,6 @@
 # points: day2-nudge=0 day2-step=any
 # total seconds: 120
 # day: 2
-# exhaustive: another day needs another warm process
 
 # %% answer="day2-nudge"
 import builtins

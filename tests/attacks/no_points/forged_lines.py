@@ -1,12 +1,9 @@
 # tries: writes lines that are no JSON, too deep, too large, or of unheard-of forms
 # points: day1-predict=0 day1-draw=any day1-stretch=any day1-design=any
-# row: 28
 # cell seconds: 3
 # total seconds: 20
 # uses: connections
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
-
 for number in connections():
     os.write(number, b"[" * 50_000 + b"\n")

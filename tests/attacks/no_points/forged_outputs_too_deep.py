@@ -1,13 +1,10 @@
 # tries: writes outputs that are nested 900 deep, with numbers that JSON has not, and half characters
 # points: day1-predict=0 day1-draw=any day1-stretch=any day1-design=any
-# row: 28
 # cell seconds: 3
 # total seconds: 20
 # uses: connections
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
-
 deep = b'{"a":' * 400 + b"1" + b"}" * 400
 line = (
     b'{"outputs": [{"output_type": "display_data", "data": {"application/x+json": %b}, "metadata": %b},'

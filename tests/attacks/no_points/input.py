@@ -1,6 +1,4 @@
 # tries: asks the grader for input
-# points: day1-predict=0
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 value = input('a number')

@@ -1,12 +1,9 @@
 # tries: searches all objects and all its memory for solutions, the catalogue and expected values
-# points: day1-predict=0
 # answers: blank
-# row: 7, 29
 # cell seconds: 30
 # total seconds: 60
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import gc
 import re
 import sys

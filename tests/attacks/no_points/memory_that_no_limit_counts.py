@@ -1,9 +1,6 @@
 # tries: memory that is mapped nowhere: segments, nameless files, queues, locks, and what the kernel keeps for descriptors
-# points: day1-predict=0
-# row: 38
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import ctypes
 import fcntl
 import mmap

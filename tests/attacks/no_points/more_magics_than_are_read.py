@@ -1,5 +1,4 @@
 # tries: a cell with more lines that only IPython reads than it reads
-# points: day1-predict=0
 # told: Input transformation|in time
 # exhaustive: IPython takes long to read it
 # repeat: 600

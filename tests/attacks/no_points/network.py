@@ -1,9 +1,6 @@
 # tries: connects to this machine's ports, to another machine, and past the network to the host
-# points: day1-predict=0
-# row: 24
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import socket
 
 for address in (("127.0.0.1", CANARY_PORT), ("localhost", CANARY_PORT), ("8.8.8.8", 53), ("169.254.169.254", 80)):

@@ -1,11 +1,8 @@
 # tries: finds what asks and what answers by the frames, and replaces it
-# points: day1-predict=0
-# row: 32
 # cell seconds: 2
 # total seconds: 12
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import sys
 
 frame = sys._getframe()

@@ -1,9 +1,6 @@
 # tries: takes the answer types of the grader from the modules around it, and answers with them
-# points: day1-predict=0
-# row: 33
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import sys
 
 kinds = {}

@@ -1,6 +1,5 @@
 # tries: reads the messages ahead, dies in another check when its lines are asked for, and answers otherwise the next time
 # points: day1-trace=0
-# row: 39
 # cell seconds: 2
 # total seconds: 40
 # uses: connections

@@ -1,6 +1,5 @@
 # tries: dies when its lines are asked for, which shows that it was wrong, and answers otherwise when it is asked again
 # points: day1-trace=0
-# row: 39
 
 # %% answer="day1-trace"
 import json

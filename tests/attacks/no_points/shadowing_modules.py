@@ -1,9 +1,6 @@
 # tries: writes its own numpy.py beside the notebook, and imports it
-# points: day1-predict=0
-# row: 13
 
 # %% answer="day1-predict"
-prediction = {name: {"nodes": 1, "edges": 1, "value": 0.5} for name in ("(a*b)+c", "s*s where s=a+b", "a*a+a")}
 import os
 import sys
 

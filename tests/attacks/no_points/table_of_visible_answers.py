@@ -1,6 +1,5 @@
 # tries: a table of the answers to the visible checks
 # points: day1-value=0
-# row: 30
 
 # %% answer="day1-value"
 class Value:

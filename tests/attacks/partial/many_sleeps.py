@@ -1,6 +1,5 @@
 # tries: many cells that sleep, each within its limit
 # points: day1-value=0 day1-trace=0 day1-predict=0 day1-draw=0 day1-stretch=0
-# row: 17
 # cell seconds: 2
 # total seconds: 5
 # told: stopped after 5 seconds

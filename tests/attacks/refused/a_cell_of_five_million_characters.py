@@ -1,5 +1,4 @@
 # tries: a cell of five million blanks
-# row: 27
 # told: the limit is 2,000,000
 
 # %% change

@@ -1,5 +1,4 @@
 # tries: a folder that is a link to another student's
-# row: 27
 # told: link
 
 # %% change

@@ -1,5 +1,4 @@
 # tries: a link to the course's solution
-# row: 8, 27
 # told: is a link
 
 # %% change

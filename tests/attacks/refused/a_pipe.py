@@ -1,5 +1,4 @@
 # tries: a pipe, which nobody writes into
-# row: 27
 # told: no file
 
 # %% change

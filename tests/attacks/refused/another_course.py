@@ -1,5 +1,4 @@
 # tries: a notebook of another course
-# row: 27
 # told: no exercise of this course
 
 # %% change

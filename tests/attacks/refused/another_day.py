@@ -1,5 +1,4 @@
 # tries: the notebook of another day
-# row: 27
 # told: notebook of day2
 
 # %% change

@@ -1,5 +1,4 @@
 # tries: a file that breaks off
-# row: 27
 # told: not valid JSON
 
 # %% change

@@ -1,5 +1,4 @@
 # tries: an empty file
-# row: 27
 # told: empty
 
 # %% change

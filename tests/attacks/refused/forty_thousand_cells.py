@@ -1,5 +1,4 @@
 # tries: 40,000 cells that are none
-# row: 27
 # told: 40,000 cells; the limit is 2,000
 
 # %% change

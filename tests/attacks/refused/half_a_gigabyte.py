@@ -1,5 +1,4 @@
 # tries: a file of 500 MB
-# row: 27
 # told: 500 MB
 
 # %% change

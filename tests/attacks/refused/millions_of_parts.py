@@ -1,5 +1,4 @@
 # tries: a file of 15 MB with five million lists in each other's company
-# row: 27
 # told: too many parts
 
 # %% change

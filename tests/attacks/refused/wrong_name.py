@@ -1,5 +1,4 @@
 # tries: a notebook of another name
-# row: 27
 # told: is missing
 
 # %% change
