@@ -24,35 +24,6 @@ from typing import Any
 from grading.run.bounded import NoEnd, bounded
 from grading.run.words import say
 
-__all__ = [
-    "MOST_LINES",
-    "Answer",
-    "AnswerError",
-    "Culprit",
-    "Missing",
-    "NotAttempted",
-    "Place",
-    "PlainTuple",
-    "PlainValue",
-    "Raised",
-    "Several",
-    "Unending",
-    "Unexpected",
-    "attempt",
-    "decimal_comma",
-    "exactly",
-    "from_json",
-    "number_of",
-    "place_from_json",
-    "plain_answer",
-    "quoted",
-    "raised",
-    "same",
-    "show",
-    "to_json",
-    "unquoted",
-]
-
 RELATIVE_TOLERANCE = 1e-9
 ABSOLUTE_TOLERANCE = 1e-12
 

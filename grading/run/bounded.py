@@ -23,18 +23,6 @@ from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
 
-__all__ = [
-    "A_LONG_WAIT",
-    "PROCESSOR_SECONDS",
-    "SECONDS_TO_WAIT",
-    "NoEnd",
-    "TooLong",
-    "bounded",
-    "for_one_submission",
-    "was_stopped",
-]
-
-
 # Where Python's library, its frozen part and installed packages have their files.
 LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 

@@ -10,8 +10,6 @@ from typing import Any
 
 from grading.run.bounded import bounded
 
-__all__ = ["definitions", "run_cell"]
-
 
 def run_cell(
     name: str, source: str, namespace: dict[str, Any], *, forgiving: bool = False, lines: int | None = None

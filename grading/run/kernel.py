@@ -19,8 +19,6 @@ from grading.run.words import say
 if TYPE_CHECKING:
     from nbclient import NotebookClient
 
-__all__ = ["CELL_SECONDS", "KERNEL_ENDED", "MEMORY_BYTES", "TIMED_OUT", "TOTAL_SECONDS", "execute"]
-
 CELL_SECONDS = 60
 TOTAL_SECONDS = 600
 # What a kernel may hold beside its programs. A solution of any day needs less than a quarter of it, and libraries set

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
-__all__ = ["CATALOGUES", "LANGUAGE", "say", "template", "translated"]
-
 # For each language but English: its template for each English one.
 CATALOGUES: dict[str, Mapping[str, str]] = {}
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")

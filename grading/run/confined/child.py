@@ -38,8 +38,6 @@ from grading.run.cells import definitions
 from grading.run.confined import linux
 from grading.run.words import say, template
 
-__all__ = ["Prepared", "new_shell", "rehearse", "run"]
-
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
 MOST_DATA = 4_000_000

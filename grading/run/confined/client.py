@@ -28,18 +28,6 @@ from typing import Any
 from grading.run.confined import groups
 from grading.run.words import say
 
-__all__ = [
-    "CopyEnded",
-    "Ended",
-    "Executor",
-    "Limits",
-    "NotConfinedHere",
-    "Session",
-    "Settings",
-    "can_confine",
-    "environment",
-]
-
 START_SECONDS = 120
 # How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
 GRACE_SECONDS = 3

@@ -16,8 +16,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["Group", "Groups", "available"]
-
 # What a group must be able to limit.
 CONTROLLERS = {"memory", "pids"}
 NAME = "course"

@@ -21,20 +21,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-__all__ = [
-    "NotConfined",
-    "ViewOfFiles",
-    "allow_writing_in",
-    "confine_child",
-    "confine_server",
-    "data_size",
-    "fork_apart",
-    "has_second_wall",
-    "limit_data",
-    "mapped",
-    "set_limits",
-]
-
 
 class NotConfined(RuntimeError):
     """A part of the confinement can't be had on this machine; the text says which, and why."""
