@@ -91,7 +91,7 @@ def _weight(code: CodeType) -> int:
 
 
 def _depth(frame: FrameType | None, outermost: FrameType) -> int:
-    """Return how many calls, outside of libraries, stand in each other."""
+    """Return how many calls, outside of libraries, are nested."""
     depth = 0
     while frame is not None and frame is not outermost:
         depth += not _is_library(frame.f_code.co_filename)
@@ -198,7 +198,7 @@ def bounded(
 
 
 def _place(frame: FrameType) -> tuple[CodeType, int]:
-    """Return at which line the innermost call outside of libraries is."""
+    """Return the line of the innermost call outside of libraries."""
     here: FrameType | None = frame
     while here is not None and _is_library(here.f_code.co_filename):
         here = here.f_back
