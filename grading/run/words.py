@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The door through which every text for a reader goes, as gettext has it: the English template is the key.
+"""Translation of every text that a reader sees, as in gettext: the English template is the key.
 
 ``pybabel extract -k say -k sentence -k template -k CourseError`` finds the templates. A language is a mapping from
-templates to templates; what it lacks is said in English, and so is everything in a language that nobody has added.
+templates to templates; what is missing appears in English.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ def translated(text: str) -> str:
 
 
 def say(text: str, /, **arguments: Any) -> str:
-    """Return a template in the reader's language with its arguments put in, as :meth:`str.format` does.
+    """Return a template in the reader's language, formatted with its arguments if there are any.
 
-    Without arguments it is a text as it is. A translation that asks for other arguments is passed over.
+    A translation that asks for other arguments is ignored.
     """
     if not arguments:
         return translated(text)
