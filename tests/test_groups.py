@@ -79,7 +79,7 @@ def test_the_nearest_place_with_both_controllers_is_taken_and_nothing_stays_behi
     found = groups.available(LIMITS, process)
     assert found.parent == top / "user.slice"  # not the session's own group, in which processes are
     assert not any(folder.exists() for folder in made)
-    group = found.new()
+    group = found.new(1)
     assert (group.folder / "memory.max").read_text() == str(2**30)
     assert (group.folder / "pids.max").read_text() == "30"
     assert (group.folder / "memory.swap.max").read_text() == "0"
@@ -87,7 +87,7 @@ def test_the_nearest_place_with_both_controllers_is_taken_and_nothing_stays_behi
     os.write(handle, b"0")
     os.close(handle)
     assert group.processes() == [0]
-    found.end(group)
+    found.end(1)
     assert shown[group.folder.name]["cgroup.kill"] == "1"
     assert not group.folder.exists()
 

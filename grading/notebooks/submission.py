@@ -134,7 +134,11 @@ def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
                 most=most,
             )
     for cell in cells:
-        _lighten(cell, with_outputs)
+        if isinstance(cell.get("source"), list):
+            with contextlib.suppress(TypeError):  # Not all of its lines are text: nbformat says so.
+                cell["source"] = "".join(cell["source"])  # nbformat would go through the lines one by one.
+        if not with_outputs and isinstance(cell.get("outputs"), list):
+            cell["outputs"] = []
     written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
     if written > MOST_WRITTEN:
         raise UnreadableNotebook(
@@ -173,16 +177,6 @@ def _leave_out_metadata(notebook: Any) -> None:
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in cell.metadata if key == "nbgrader"})
 
 
-def _lighten(cell: dict[str, Any], with_outputs: bool) -> None:
-    """Join a cell's lines, which nbformat would go through one by one, and leave out outputs that nobody reads."""
-    source = cell.get("source")
-    if isinstance(source, list):
-        with contextlib.suppress(TypeError):  # Not all of them are text: nbformat says so.
-            cell["source"] = "".join(source)
-    if not with_outputs and isinstance(cell.get("outputs"), list):
-        cell["outputs"] = []
-
-
 def day_of(notebook: Any, path: str | Path) -> course.Day:
     """Return the day that a notebook belongs to, by the ids of its cells.
 
@@ -190,11 +184,8 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
         UnreadableNotebook: No cell of it belongs to this course.
     """
     known = {one.name: one for one in course.days()}
-    counts: Counter[str] = Counter()
-    for cell in notebook.cells:
-        name = str(grade_id(cell) or cell.get("id", "")).split("-")[0]
-        if name in known:
-            counts[name] += 1
+    names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
+    counts = Counter(name for name in names if name in known)
     if not counts:
         raise UnreadableNotebook(
             "{path}: no exercise of this course stands in it. Was it made from a day's notebook?", path=path
@@ -236,20 +227,17 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
 
 def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[int, Any]:
     """Choose the learner's cell for each place of the source: by grade_id, then by cell id, then by text."""
-    by_grade: dict[str, list[Any]] = {}
-    by_id: dict[str, list[Any]] = {}
-    by_text: dict[str, list[Any]] = {}
+    known: dict[tuple[str, str], list[Any]] = {}
     for cell in learner.cells:
-        by_grade.setdefault(str(grade_id(cell)), []).append(cell)
-        by_id.setdefault(str(cell.get("id")), []).append(cell)
-        by_text.setdefault(cell.source, []).append(cell)
+        for key in (("grade_id", str(grade_id(cell))), ("id", str(cell.get("id"))), ("text", cell.source)):
+            known.setdefault(key, []).append(cell)
     chosen: dict[int, Any] = {}
     for place, original in enumerate(source.cells):
-        name = grade_id(original)
-        found = (by_grade.get(name) if name else None) or by_id.get(original["id"]) or []
-        if not found and not is_answer(original) and not is_grade(original):
-            found = by_text.get(original.source, [])
-        if len(found) > 1 and (is_answer(original) or is_grade(original)):
+        name, counts = grade_id(original), is_answer(original) or is_grade(original)
+        keys = [("grade_id", name)] * (name is not None) + [("id", original["id"])]
+        keys += [("text", original.source)] * (not counts)
+        found = next((known[key] for key in keys if key in known), [])
+        if len(found) > 1 and counts:
             what = f"answer cell of {titles()[name]}" if name in titles() else f"cell {name or original['id']}"
             notes.append(
                 say(

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Answers: what a learner's code gives to a question, as one of a few frozen types.
+"""Answers: what a learner's code returns for a question, as one of a few frozen types.
 
-What the learner's code *gives* and what the grader *says of it* never share one space: a plain value is wrapped, so no
-dictionary or text of a learner's can pose as an error or as an empty answer. A learner's object may define ``__eq__``
-or subclass ``float``. So a value is taken over by *exact* type before anything is compared, and anything else is
-:class:`Unexpected`, which no right answer equals.
+A plain value is wrapped, so no dictionary or text of a learner's can pose as an error or as an empty answer. A
+learner's object may define ``__eq__`` or subclass ``float``. So a value is copied by *exact* type before anything is
+compared, and anything else is :class:`Unexpected`, which no right answer equals.
 
 Answers cross between processes as JSON, by :func:`to_json` and :func:`from_json`. They are bounded in size and depth,
 and never pickled.
@@ -12,6 +11,7 @@ and never pickled.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import sys
@@ -23,35 +23,6 @@ from typing import Any
 
 from grading.run.bounded import NoEnd, bounded
 from grading.run.words import say
-
-__all__ = [
-    "MOST_LINES",
-    "Answer",
-    "AnswerError",
-    "Culprit",
-    "Missing",
-    "NotAttempted",
-    "Place",
-    "PlainTuple",
-    "PlainValue",
-    "Raised",
-    "Several",
-    "Unending",
-    "Unexpected",
-    "attempt",
-    "decimal_comma",
-    "exactly",
-    "from_json",
-    "number_of",
-    "place_from_json",
-    "plain_answer",
-    "quoted",
-    "raised",
-    "same",
-    "show",
-    "to_json",
-    "unquoted",
-]
 
 RELATIVE_TOLERANCE = 1e-9
 ABSOLUTE_TOLERANCE = 1e-12
@@ -66,40 +37,34 @@ MOST_BITS = 2_048
 LINES_OF_A_TEXT = 10_000
 
 
-class AnswerError(ValueError):
-    """Data that is no answer in the form of :func:`to_json`; the text says what is wrong with it."""
-
-
 # How many of the learner's own lines are reported at most.
 MOST_LINES = 5
 
 
+class AnswerError(ValueError):
+    """Data that is no answer in the form of :func:`to_json`; the text says what is wrong with it."""
+
+
 @dataclass(frozen=True)
 class Place:
-    """A line of the learner's own: the function it stands in ("" outside of one), its number in the cell, its text."""
+    """A line of the learner's own."""
 
-    function: str
-    line: int
+    function: str  # the function that it is in; "" outside of one
+    line: int  # its number in the cell
     code: str
 
 
 @dataclass(frozen=True)
 class Culprit:
-    """What an error is about: the piece of the learner's line, and the type of what stands there.
+    """What an error is about: a piece of the learner's line, and the type of its value."""
 
-    Attributes:
-        code: The piece, such as ``self.left``.
-        kind: The type's name, such as ``NoneType`` or ``float``.
-        shadows: Whether the piece is the name of one of Python's own functions, given to something else.
-    """
-
-    code: str
-    kind: str
-    shadows: bool = False
+    code: str  # the piece, such as ``self.left``
+    kind: str  # the type's name, such as ``NoneType`` or ``float``
+    shadows: bool = False  # whether the piece is the name of one of Python's own functions, bound to something else
 
 
 class PlainTuple(list[Any]):
-    """A tuple that was taken over: it is compared as a list is, and shown as a tuple."""
+    """A copied tuple: it is compared as a list is, and shown as a tuple."""
 
     def __repr__(self) -> str:
         return f"PlainTuple({super().__repr__()})"
@@ -109,8 +74,7 @@ class PlainTuple(list[Any]):
 class PlainValue:
     """A value of plain data: None, a bool, int, float or str, or a list or a dict with text keys of such.
 
-    A tuple is a :class:`PlainTuple`: a list that remembers how it was written. Inside a list or a dict an
-    :class:`Unexpected` may stand in the place of what is none of these.
+    A tuple is a :class:`PlainTuple`. Inside a list or a dict, :class:`Unexpected` replaces what is none of these.
     """
 
     value: Any
@@ -118,21 +82,13 @@ class PlainValue:
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception: the name of its type, its text, and the learner's last line that was at work.
+    """An exception."""
 
-    Attributes:
-        kind: The type's name.
-        text: What the exception says.
-        place: The learner's line, None where none of theirs was at work.
-        reading: Whether the question itself stumbled over what it was given: it went through it, and could not.
-        culprit: What in that line the error is about; None where that is not known.
-    """
-
-    kind: str
-    text: str
-    place: Place | None = None
-    reading: bool = False
-    culprit: Culprit | None = None
+    kind: str  # the name of its type
+    text: str  # its message
+    place: Place | None = None  # the learner's last line that was running; None where none of theirs was
+    reading: bool = False  # whether the question itself failed while it read what the learner's code returned
+    culprit: Culprit | None = None  # what in that line the error is about; None where that is not known
 
 
 @dataclass(frozen=True)
@@ -151,10 +107,10 @@ class Missing:
 
 @dataclass(frozen=True)
 class NotAttempted:
-    """A stub, or an empty answer: what it says, and the function whose stub raised ("" where none did)."""
+    """A stub, or an empty answer."""
 
-    text: str
-    stub: str = ""
+    text: str  # the message of the stub
+    stub: str = ""  # the function whose stub raised; "" where none did
 
 
 @dataclass(frozen=True)
@@ -178,14 +134,13 @@ Answer = PlainValue | Raised | Unending | Missing | NotAttempted | Unexpected | 
 
 
 def plain_answer(value: Any) -> PlainValue | Unexpected:
-    """Return a value as an answer, by exact types: nothing of a learner's object is called.
+    """Return a value as an answer, by exact types: no method of a learner's object is called.
 
-    Tuples become lists that remember it. NumPy's own scalars, its arrays without a dimension, fractions and decimals
-    become Python numbers. Keys that are numbers become texts. Whatever else there is becomes :class:`Unexpected`, as
-    does what is too large, too long or too deep.
+    NumPy's own scalars, its arrays without a dimension, fractions and decimals become Python numbers. Keys that are
+    numbers become texts. Everything else becomes :class:`Unexpected`, as does what is too large, too long or too deep.
     """
-    taken = _Taken().over(value)
-    return taken if isinstance(taken, Unexpected) else PlainValue(taken)
+    copied = _Copier().copy(value)
+    return copied if isinstance(copied, Unexpected) else PlainValue(copied)
 
 
 def attempt(question: Callable[[], Any]) -> Answer:
@@ -242,13 +197,13 @@ def _cut(text: str) -> str:
     return str.__str__(text)[:MOST_TEXT]
 
 
-class _Taken:
-    """Takes values over, and counts their parts."""
+class _Copier:
+    """Copies values, and counts their parts."""
 
     def __init__(self) -> None:
         self.parts = 0
 
-    def over(self, value: Any, depth: int = 0) -> Any:
+    def copy(self, value: Any, depth: int = 0) -> Any:
         kind = type(value)
         self.parts += 1
         if self.parts > MOST_PARTS:
@@ -262,38 +217,33 @@ class _Taken:
         if kind in (list, tuple, dict):
             if depth == MOST_DEPTH:
                 return Unexpected(f"{kind.__name__} nested more than {MOST_DEPTH} deep")
-            return self._dict(value, depth) if kind is dict else self._list(value, depth)
+            if len(value) > MOST_PARTS:
+                return Unexpected(f"{kind.__name__} of {len(value):,} entries")
+            if kind is dict:
+                return self._dict(value, depth)
+            kept = PlainTuple if kind is tuple else list
+            return kept(self.copy(item, depth + 1) for item in value)
         if kind in (Fraction, Decimal):
             return _as_float(value)
         numpy = sys.modules.get("numpy")
         if numpy is not None and kind.__module__ == "numpy" and kind is getattr(numpy, kind.__name__, None):
             scalar = isinstance(value, numpy.generic) or (isinstance(value, numpy.ndarray) and value.ndim == 0)
-            return self.over(value.item(), depth) if scalar else Unexpected(kind.__name__)
+            return self.copy(value.item(), depth) if scalar else Unexpected(kind.__name__)
         return Unexpected(_cut(kind.__name__))
 
-    def _list(self, values: list[Any] | tuple[Any, ...], depth: int) -> Any:
-        if len(values) > MOST_PARTS:
-            return Unexpected(f"{type(values).__name__} of {len(values):,} entries")
-        kept = PlainTuple if type(values) is tuple else list
-        return kept(self.over(item, depth + 1) for item in values)
-
     def _dict(self, values: dict[Any, Any], depth: int) -> Any:
-        if len(values) > MOST_PARTS:
-            return Unexpected(f"dict of {len(values):,} entries")
         if any(type(key) not in (str, int, float, bool, type(None)) for key in values):
             return Unexpected("dict with keys that are neither texts nor numbers")
-        return {_cut(str(key)): self.over(item, depth + 1) for key, item in values.items()}
+        return {_cut(str(key)): self.copy(item, depth + 1) for key, item in values.items()}
 
 
 def _as_float(value: Fraction | Decimal) -> float | Unexpected:
-    """Return an exact number as a float."""
     try:
         if type(value) is Decimal:
             return float(value)
         # Its parts can be set from outside: they count only where they are whole numbers.
-        parts = value.numerator, value.denominator
-        if all(type(part) is int for part in parts):
-            return parts[0] / parts[1]
+        if type(value.numerator) is int and type(value.denominator) is int:
+            return value.numerator / value.denominator
     except (ArithmeticError, ValueError, AttributeError):  # Too large, a NaN that signals, or nothing in it.
         pass
     return Unexpected(type(value).__name__)
@@ -301,9 +251,8 @@ def _as_float(value: Fraction | Decimal) -> float | Unexpected:
 
 def number_of(value: Any) -> Any:
     """Return a number of any exact type as a plain one, for a question that rounds it; anything else as it is."""
-    taken = plain_answer(value)
-    number = isinstance(taken, PlainValue) and type(taken.value) in (int, float)
-    return taken.value if number else value
+    answer = plain_answer(value)
+    return answer.value if isinstance(answer, PlainValue) and type(answer.value) in (int, float) else value
 
 
 def decimal_comma(value: Any) -> str:
@@ -317,7 +266,7 @@ def decimal_comma(value: Any) -> str:
 
 # Comparing
 
-# What is the same where Python calls it equal.
+# The types whose equal values are the same.
 _SIMPLE = frozenset({bool, float, int, str, type(None)})
 
 
@@ -337,18 +286,15 @@ def same(first: Any, second: Any) -> bool:
     """Tell whether two answers, or two plain values, are the same.
 
     Numbers agree to 1e-9 relative or 1e-12 absolute; NaN equals NaN; a bool equals only a bool. Two exceptions are
-    the same when their types are: texts differ between right codings.
+    the same when their types are: texts differ between right rewrites.
     """
-    kind = type(first)
-    if kind is type(second):  # As nearly all are, and most of them are alike: what follows takes ten times as long.
-        if kind in _SIMPLE and first == second:
-            return True
-        if kind is PlainValue:
-            return same(first.value, second.value)
-        if kind is list:
-            return len(first) == len(second) and all(map(same, first, second))
+    # Most pairs are equal and of one type: what follows takes ten times as long.
+    if type(first) is type(second) and type(first) in _SIMPLE and first == second:
+        return True
     if isinstance(first, PlainValue) and isinstance(second, PlainValue):
         return same(first.value, second.value)
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(same, first, second))
     if isinstance(first, Raised) and isinstance(second, Raised):
         return first.kind == second.kind
     if isinstance(first, Several) and isinstance(second, Several):
@@ -358,19 +304,13 @@ def same(first: Any, second: Any) -> bool:
     if isinstance(first, (int, float)) and isinstance(second, (int, float)):
         if first != first or second != second:  # NaN, and no int is too large to ask.
             return first != first and second != second
-        return _close(first, second)
-    if isinstance(first, list) and isinstance(second, list):
-        return len(first) == len(second) and all(same(*pair) for pair in zip(first, second, strict=True))
+        try:
+            return math.isclose(first, second, rel_tol=RELATIVE_TOLERANCE, abs_tol=ABSOLUTE_TOLERANCE)
+        except OverflowError:  # An int beyond the range of floats.
+            return first == second
     if isinstance(first, dict) and isinstance(second, dict):
         return first.keys() == second.keys() and all(same(first[key], second[key]) for key in first)
     return type(first) is type(second) and first == second
-
-
-def _close(first: float, second: float) -> bool:
-    try:
-        return math.isclose(first, second, rel_tol=RELATIVE_TOLERANCE, abs_tol=ABSOLUTE_TOLERANCE)
-    except OverflowError:  # An int beyond the range of floats.
-        return first == second
 
 
 # As JSON. A plain dict is never written as a JSON object of its own, so every JSON object is a tag of ours.
@@ -443,7 +383,8 @@ def place_from_json(data: Any) -> Place:
     Raises:
         AnswerError: The data is no place.
     """
-    return _Reader().place(data)
+    place: Place = _Reader().record(Place, data)
+    return place
 
 
 class _Reader:
@@ -469,15 +410,15 @@ class _Reader:
         if key == "answers":
             return tuple(self.answer(each, inside=True) for each in self._list(data))
         if key == "place":
-            return None if data is None else self.place(data)
+            return None if data is None else self.record(Place, data)
         if key == "culprit":
-            return self._parts(Culprit, data)
+            return self.record(Culprit, data)
         if key == "reading" and type(data) is bool:
             return data
         return self._text(data)
 
-    def _parts(self, kind: type[Any], data: Any) -> Any:
-        """Return a place or a culprit: its attributes are texts, but for a line and for whether it shadows."""
+    def record(self, kind: type[Any], data: Any) -> Any:
+        """Return a place or a culprit."""
         exact = {"line": int, "shadows": bool}
         names = [field.name for field in fields(kind)]
         if type(data) is not dict or data.keys() != set(names):
@@ -487,11 +428,6 @@ class _Reader:
                 raise AnswerError(f"The {name} of a {kind.__name__.lower()} is of another type.")
             self._text(str(data[name]))
         return kind(**data)
-
-    def place(self, data: Any) -> Place:
-        """Return a place."""
-        place: Place = self._parts(Place, data)
-        return place
 
     def _text(self, data: Any) -> str:
         if type(data) is not str or len(data) > MOST_TEXT:
@@ -510,9 +446,7 @@ class _Reader:
             raise AnswerError("The answer is too large or too deep.")
         if data is None or type(data) is bool:
             return data
-        if type(data) is int and abs(data) <= _EXACT:
-            return data
-        if type(data) is float and math.isfinite(data):
+        if (type(data) is int and abs(data) <= _EXACT) or (type(data) is float and math.isfinite(data)):
             return data
         if type(data) is str:
             return self._text(data)
@@ -538,17 +472,11 @@ class _Reader:
         if tag == "float" and type(data) is str and data in _FLOATS:
             return _FLOATS[data]
         if tag == "int" and type(data) is str and len(data) <= MOST_BITS:
-            return self._large(data)
+            with contextlib.suppress(ValueError):
+                value = int(data, 16)
+                if hex(value) == data and abs(value) > _EXACT and value.bit_length() <= MOST_BITS:
+                    return value
         raise AnswerError("This is no plain value.")
-
-    def _large(self, data: str) -> int:
-        try:
-            value = int(data, 16)
-        except ValueError:
-            raise AnswerError("This is no whole number.") from None
-        if hex(value) != data or not abs(value) > _EXACT or value.bit_length() > MOST_BITS:
-            raise AnswerError("This is no whole number in the form that is written.")
-        return value
 
 
 # In words

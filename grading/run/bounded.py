@@ -23,18 +23,6 @@ from time import monotonic, process_time
 from types import CodeType, FrameType
 from typing import Any
 
-__all__ = [
-    "A_LONG_WAIT",
-    "PROCESSOR_SECONDS",
-    "SECONDS_TO_WAIT",
-    "NoEnd",
-    "TooLong",
-    "bounded",
-    "for_one_submission",
-    "was_stopped",
-]
-
-
 # Where Python's library, its frozen part and installed packages have their files.
 LIBRARY = ("<frozen", *{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
@@ -103,7 +91,7 @@ def _weight(code: CodeType) -> int:
 
 
 def _depth(frame: FrameType | None, outermost: FrameType) -> int:
-    """Return how many calls, outside of libraries, stand in each other."""
+    """Return how many calls, outside of libraries, are nested."""
     depth = 0
     while frame is not None and frame is not outermost:
         depth += not _is_library(frame.f_code.co_filename)
@@ -210,7 +198,7 @@ def bounded(
 
 
 def _place(frame: FrameType) -> tuple[CodeType, int]:
-    """Return at which line the innermost call outside of libraries is."""
+    """Return the line of the innermost call outside of libraries."""
     here: FrameType | None = frame
     while here is not None and _is_library(here.f_code.co_filename):
         here = here.f_back

@@ -10,20 +10,18 @@ from typing import Any
 
 from grading.run.bounded import bounded
 
-__all__ = ["definitions", "run_cell"]
-
 
 def run_cell(
     name: str, source: str, namespace: dict[str, Any], *, forgiving: bool = False, lines: int | None = None
 ) -> None:
-    """Run a cell in a namespace, which holds afterwards what the cell defines.
+    """Run a cell in the namespace of the cells before it.
 
     Args:
         name: What the cell is called in a traceback, such as ``<reference day1-value>``.
         source: The cell.
-        namespace: What the cells before it have defined.
-        forgiving: Go on where the cell raises or can't be read, as a notebook does that is graded.
-        lines: How many lines of Python the cell may run; without it as many as it likes.
+        namespace: What the cells before it have defined; what this cell defines is added.
+        forgiving: Whether to ignore an error of the cell, as when a notebook is graded.
+        lines: How many lines of Python the cell may run; None for no limit.
 
     Raises:
         NoEnd: The budget is used up, forgiving or not.

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
 import subprocess
@@ -18,8 +19,6 @@ from grading.run.words import say
 
 if TYPE_CHECKING:
     from nbclient import NotebookClient
-
-__all__ = ["CELL_SECONDS", "KERNEL_ENDED", "MEMORY_BYTES", "TIMED_OUT", "TOTAL_SECONDS", "execute"]
 
 CELL_SECONDS = 60
 TOTAL_SECONDS = 600
@@ -40,20 +39,17 @@ def execute(
     *,
     cell_seconds: float = CELL_SECONDS,
     total_seconds: float = TOTAL_SECONDS,
-    memory_bytes: int = MEMORY_BYTES,
     environment: dict[str, str] | None = None,
 ) -> list[str]:
     """Run all cells of a notebook in place, going on after errors.
 
-    A cell that takes its kernel with it is left out, and the notebook is run again without it in a new kernel: one
-    such cell costs what depends on it, and nothing else.
+    A cell that ends its kernel is left out, and the notebook is run again without it in a new kernel.
 
     Args:
         notebook: The notebook; its outputs are filled in.
         folder: The kernel's working folder.
         cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
         total_seconds: After this, no further cell is run, in whichever kernel.
-        memory_bytes: The most that the kernel's data may take; more raises a ``MemoryError`` there. On Linux only.
         environment: Extra environment variables for the kernel.
 
     Returns:
@@ -67,7 +63,10 @@ def execute(
             variables = {**os.environ, "IPYTHONDIR": private, "PYTHONHASHSEED": "0", **(environment or {})}
             # What the kernel itself writes, a warning of IPython say, is no output of a cell.
             with client.setup_kernel(env=variables, stderr=subprocess.DEVNULL):
-                _limit_memory(client, memory_bytes)
+                with contextlib.suppress(ImportError, AttributeError, OSError):  # Not Linux: time alone is limited.
+                    import resource
+
+                    resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
                 stop = _run_cells(client, notebook, cell_seconds, end, left_out)
         sentences = [
             say("The cell {name} {why}; it was left out.", name=_name(notebook, at), why=why)
@@ -90,25 +89,13 @@ def execute(
                 say("The cell {name} {why}; later cells were not run.", name=_name(notebook, at), why=why),
             ]
         left_out[at] = why
-        notebook.cells[at].outputs = [_ended(why)]
+        text = f"The cell {why}"
+        error = {"ename": KERNEL_ENDED, "evalue": text, "traceback": [f"{KERNEL_ENDED}: {text}"]}
+        notebook.cells[at].outputs = [nbformat.v4.new_output("error", **error)]
 
 
 def _name(notebook: Any, at: int) -> str:
     return notebook.cells[at].metadata.get("nbgrader", {}).get("grade_id") or f"number {at + 1}"
-
-
-def _ended(why: str) -> Any:
-    text = f"The cell {why}"
-    return nbformat.v4.new_output("error", ename=KERNEL_ENDED, evalue=text, traceback=[f"{KERNEL_ENDED}: {text}"])
-
-
-def _limit_memory(client: NotebookClient, size: int) -> None:
-    try:
-        import resource
-
-        resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (size, size))
-    except (ImportError, AttributeError, OSError):  # Not Linux: the time limit has to do.
-        return
 
 
 def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float) -> NotebookClient:

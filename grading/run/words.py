@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The door through which every text for a reader goes, as gettext has it: the English template is the key.
+"""Translation of every text that a reader sees, as in gettext: the English template is the key.
 
 ``pybabel extract`` finds the templates, with ``-k`` for each of ``DOORS`` in tests/test_words.py. A language maps
 templates to templates; what it lacks is said in English, and so is everything in a language that nobody has added.
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
-
-__all__ = ["CATALOGUES", "LANGUAGE", "announce", "say", "template", "translated"]
 
 # For each language but English: its template for each English one.
 CATALOGUES: dict[str, Mapping[str, str]] = {}
@@ -24,9 +22,9 @@ def translated(text: str) -> str:
 
 
 def say(text: str, /, **arguments: Any) -> str:
-    """Return a template in the reader's language with its arguments put in, as :meth:`str.format` does.
+    """Return a template in the reader's language, formatted with its arguments if there are any.
 
-    Without arguments it is a text as it is. A translation that asks for other arguments is passed over.
+    A translation that asks for other arguments is ignored.
     """
     if not arguments:
         return translated(text)

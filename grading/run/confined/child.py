@@ -3,20 +3,20 @@
 
 Messages are lines of JSON, one answer for each:
 
-- ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell with IPython's meaning; a plain one has only
-  what Python reads, and shows nothing that it does not print. Back: ``{"outputs": [...]}``, as a notebook's file keeps
-  them.
+- ``{"do": "cell", "source": s, "given": bool, "plain": bool}``: run a cell as IPython does; a plain one as Python does,
+  so that it shows only what it prints. The answer is ``{"outputs": [...]}``, in a notebook's format.
 - ``{"do": "stand", "seconds": t, "limits": {...}}``: from here on a copy of this process answers, until it is asked
-  ``leave`` or ends; what it does changes nothing here, and no thread of the learner's is in it. The limits are
-  ``processor``: a call that takes so many seconds of it ends the copy; ``waits``, in seconds; and ``memory``, in bytes.
-  Back: ``{"standing": true}``, and when it has ended, or is made to, ``{"left": status}``. Where there are as many
-  processes and threads as there may be, ``{"standing": false}``.
-- with ``"copy": true``, a message is for the copy alone: where that is gone, nobody answers.
-- anything else goes to the questioner that the server was given, with the notebook's names.
+  ``leave`` or ends; what it does changes nothing here, and it has no thread of the learner's. The limits are
+  ``processor``, the seconds in C code after which a call ends the copy; ``waits``, in seconds; ``memory``, in bytes.
+  The answer is ``{"standing": true}`` and, when the copy has ended, ``{"left": status}``; it is
+  ``{"standing": false}`` if there are as many processes and threads as allowed.
+- a message with ``"copy": true`` is for the copy alone: without one, nobody answers.
+- anything else goes to the questioner of the server, with the notebook's names.
 """
 
 from __future__ import annotations
 
+import base64
 import builtins
 import contextlib
 import io
@@ -30,6 +30,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -37,8 +38,6 @@ from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT, NoEnd, bound
 from grading.run.cells import definitions
 from grading.run.confined import linux
 from grading.run.words import say, template
-
-__all__ = ["Prepared", "new_shell", "rehearse", "run"]
 
 # What a cell may write. A notebook of 20 MB helps nobody.
 MOST_TEXT = 100_000
@@ -48,11 +47,11 @@ MOST_OUTPUTS = 200
 # Lines of Python that a cell of the course may run, the visible part of a check say. The longest takes 160,000 with a
 # right answer. What a learner wrote has time and no such limit: it may hold a training.
 LINES_OF_A_CELL = 2_000_000
-# Such a cell looks a few times if what it needs from another exercise works; where that never ends, it does not.
+# Such a cell tests a few times whether what it needs from another exercise works; code that never ends does not.
 STOPS_TO_CATCH = 5
 OWN_FILES = (__file__, bounded.__code__.co_filename)
 
-# What IPython loads late, it loads for these: a value that is shown, an error of a cell and one of its text, a magic.
+# Cells that make IPython load what it loads late: a value that is shown, two kinds of errors, a magic.
 REHEARSED = ("1", "number = 1\nother = 2\nnumber", "number = 1\nother = 2\nnumber / 0", "def", "%time 1")
 
 NO_INPUT = template("A notebook that is graded has nobody to answer `input()`. Put the value into the cell.")
@@ -60,21 +59,13 @@ NO_INPUT = template("A notebook that is graded has nobody to answer `input()`. P
 
 @dataclass
 class Prepared:
-    """What the server made before any stranger's line ran.
+    """What the server made before any stranger's line ran."""
 
-    Attributes:
-        questions: Answers messages: called with the names, the message and the codes of what given cells defined.
-        hidden: The modules that do so; no import finds them.
-        shell: An IPython shell.
-        timed: Whether each answer says how long it took.
-        data_size: How much data there was before any stranger's line ran, in bytes.
-    """
-
-    questions: Any
-    hidden: dict[str, Any]
-    shell: Any
-    timed: bool = False
-    data_size: int = 0
+    questions: Any  # called with the notebook's names, a message and the codes of what given cells defined
+    hidden: dict[str, Any]  # the modules that it needs; no import finds them
+    shell: Any  # an IPython shell
+    timed: bool = False  # whether each answer says how long it took
+    data_size: int = 0  # how much data the process held then, in bytes
 
 
 def new_shell() -> Any:
@@ -97,9 +88,9 @@ def new_shell() -> Any:
 
 
 def rehearse() -> None:
-    """Run some cells in a shell that is thrown away: what they need is there, then, for each shell after it.
+    """Run some cells in a temporary shell, so that what they need is loaded for every later one.
 
-    The first error alone has IPython load thirty modules, which would take longer than all checks of a day.
+    For the first error alone IPython loads thirty modules, which would take longer than all checks of a day.
     """
     lines_known, shell = dict(linecache.cache), new_shell()
     for source in REHEARSED:
@@ -133,11 +124,12 @@ class _Child:
         self._prepared = prepared
         self._shell = prepared.shell
         self._given: dict[str, list[Any]] = {}
-        self._standing, self._since = False, 0.0
-        # Of a copy: the pipe in which it says that it leaves. Of its original: copies that were ended and are not gone.
+        self._since = 0.0
+        # Of a copy: the pipe into which it writes before it leaves.
         self._leaves: int | None = None
-        self._ended: list[int] = []
-        # An interrupt that comes too late, after what it was meant for, is for nobody.
+        # Of its original: copies that were killed and have not been waited for.
+        self._killed: list[int] = []
+        # An interrupt that comes too late is ignored.
         self._interruptible = False
         signal.signal(signal.SIGINT, self._interrupt)
         builtins.input = _no_input
@@ -146,16 +138,14 @@ class _Child:
         for line in self._reader:
             self._since = time.perf_counter()
             message = json.loads(line)
-            if message.get("copy") and not self._standing:
-                continue  # The copy that it was meant for is gone, which was reported.
+            if message.get("copy") and self._leaves is None:
+                continue  # The copy that it was meant for has ended, which was reported.
             if message["do"] == "leave":
                 if self._leaves is not None:
                     os.write(self._leaves, b".")
                 return
             if message["do"] == "stand":
                 self._stand(message["seconds"], message["limits"])
-                if self._standing:
-                    continue
             elif message["do"] == "cell":
                 self._say(self._cell(message))
             else:
@@ -181,7 +171,7 @@ class _Child:
 
     def _stand(self, seconds: float, limits: dict[str, float]) -> None:
         """Let a copy of this process answer, and wait for its end."""
-        self._forget_the_gone()
+        self._wait_for_killed()
         leaving, leaves = os.pipe()
         try:
             process = os.fork()
@@ -192,7 +182,7 @@ class _Child:
             return
         if process == 0:
             os.close(leaving)
-            self._standing, self._leaves = True, leaves
+            self._leaves = leaves
             for_one_submission(limits.get("processor", PROCESSOR_SECONDS), limits.get("waits", SECONDS_TO_WAIT))
             if "memory" in limits:
                 linux.limit_data(self._prepared.data_size + int(limits["memory"]))
@@ -203,35 +193,33 @@ class _Child:
         os.close(leaving)
         self._say({"left": status})
 
-    def _forget_the_gone(self) -> None:
-        self._ended = [process for process in self._ended if not _is_gone(process)]
+    def _wait_for_killed(self) -> None:
+        self._killed = [process for process in self._killed if not _is_gone(process)]
 
     def _ended_within(self, process: int, leaving: int, seconds: float) -> int:
-        """Wait for a copy's end, and end it when its time is up, when it leaves or this one is interrupted.
+        """Wait for a copy's end; kill it when its time is up, when it leaves or when this process is interrupted.
 
         Returns:
-            How it ended. It takes a while until all its memory is given back; nobody waits for that.
+            Its status; 0 for one that leaves, since it takes a while until all its memory is freed.
         """
         signal.signal(signal.SIGINT, self._interrupt)
         with contextlib.suppress(KeyboardInterrupt), self._at_work():
             status = _ended_within(process, seconds, leaving)
             if status is None:
                 os.kill(process, signal.SIGKILL)
-                self._ended.append(process)
+                self._killed.append(process)
             return status or 0
         with contextlib.suppress(ChildProcessError):
             return _ended_within(process, 0) or 0
         return -1
 
     def _cell(self, message: dict[str, Any]) -> dict[str, Any]:
-        self._forget_the_gone()  # A cell that waits for a child of its own does not learn of this one.
+        self._wait_for_killed()  # A cell that waits for any child of its own must not find this one.
         names = self._shell.user_ns
         before = dict(names) if message.get("given") else {}
         with self._at_work():
-            if message.get("plain"):
-                outputs = _run_plain(self._shell, message["source"])
-            else:
-                outputs = _run_cell(self._shell, message["source"], message.get("given", False))
+            run_one = _run_plain if message.get("plain") else partial(_run_cell, of_the_course=message.get("given"))
+            outputs = run_one(self._shell, message["source"])
         for name, value in list(names.items()) if message.get("given") else []:
             if before.get(name) is not value and not name.startswith("_"):
                 self._given[name] = definitions(value)
@@ -250,14 +238,11 @@ def _is_gone(process: int) -> bool:
 
 
 def _ended_within(process: int, seconds: float, leaving: int | None = None) -> int | None:
-    """Wait for a process, and end it when its time is up; return how it ended.
-
-    Args:
-        process: Its number.
-        seconds: Its time.
-        leaving: What it writes to before it leaves. Then it is not waited for, and None is returned.
-    """
-    handle = _handle_of(process)
+    """Wait for a process, kill it when its time is up, and return its status; None where it wrote to ``leaving``."""
+    try:
+        handle = os.pidfd_open(process)
+    except (AttributeError, OSError):  # Not Linux.
+        handle = -1
     heard = [each for each in (handle, leaving) if each is not None and each >= 0]
     end = time.monotonic() + seconds
     try:
@@ -267,7 +252,7 @@ def _ended_within(process: int, seconds: float, leaving: int | None = None) -> i
             if leaving in ready:
                 if os.read(leaving, 1):
                     return None
-                heard.remove(leaving)  # It is closed: the process came to its end, or closed it.
+                heard.remove(leaving)  # It is closed: the process has ended, or has closed it.
             done, status = os.waitpid(process, os.WNOHANG)
             if done:
                 return status
@@ -277,14 +262,6 @@ def _ended_within(process: int, seconds: float, leaving: int | None = None) -> i
     finally:
         if handle >= 0:
             os.close(handle)
-
-
-def _handle_of(process: int) -> int:
-    """Return a descriptor that tells when a process ends; -1 where the system gives none."""
-    try:
-        return os.pidfd_open(process)
-    except (AttributeError, OSError):
-        return -1
 
 
 # Cells
@@ -317,8 +294,8 @@ class _Bounded(io.TextIOBase):
         return len(text)
 
 
-def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict[str, Any]]:
-    """Run a cell with IPython's meaning and return its outputs as a notebook keeps them."""
+def _run_cell(shell: Any, source: str, of_the_course: bool | None = False) -> list[dict[str, Any]]:
+    """Run a cell as IPython does, and return its outputs in a notebook's format."""
     outputs: list[dict[str, Any]] = []
     with _captured(shell, outputs):
         try:
@@ -327,8 +304,7 @@ def _run_cell(shell: Any, source: str, of_the_course: bool = False) -> list[dict
             else:
                 shell.run_cell(source, store_history=True)
         except BaseException as error:  # An interrupt of IPython's own work, or an IPython that was tampered with.
-            error_output = {"ename": type(error).__name__, "evalue": say("The cell was cut short."), "traceback": []}
-            outputs.append({"output_type": "error", **error_output})
+            outputs.append(_error(type(error).__name__, say("The cell was cut short."), []))
     return _bounded(outputs)
 
 
@@ -343,7 +319,7 @@ def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
             bounded(exec, code, shell.user_ns, lines=LINES_OF_A_CELL, lenient=STOPS_TO_CATCH)
         except NoEnd as stopped:
             name, why = type(stopped).__name__, str(stopped)
-            outputs.append({"output_type": "error", "ename": name, "evalue": why, "traceback": [f"{name}: {why}"]})
+            outputs.append(_error(name, why, [f"{name}: {why}"]))
         except BaseException as error:
             steps = _of_the_cell(error.__traceback__)
             shell.showtraceback((type(error), error, steps))
@@ -351,8 +327,12 @@ def _run_plain(shell: Any, source: str) -> list[dict[str, Any]]:
     return _bounded(outputs)
 
 
+def _error(name: str, text: str, traceback: list[str]) -> dict[str, Any]:
+    return {"output_type": "error", "ename": name, "evalue": text, "traceback": traceback}
+
+
 def _of_the_cell(steps: TracebackType | None) -> TracebackType | None:
-    """Leave out the steps before the cell's own: where the grader lies is nobody's business."""
+    """Leave out the steps before the cell's own, so that a learner does not see the grader's paths."""
     first = steps
     while steps is not None and steps.tb_frame.f_code.co_filename in OWN_FILES:
         steps = steps.tb_next
@@ -365,18 +345,11 @@ def _captured(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
         outputs.append({"output_type": "display_data", "data": dict(data), "metadata": dict(metadata or {})})
 
     def hook(value: Any = None) -> None:
-        if value is None:
-            return
-        data, metadata = shell.display_formatter.format(value)
-        shell.user_ns["_"] = value
-        outputs.append(
-            {
-                "output_type": "execute_result",
-                "data": data,
-                "metadata": metadata,
-                "execution_count": shell.execution_count,
-            }
-        )
+        if value is not None:
+            data, metadata = shell.display_formatter.format(value)
+            shell.user_ns["_"] = value
+            shown = {"data": data, "metadata": metadata, "execution_count": shell.execution_count}
+            outputs.append({"output_type": "execute_result", **shown})
 
     shell.display_pub.publish = publish
     shell.display_trap.hook, sys.displayhook = hook, hook
@@ -386,15 +359,10 @@ def _captured(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _written(shell: Any, outputs: list[dict[str, Any]]) -> Iterator[None]:
-    """Note what is printed, and how an error is shown; what a cell displays goes nowhere."""
-
-    def traceback(kind: Any, error: Any, lines: list[str]) -> None:
-        text = str(error)
-        outputs.append({"output_type": "error", "ename": kind.__name__, "evalue": text, "traceback": list(lines)})
-
+    """Keep what is printed and how an error is shown, and drop what a cell displays."""
+    shell._showtraceback = lambda kind, error, lines: outputs.append(_error(kind.__name__, str(error), list(lines)))
     streams = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = _Bounded("stdout", outputs), _Bounded("stderr", outputs)
-    shell._showtraceback = traceback
     try:
         yield
     finally:
@@ -409,8 +377,7 @@ def _bounded(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
             plain = json.loads(json.dumps(output, default=_text_of))
         except (TypeError, ValueError):
             continue
-        size = len(json.dumps(plain))
-        if size > left:
+        if (size := len(json.dumps(plain))) > left:
             note = f"[an output of {size:,} characters is left out]\n"
             plain = {"output_type": "stream", "name": "stdout", "text": note}
         left -= min(size, left)
@@ -420,7 +387,5 @@ def _bounded(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _text_of(value: Any) -> str:
     if isinstance(value, bytes):
-        import base64
-
         return base64.b64encode(value).decode()
     return str(value)[:MOST_TEXT]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What a grader calls: a warm process, and in it a session for each notebook.
 
-Only lines of JSON come back from a session, and nothing in them is believed: they have a size, and whoever reads them
-checks their form.
+Only lines of JSON come back from a session, and none is trusted: their size is limited, and their form is checked by
+whoever reads them.
 """
 
 from __future__ import annotations
@@ -28,20 +28,8 @@ from typing import Any
 from grading.run.confined import groups
 from grading.run.words import say
 
-__all__ = [
-    "CopyEnded",
-    "Ended",
-    "Executor",
-    "Limits",
-    "NotConfinedHere",
-    "Session",
-    "Settings",
-    "can_confine",
-    "environment",
-]
-
 START_SECONDS = 120
-# How long a cell may take to stop after it was interrupted, and a session to tell how it ended.
+# How long a cell may take to stop after it was interrupted, and the server to report how a session ended.
 GRACE_SECONDS = 3
 # How long a copy of a session's process may take to begin.
 STAND_SECONDS = 4
@@ -68,60 +56,36 @@ class Ended(RuntimeError):
 
 
 class CopyEnded(Ended):
-    """What answers came to its end: by what it was asked now, or by what it was asked before."""
+    """A copy that answers came to its end, by the present question or by an earlier one."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use.
+    """What a submission may use."""
 
-    Attributes:
-        memory: Bytes that a process may allocate.
-        processes: How many processes and threads it may have.
-        file: Bytes of a file.
-        disk: Bytes of all its files.
-        seconds: Of processor time, in a process.
-    """
-
-    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20
-    processes: int = 64
-    file: int = 32 * 2**20
-    disk: int = 64 * 2**20
-    seconds: int = 600
+    memory: int = 2 * 2**30 + (os.cpu_count() or 1) * 128 * 2**20  # bytes that a process may allocate
+    processes: int = 64  # processes and threads
+    file: int = 32 * 2**20  # bytes of a file
+    disk: int = 64 * 2**20  # bytes of all its files
+    seconds: int = 600  # of processor time, in a process
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the warm process prepares.
+    """What the warm process prepares."""
 
-    Attributes:
-        modules: What it imports, so that no notebook has to.
-        questions: The module and the function that give what answers questions.
-        days: What the questions are about; handed to that function.
-        paths: Where the modules and the questions are imported from.
-        seen: Packages of the course that notebooks may import: folders, each seen under ``/course``.
-        confined: Whether strangers' code is confined. False for one's own notebook alone.
-        limits: What a submission may use.
-        timed: Whether each answer says under ``"took"`` how many seconds it took there. For benchmarks: a submission
-            can say what it likes.
-    """
-
-    modules: Sequence[str]
-    questions: tuple[str, str]
-    days: Sequence[str]
-    paths: Sequence[str]
-    seen: Sequence[str] = ()
-    confined: bool = True
+    modules: Sequence[str]  # what it imports, so that no notebook has to
+    questions: tuple[str, str]  # the module and the function that return what answers questions
+    days: Sequence[str]  # what the questions are about; the function's argument
+    paths: Sequence[str]  # where the modules and the questions are imported from
+    seen: Sequence[str] = ()  # packages that notebooks may import: folders, each visible under ``/course``
+    confined: bool = True  # whether strangers' code is confined; False for one's own notebook alone
     limits: Limits = field(default_factory=Limits)
+    # Whether each answer has the seconds that it took, as "took". For benchmarks: a submission can claim anything.
     timed: bool = False
 
 
-def _together(limits: Limits) -> dict[str, int]:
-    """Return what a control group limits: all processes of a submission and its files in memory, together."""
-    return {"memory.max": limits.memory + limits.disk, "pids.max": limits.processes}
-
-
-# Folders of the system in which the work of others may lie, such as nbgrader's exchange.
+# Folders of the system that may hold the work of others, such as nbgrader's exchange.
 OTHERS_WORK = ("/usr/local/share/nbgrader", "/usr/local/src", "/usr/src")
 
 
@@ -136,19 +100,16 @@ def _inside(folders: Sequence[str], paths: Sequence[str]) -> list[str]:
 
 
 def can_confine() -> bool:
-    """Tell whether this system has what confines; whether it may be used shows when a server starts."""
+    """Return whether this system can confine; whether it is allowed to shows when a server starts."""
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
-# Of so many sessions before the latest it is kept how they ended.
+# For how many sessions before the latest the status is kept with which they ended.
 MOST_ENDINGS = 16
 
 
 class Executor:
     """A warm process that runs notebooks, each in a child of its own.
-
-    Args:
-        settings: What it prepares.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
@@ -174,43 +135,40 @@ class Executor:
         theirs.close()
         self._owner = os.getpid()
         self._say(self._message(settings))
-        self._groups = groups.available(_together(settings.limits)) if settings.confined else None
-        self._groups_of: dict[int, groups.Group] = {}
+        limits = settings.limits
+        # All processes of a submission together, and its files in memory.
+        together = {"memory.max": limits.memory + limits.disk, "pids.max": limits.processes}
+        self._groups = groups.available(together) if settings.confined else None
         self._count, self._rest = 0, b""
         self._endings: dict[int, int] = {}
         try:
-            answer = self._hear(START_SECONDS) or {"failed": "", "text": ""}
-            _refuse_where_it_failed(answer)
+            answer = self._hear(START_SECONDS)
+            if not answer:
+                raise _refused("the process that runs notebooks did not start")
         except BaseException:
             self.close()
             raise
-        #: Whether a second wall stands behind the first: SECURITY.md says which.
+        #: Whether there is a second wall behind the first: SECURITY.md says which.
         self.has_second_wall = answer.get("second_wall") is True
 
     def _message(self, settings: Settings) -> dict[str, Any]:
         seen = {folder: f"/course/{Path(folder).name}" for folder in settings.seen}
+        parents = {str(Path(folder).parent) for folder in settings.seen}
         packages = [sysconfig.get_path(name) for name in ("purelib", "platlib")]
-        unseen = {str(Path(folder).parent) for folder in settings.seen} | set(settings.paths)
         folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr", "/etc/fonts", "/etc/alternatives"]
         hidden = [f"{package}/{settings.questions[0].partition('.')[0]}" for package in packages]
         hidden += [*OTHERS_WORK, *_inside(folders, settings.paths)]
         return {
-            "modules": list(settings.modules),
-            "questions": list(settings.questions),
-            "days": list(settings.days),
-            "paths": list(settings.paths),
-            "seen": ["/course"] if settings.confined else sorted({str(Path(each).parent) for each in settings.seen}),
-            "unseen": sorted(unseen),
-            "timed": settings.timed,
+            **asdict(settings),
+            "seen": ["/course"] if settings.confined else sorted(parents),
+            "unseen": sorted({*parents, *settings.paths}),
             "view": [folders, seen, hidden],
             "root": self._root.name,
-            "confined": settings.confined,
-            "limits": asdict(settings.limits),
         }
 
     def is_alive(self) -> bool:
-        """Tell whether the process is there; whatever kills it, a new one can take its place."""
-        # A process that was forked from this one can't ask the system for it.
+        """Return whether the process is still there; where it was killed, a new one can replace it."""
+        # A process that was forked from this one can't poll it.
         if self._process is not None and self._owner == os.getpid() and self._process.poll() is not None:
             return False
         try:
@@ -221,19 +179,19 @@ class Executor:
             return False
 
     def shared(self) -> Executor:
-        """Return an executor for a process that was forked from this one: a line of its own to the warm process."""
+        """Return an executor for a process that was forked from this one, with its own socket to the warm process."""
         ours, theirs = socket.socketpair()
         with theirs:
             socket.send_fds(self._control, [b'{"do": "connect"}\n'], [theirs.fileno()])
         other = copy.copy(self)
         other._control, other._process = ours, None
-        other._groups_of, other._endings, other._count, other._rest = {}, {}, 0, b""
+        other._endings, other._count, other._rest = {}, 0, b""
         other._groups = self._groups and groups.Groups(self._groups.parent, self._groups.limits)
         return other
 
     def session(self) -> Session:
         """Return a session in a new child: an empty namespace, and nothing of any other."""
-        # What the server tells of ends is read, asked for or not: with nobody to read it, it would wait for ever.
+        # The server's reports of ended sessions are read even if nobody asks: with a full socket it would block.
         while self._hear(0):
             continue
         for number in [each for each in self._endings if each < self._count - MOST_ENDINGS]:
@@ -248,29 +206,25 @@ class Executor:
 
     @contextlib.contextmanager
     def _entrance(self) -> Iterator[list[int]]:
-        """Give the descriptor by which the next session enters a control group of its own, where there is one."""
+        """Yield the descriptor by which the next session enters a control group of its own, where there is one."""
         if self._groups is None:
             yield []
             return
         try:
-            group = self._groups.new()
-            entrance = group.entrance()
+            entrance = self._groups.new(self._count).entrance()
         except OSError as error:
             raise NotConfinedHere(say("A control group can't be made any more: {error}.", error=error)) from error
-        self._groups_of[self._count] = group
         try:
             yield [entrance]
         finally:
             os.close(entrance)
 
     def is_held_together(self, number: int) -> bool:
-        """Tell whether a session is in a control group. Where it should be and is not, no later one is held for it."""
-        group = self._groups_of.get(number)
-        if group is not None and self._groups is not None and not group.processes():
+        """Return whether a session is in a control group. If it should be and is not, no later session gets one."""
+        if self._groups is not None and not self._groups.hold(number):
             self._groups.close()
             self._groups = None
-            return False
-        return group is not None
+        return self._groups is not None
 
     def interrupt(self, number: int) -> None:
         """Interrupt what a session runs, as the stop button does."""
@@ -279,11 +233,11 @@ class Executor:
     def end(self, number: int) -> None:
         """End a session, and all processes in it."""
         self._say({"do": "end", "number": number})
-        if (group := self._groups_of.pop(number, None)) is not None and self._groups is not None:
-            self._groups.end(group)
+        if self._groups is not None:
+            self._groups.end(number)
 
     def ending(self, number: int) -> int | None:
-        """Return with which status a session's process ended; None where it does not tell in time."""
+        """Return the status with which a session's process ended; None where it is not reported in time."""
         end = time.monotonic() + GRACE_SECONDS
         while number not in self._endings and (left := end - time.monotonic()) > 0:
             if not self._hear(left):
@@ -291,7 +245,7 @@ class Executor:
         return self._endings.pop(number, None)
 
     def close(self) -> None:
-        """End the process and all its children; where others share it, only this line to it and its own children."""
+        """End the process and all its children; in a process that shares it, its own children alone."""
         self._control.close()
         if self._process is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -315,7 +269,7 @@ class Executor:
             self._control.sendall(json.dumps(message).encode() + b"\n")
 
     def _hear(self, seconds: float) -> dict[str, Any]:
-        """Return the next message of the server, {} where none comes in time; endings are noted.
+        """Return the next message of the server, {} where none comes in time; the status of ended sessions is kept.
 
         Raises:
             NotConfinedHere: It can't go on.
@@ -329,20 +283,19 @@ class Executor:
             self._rest += data
         line, _, self._rest = self._rest.partition(b"\n")
         message = dict(json.loads(line))
-        _refuse_where_it_failed(message)
+        if "failed" in message:
+            raise _refused(message["text"] or message["failed"])
         if "ended" in message:
             self._endings[message["ended"]] = message["status"]
         return message
 
 
-def _refuse_where_it_failed(message: dict[str, Any]) -> None:
-    if "failed" in message:
-        why = message["text"] or "the process that runs notebooks did not start"
-        raise NotConfinedHere(say("Strangers' code can't be confined here: {why}.", why=why))
+def _refused(why: str) -> NotConfinedHere:
+    return NotConfinedHere(say("Strangers' code can't be confined here: {why}.", why=why))
 
 
 def environment() -> dict[str, str]:
-    """Return what the warm process starts with: nothing of the instructor's but where fonts are known already."""
+    """Return the environment that the warm process starts with: of the instructor's, only matplotlib's font cache."""
     import matplotlib
 
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM")}
@@ -351,13 +304,7 @@ def environment() -> dict[str, str]:
 
 
 class Session:
-    """A notebook that runs: its cells, one after the other, and questions to what they define.
-
-    Args:
-        executor: The executor.
-        number: The number by which it calls this session.
-        connection: The connection to the session's process.
-    """
+    """A notebook that runs in a process: its cells, one after the other, and questions to what they define."""
 
     def __init__(self, executor: Executor, number: int, connection: socket.socket):
         self._executor, self._number, self._connection = executor, number, connection
@@ -366,12 +313,12 @@ class Session:
 
     @property
     def is_held_together(self) -> bool:
-        """Tell whether a control group limits all its processes together."""
+        """Whether a control group limits all its processes together."""
         return self._executor.is_held_together(self._number)
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the session goes on: it ends when it is closed, and when its process does."""
+        """Whether the session goes on: it ends when it is closed, and when its process does."""
         return self._open
 
     def cell(self, source: str, seconds: float, given: bool = False) -> tuple[list[dict[str, Any]], bool]:
@@ -379,7 +326,7 @@ class Session:
 
         Args:
             source: Its text.
-            seconds: After these it is interrupted.
+            seconds: How long it may run before it is interrupted.
             given: Whether it is the course's own, whose classes are no answer.
 
         Returns:
@@ -402,12 +349,12 @@ class Session:
 
     @contextlib.contextmanager
     def standing(self, seconds: float, limits: Mapping[str, float] | None = None) -> Iterator[None]:
-        """Let a copy of the process answer inside this block: what it does is gone afterwards.
+        """Let a copy of the process answer inside this block: what it changes is discarded afterwards.
 
         Args:
-            seconds: After these the copy is ended.
-            limits: What a question may take of the copy: seconds of the ``processor`` in C code, seconds that it
-                ``waits``, and bytes of ``memory``; without it as much as there is.
+            seconds: How long the copy may live.
+            limits: What a question may use: seconds of the ``processor`` in C code, seconds that it ``waits``, and
+                bytes of ``memory``; as much as there is where they are missing.
 
         Raises:
             Ended: The session came to its end, or there are too many threads or processes for one more.
@@ -432,7 +379,7 @@ class Session:
             self._say({"do": "leave", "copy": True})
             if self._copy_has_left():
                 return
-            # It sleeps, or does not listen: the process that it is a copy of ends it.
+            # It sleeps, or does not read: its original ends it.
             self._executor.interrupt(self._number)
             if self._copy_has_left():
                 return
@@ -451,7 +398,7 @@ class Session:
         """Put a question and return what comes back.
 
         Raises:
-            Ended: Nothing comes in time, or what answers came to its end.
+            Ended: Nothing comes in time, or the process came to its end.
         """
         self._say({**message, "copy": self._copy_answers})
         try:
@@ -483,7 +430,7 @@ class Session:
 
         Raises:
             TimeoutError: None comes in time.
-            Ended: The process came to its end, or what it says is no message.
+            Ended: The process came to its end, or what it sends is no message.
         """
         end = time.monotonic() + seconds
         while b"\n" not in self._rest[-(1 << 16) :]:
@@ -493,9 +440,9 @@ class Session:
             self._connection.settimeout(left)
             try:
                 data = self._connection.recv(1 << 16)
+            except TimeoutError:
+                raise
             except OSError as error:
-                if isinstance(error, TimeoutError):
-                    raise
                 raise self._ended() from error
             if not data or len(self._rest) > LARGEST_LINE:
                 raise self._ended()
@@ -504,8 +451,7 @@ class Session:
         try:
             message = json.loads(line)
             if b"\\ud" in line.lower():  # Half a character, which no file can hold.
-                whole = json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
-                message = json.loads(whole)
+                message = json.loads(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace"))
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, dict):
@@ -514,14 +460,12 @@ class Session:
 
     def _ended(self) -> Ended:
         self.close()
-        status = self._executor.ending(self._number)
-        if _by_signal(status, signal.SIGXCPU):
-            return Ended("used up its processor time")
-        return Ended("ended the kernel")
+        used_up = _by_signal(self._executor.ending(self._number), signal.SIGXCPU)
+        return Ended("used up its processor time" if used_up else "ended the kernel")
 
 
 def _by_signal(status: Any, number: int) -> bool:
-    """Tell whether a signal ended a process; its status may come from the process itself."""
+    """Return whether a signal ended a process; its status may come from the process itself."""
     return type(status) is int and os.WIFSIGNALED(status) and os.WTERMSIG(status) == number
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Limits for a submission as a whole, all its processes together: control groups, where one may be made.
+"""Limits for all processes of a submission together: control groups, where one may be made.
 
-A limit of rlimits is one process's own: many processes together may take more. The kernel's control groups (version 2,
-cgroups(7)) count them together. Root may make one; a normal user may below a group that was handed to him, as systemd
-does for a session's programs. Nothing of the system's own groups is changed: a new one is made next to the one that
+An rlimit holds for one process: many processes together may take more. The kernel's control groups (version 2,
+cgroups(7)) count them together. Root may make one; a normal user may below a group that was delegated to them, as
+systemd does for a session's programs. The system's own groups are not changed: a new one is made next to the one that
 this process is in, or further up, and removed afterwards.
 """
 
@@ -16,20 +16,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["Group", "Groups", "available"]
-
-# What a group must be able to limit.
+# What a place must be able to limit.
 CONTROLLERS = {"memory", "pids"}
 NAME = "course"
 REMOVE_SECONDS = 2
 
 
 class Group:
-    """A group for one submission.
-
-    Args:
-        folder: Its folder, which is made.
-        limits: What is written into which of its files.
+    """A group for one submission, made in a new folder; ``limits`` are the values of its files.
 
     Raises:
         OSError: It can't be made.
@@ -56,65 +50,53 @@ class Group:
         return [int(number) for number in (self.folder / "cgroup.procs").read_text().split()]
 
     def remove(self) -> bool:
-        """End what is left in it and remove it; tell whether it is gone: a process takes its time to end."""
+        """Kill its processes and remove it; return whether it is gone, since a process takes its time to end."""
         with contextlib.suppress(OSError):
             _write(self.folder / "cgroup.kill", "1")
-        try:
+        with contextlib.suppress(OSError):
             os.rmdir(self.folder)
-        except FileNotFoundError:
-            return True
-        except OSError:
-            return False
-        return True
+        return not self.folder.exists()
 
 
 class Groups:
-    """Makes a group for each submission, and removes them.
-
-    Args:
-        parent: The folder in which they are made.
-        limits: What is written into which file of each.
-    """
+    """Makes a group for each submission in the folder ``parent``, and removes them."""
 
     def __init__(self, parent: Path, limits: dict[str, int]):
         self.parent, self.limits = parent, limits
-        self._open: list[Group] = []
+        self._open: dict[int, Group] = {}
         self._ended: list[Group] = []
-        self._count = 0
 
-    def new(self) -> Group:
-        """Make a group, and remove those that were ended before.
+    def new(self, number: int) -> Group:
+        """Make the group of a session, and remove those that were ended before.
 
         Raises:
             OSError: It can't be made.
         """
         self._ended = [group for group in self._ended if not group.remove()]
-        self._count += 1
-        group = Group(self.parent / f"{NAME}-{os.getpid()}-{id(self):x}-{self._count}", self.limits)
-        self._open.append(group)
+        group = Group(self.parent / f"{NAME}-{os.getpid()}-{id(self):x}-{number}", self.limits)
+        self._open[number] = group
         return group
 
-    def end(self, group: Group) -> None:
-        """End all processes of a group; it is removed when they are gone."""
-        self._open.remove(group)
-        if not group.remove():
+    def hold(self, number: int) -> bool:
+        """Return whether a session has a group and is in it."""
+        return number in self._open and bool(self._open[number].processes())
+
+    def end(self, number: int) -> None:
+        """Kill all processes of a session; its group is removed when they are gone."""
+        group = self._open.pop(number, None)
+        if group is not None and not group.remove():
             self._ended.append(group)
 
     def close(self) -> None:
         """End and remove all groups."""
-        end, left = time.monotonic() + REMOVE_SECONDS, [*self._open, *self._ended]
+        end, left = time.monotonic() + REMOVE_SECONDS, [*self._open.values(), *self._ended]
         while (left := [group for group in left if not group.remove()]) and time.monotonic() < end:
             time.sleep(0.01)
-        self._open, self._ended = [], []
+        self._open, self._ended = {}, []
 
 
 def available(limits: dict[str, int], process: Path = Path("/proc/self")) -> Groups | None:
-    """Return what makes groups, in the nearest place where that may be done; None where there is none.
-
-    Args:
-        limits: What each group limits.
-        process: Where the system tells of this process.
-    """
+    """Return what makes groups with these limits, in the nearest place where that is allowed; None if there is none."""
     for folder in _places(process):
         try:
             if not set((folder / "cgroup.subtree_control").read_text().split()) >= CONTROLLERS:
@@ -143,18 +125,11 @@ def _places(process: Path) -> Iterator[Path]:
     if below.startswith(".."):
         return
     folder = Path(top, below)
-    yield folder
-    while folder != Path(top):
-        folder = folder.parent
-        yield folder
+    yield from (each for each in (folder, *folder.parents) if each.is_relative_to(top))
 
 
 def _try_out(folder: Path, limits: dict[str, int]) -> None:
-    """Make a group and move a process into it.
-
-    Raises:
-        OSError: That is refused.
-    """
+    """Make a group and move a process into it; an ``OSError`` where that is refused."""
     group = Group(folder / f"{NAME}-{os.getpid()}-tried", limits)
     moved = subprocess.Popen(["sleep", "60"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -176,7 +151,7 @@ def _remove_forgotten(folder: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    # Never made where it is not: the kernel has no such limit then, and that has to be known.
+    # The file is not created where it is missing: then the kernel has no such limit, and that has to be known.
     handle = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
     try:
         os.write(handle, text.encode())

@@ -19,25 +19,12 @@ import socket
 import struct
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-
-__all__ = [
-    "NotConfined",
-    "ViewOfFiles",
-    "allow_writing_in",
-    "confine_child",
-    "confine_server",
-    "data_size",
-    "fork_apart",
-    "has_second_wall",
-    "limit_data",
-    "mapped",
-    "set_limits",
-]
 
 
 class NotConfined(RuntimeError):
-    """A part of the confinement can't be had on this machine; the text says which, and why."""
+    """This machine refuses a part of the confinement; the text says which, and why."""
 
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -63,11 +50,7 @@ NOBODY = 65534
 
 
 def _checked(result: int, call: str) -> int:
-    """Return what a system call returned.
-
-    Raises:
-        NotConfined: The system refuses it.
-    """
+    """Return the result of a system call, or raise ``NotConfined`` where it was refused."""
     if result < 0:
         raise NotConfined(f"the system refuses {call} ({os.strerror(ctypes.get_errno())})")
     return result
@@ -75,11 +58,7 @@ def _checked(result: int, call: str) -> int:
 
 @contextlib.contextmanager
 def _asking_for(call: str) -> Iterator[None]:
-    """Name the system call that is refused inside this block.
-
-    Raises:
-        NotConfined: One is.
-    """
+    """Raise ``NotConfined`` with the name of a system call that is refused inside this block or function."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -98,18 +77,18 @@ def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> N
 
 
 class ViewOfFiles:
-    """The files that a submission sees: a few folders, each read-only at its own path, and nothing else.
+    """The files that a submission sees: a few folders, read-only, and nothing else.
 
     Args:
-        folders: What is seen at the path that it has. A folder that does not exist is left out.
-        moved: What is seen at another path: from there to here.
-        hidden: Folders inside of those that are seen empty.
+        folders: What is visible at its own path. A folder that does not exist is left out.
+        moved: What is visible at another path, which is the value.
+        hidden: Folders inside of those that look empty.
     """
 
     def __init__(self, folders: Iterable[str], moved: dict[str, str], hidden: Iterable[str]):
         asked = [folder for folder in folders if os.path.isdir(folder)]
         self._folders = _outermost(asked)
-        # An environment may be reached by a link: what is imported from it is looked for there.
+        # An environment may be reached by a link: imports use that path.
         self._links = {path: real for path in map(os.path.abspath, asked) if (real := os.path.realpath(path)) != path}
         self._moved, self._hidden = moved, [folder for folder in hidden if os.path.isdir(folder)]
         # Where an environment lies in /tmp, each child's own /tmp would cover it: from here it is shown there again.
@@ -117,46 +96,34 @@ class ViewOfFiles:
         self.covered = [(f"/covered/{number}", folder) for number, folder in enumerate(below)]
         self.covered_links = [(target, path) for path, target in self._links.items() if path.startswith("/tmp/")]
 
+    @_asking_for("the folders of a private view of files")
     def enter(self, root: str) -> None:
-        """Make this view the root of the file system, at an empty folder, in a mount namespace of one's own."""
-        with _asking_for("the folders of a private view of files"):
-            self._enter(root)
-
-    def _enter(self, root: str) -> None:
+        """Make this view the root of the file system, at an empty folder, in a mount namespace of its own."""
         _mount("none", "/", "", _RECURSIVE | _PRIVATE)
         _mount("tmpfs", root, "tmpfs", _NOSUID | _NODEV, "size=1m,nr_inodes=4096,mode=755")
         for source, target in [*((folder, folder) for folder in self._folders), *self._moved.items()]:
-            inside = root + target
-            os.makedirs(inside, exist_ok=True)
-            _mount(source, inside, "", _BIND | _RECURSIVE)
-            _read_only(inside)
+            _show(source, root + target)
         for folder in self._hidden:
             _mount("tmpfs", root + folder, "tmpfs", _RDONLY | _NOSUID | _NODEV, "size=4k,mode=755")
         for link in ("/bin", "/sbin", "/lib", "/lib32", "/lib64"):
             if os.path.islink(link):
                 os.symlink(os.readlink(link), root + link)
             elif os.path.isdir(link):
-                os.makedirs(root + link, exist_ok=True)
-                _mount(link, root + link, "", _BIND | _RECURSIVE)
-                _read_only(root + link)
+                _show(link, root + link)
         for path, target in self._links.items():
             _link(target, root + path)
-        self._make_devices(root)
-        for folder in ("/tmp", "/proc", "/etc", *(place for place, _ in self.covered)):
+        for folder in ("/tmp", "/proc", "/etc", "/dev", *(place for place, _ in self.covered)):
             os.makedirs(root + folder, exist_ok=True)
+        for device in ("null", "zero", "full", "random", "urandom"):
+            Path(root, "dev", device).touch()
+            _mount(f"/dev/{device}", f"{root}/dev/{device}", "", _BIND)
         Path(root, "etc/passwd").write_text("learner:x:65534:65534::/tmp:/bin/sh\n")
         os.chdir(root)
         _checked(_libc.syscall(_PIVOT_ROOT, b".", b"."), "pivot_root")
         _checked(_libc.umount2(b".", _DETACH), "umount2")
         os.chdir("/")
-        # Nobody writes into the root itself any more, where the next submission would find it.
+        # From here on nothing can be written into the root itself, where the next submission would find it.
         _mount("none", "/", "", _REMOUNT | _BIND | _RDONLY | _NOSUID | _NODEV)
-
-    def _make_devices(self, root: str) -> None:
-        os.makedirs(root + "/dev", exist_ok=True)
-        for device in ("null", "zero", "full", "random", "urandom"):
-            Path(root, "dev", device).touch()
-            _mount(f"/dev/{device}", f"{root}/dev/{device}", "", _BIND)
 
 
 def _link(target: str, path: str) -> None:
@@ -174,29 +141,31 @@ def _outermost(folders: Iterable[str]) -> list[str]:
     return found
 
 
-def _read_only(path: str) -> None:
-    """Make a mount, and what is mounted inside of it, read-only."""
+def _show(source: str, path: str) -> None:
+    """Mount a folder, and what is mounted inside of it, read-only at a path."""
+    os.makedirs(path, exist_ok=True)
+    _mount(source, path, "", _BIND | _RECURSIVE)
     attributes = struct.pack("QQQQ", 0x1 | 0x2 | 0x4, 0, 0, 0)  # read-only, no set-uid programs, no devices
     done = _libc.syscall(_MOUNT_SETATTR, -100, os.fsencode(path), 0x8000, attributes, len(attributes))
     if done == 0:
         return
-    # Linux before 5.12: what the mount has must be repeated, and what is mounted inside stays as it is.
+    # Linux before 5.12: the mount's own flags must be repeated, and what is mounted inside stays as it is.
     had = os.statvfs(path).f_flag & (_NOSUID | _NODEV | _NOEXEC)
     _mount("none", path, "", _REMOUNT | _BIND | _RDONLY | had)
 
 
 def confine_server(view: ViewOfFiles, root: str) -> None:
-    """Shut this process in: no network, no files but the view's, no rights outside. It can fork children in the same.
+    """Confine this process and its children: no network, no files but the view's, no rights outside.
 
     Args:
-        view: The files that stay.
+        view: The files that stay visible.
         root: An empty folder.
 
     Raises:
         NotConfined: This machine refuses a part of it.
     """
     apart = NEW_MOUNTS | NEW_NETWORK | NEW_IPC | NEW_HOST_NAME
-    # Where the maps of users are written: by then the old /proc is out of sight.
+    # The maps of users are written there when the old /proc is no longer visible.
     with _asking_for("/proc/self"):
         here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
@@ -221,26 +190,20 @@ def confine_server(view: ViewOfFiles, root: str) -> None:
         os.close(here)
 
 
+@_asking_for("sethostname")
 def _name_the_host() -> None:
-    with _asking_for("sethostname"):
-        socket.sethostname("course")
+    socket.sethostname("course")
 
 
 def _map_user(here: int, user: int, group: int) -> None:
     for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        with _asking_for(f"a user of its own in {file}"):
-            handle = os.open(file, os.O_WRONLY | os.O_CLOEXEC, dir_fd=here)
-            try:
-                os.write(handle, text.encode())
-            finally:
-                os.close(handle)
+        opener = partial(os.open, dir_fd=here)
+        with _asking_for(f"a user of its own in {file}"), open(file, "wb", buffering=0, opener=opener) as handle:
+            handle.write(text.encode())
 
 
 def fork_apart() -> int:
-    """Fork a child that is the first of a process namespace of its own: all that it starts ends with it.
-
-    Returns:
-        As :func:`os.fork`: the child's number here, and 0 in the child.
+    """Fork, as :func:`os.fork`, a child in a process namespace of its own: all that it starts ends with it.
 
     Raises:
         NotConfined: This machine refuses a part of it.
@@ -252,7 +215,7 @@ def fork_apart() -> int:
         with _asking_for("fork"):
             child = os.fork()
         if child:
-            # What is forked next shall be in a namespace of its own, too, and not in this one.
+            # The next child needs a namespace of its own, too.
             _checked(_libc.setns(own, NEW_PROCESSES), "setns")
         return child
     finally:
@@ -262,13 +225,12 @@ def fork_apart() -> int:
 def confine_child(
     limits: dict[str, int], covered: Iterable[tuple[str, str]] = (), links: Iterable[tuple[str, str]] = ()
 ) -> None:
-    """Give this child a private /tmp, take what rights it has, set its limits, and filter its system calls.
+    """Give this child a private /tmp, drop its rights, set its limits, and filter its system calls.
 
     Args:
-        limits: ``memory`` in bytes, beyond what is ``mapped`` already; ``processes``, ``file`` and ``disk`` in bytes,
-            ``seconds`` of processor time.
+        limits: As for :func:`set_limits`, and ``disk`` in bytes.
         covered: What of the view lies in /tmp, as :attr:`ViewOfFiles.covered`.
-        links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`: to where, and from where.
+        links: The links of the view that lie in /tmp, as :attr:`ViewOfFiles.covered_links`.
 
     Raises:
         NotConfined: This machine refuses a part of it.
@@ -285,15 +247,15 @@ def confine_child(
         _link(target, path)
     try:
         _mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
-    except NotConfined:  # In some containers nobody may: then there is none.
+    except NotConfined:  # Some containers refuse it: then /proc is empty.
         _mount("tmpfs", "/proc", "tmpfs", _RDONLY | _NOSUID | _NODEV, "size=4k,mode=555")
     else:
-        # Processes are counted by user and namespace: so one submission's do not use up another's.
+        # Processes are counted by user and namespace: one submission can't use up another's.
         here = os.open("/proc/self", os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         _unshare(NEW_USER | NEW_MOUNTS, "a user namespace of a submission")
         _map_user(here, user, group)
         os.close(here)
-    # Where the machine's memory comes to its end all the same, this process is the one to go.
+    # If the machine runs out of memory all the same, this process is killed first.
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
     os.chdir("/tmp")
@@ -304,8 +266,13 @@ def confine_child(
 
 
 def set_limits(limits: dict[str, int]) -> None:
-    """Set this process's own limits, and those of all that it starts."""
-    # Shared memory is no data, nor is what may only be read by now: what is mapped in all is limited, too.
+    """Set the limits of this process and of all that it starts.
+
+    Args:
+        limits: ``memory`` in bytes, beyond what is ``mapped`` already; ``file`` in bytes; ``processes``; ``seconds`` of
+            processor time.
+    """
+    # Shared memory does not count as data, nor do read-only pages: so the whole address space is limited, too.
     in_all = limits["mapped"] + limits["memory"] + ROOM_FOR_MAPS
     for name, value in (
         (resource.RLIMIT_DATA, limits["memory"]),
@@ -325,27 +292,20 @@ def set_limits(limits: dict[str, int]) -> None:
             resource.setrlimit(name, (value, value))
 
 
-def mapped() -> int:
-    """Return how much this process has mapped, in bytes: libraries take much, and none of it is the learner's.
+def memory_used() -> tuple[int, int]:
+    """Return how many bytes this process has mapped, and how many of them are data.
 
-    To be asked before the process is confined: a submission need not see /proc.
+    To be called before the process is confined: a submission may not see /proc.
     """
     try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        pages = [int(count) for count in Path("/proc/self/statm").read_text().split()]
     except OSError:
-        return ROOM_FOR_MAPS
-
-
-def data_size() -> int:
-    """Return how much data this process holds, in bytes; to be asked before it is confined, as :func:`mapped`."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
-    except OSError:
-        return ROOM_FOR_MAPS
+        return ROOM_FOR_MAPS, ROOM_FOR_MAPS
+    return pages[0] * resource.getpagesize(), pages[5] * resource.getpagesize()
 
 
 def limit_data(size: int) -> None:
-    """Limit this process's data to so many bytes, where its limit is not lower already."""
+    """Limit this process's data to so many bytes, unless its limit is lower already."""
     most = resource.getrlimit(resource.RLIMIT_DATA)[1]
     resource.setrlimit(resource.RLIMIT_DATA, (size if most == resource.RLIM_INFINITY else min(size, most), most))
 
@@ -370,30 +330,23 @@ _CONNECTIONS = 0b11  # to bind and to connect, from version 4 on
 _SCOPES = 0b11  # sockets without a file, and signals, to what is outside; from version 6 on
 
 
-def has_second_wall() -> bool:
-    """Tell whether the kernel has what :func:`allow_writing_in` needs, and nothing refuses it."""
-    return _landlock_version() >= 1
-
-
-def _landlock_version() -> int:
+def landlock_version() -> int:
+    """Return the version of the kernel's Landlock; below 1 where there is none, or where it is refused."""
     return int(_libc.syscall(_LANDLOCK_CREATE, None, 0, 1))
 
 
 def allow_writing_in(*folders: str) -> bool:
-    """Refuse this process, and all that it starts, to write elsewhere, to connect and to signal what is outside.
+    """Keep this process, and all that it starts, from writing elsewhere and from connecting and signalling outside.
 
-    The mounts and namespaces hold all that already: this is a second wall, by landlock(7).
-
-    Args:
-        folders: Where it may go on writing.
+    Mounts and namespaces do all that already: this is a second wall, by landlock(7).
 
     Returns:
-        Whether the kernel has it.
+        Whether the kernel has Landlock.
 
     Raises:
         NotConfined: It has it, and refuses.
     """
-    version = _landlock_version()
+    version = landlock_version()
     if version < 1:
         return False
     writes = sum(bits for since, bits in _WRITES.items() if version >= since)
@@ -415,8 +368,8 @@ def allow_writing_in(*folders: str) -> bool:
     return True
 
 
-# System calls that a notebook has no use for, by their numbers on x86_64 and on aarch64. What is not on the list is
-# held by the namespaces and by the rights that are gone: this filter makes the kernel's surface smaller.
+# System calls that a notebook has no use for, by their numbers on x86_64 and on aarch64. Namespaces and dropped rights
+# contain everything else: this filter makes the kernel's attack surface smaller.
 _REFUSED = {
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
@@ -460,8 +413,8 @@ _REFUSED = {
     "process_madvise": (440, 440),
     "kcmp": (312, 272),
 }
-# System calls that hold memory which counts for no process: what is mapped nowhere, and what the kernel keeps for a
-# descriptor, as much as it is asked to. A control group would count it; where there is none, no limit does.
+# System calls that take memory which counts for no process: what is mapped nowhere, and what the kernel keeps for a
+# descriptor. A control group would count it; without one, no limit does.
 _UNCOUNTED = {
     "shmget": (29, 194),
     "semget": (64, 190),
@@ -485,19 +438,19 @@ _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 _PIVOT_ROOT = _REFUSED["pivot_root"][_MACHINES.get(platform.machine(), (0, 0))[0]]
 _MOUNT_SETATTR = 442
 _CLONE3 = 435
-# Sockets between processes, of the (empty) network, and those that tell of it. Others, such as those to the host of a
-# virtual machine, no namespace holds.
+# Sockets between processes, of the (empty) network, and netlink. Namespaces do not contain others, such as those to the
+# host of a virtual machine.
 _SOCKETS = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, 16)
 _NEW_NAMESPACES = 0x7E020000  # any of the flags of clone(2) that make a namespace
-# Locks on parts of a file: of one file there may be any number.
+# Locks on parts of a file: one file can have any number of them.
 _FCNTL, _LOCKS = (72, 25), (fcntl.F_SETLK, fcntl.F_SETLKW, 37, 38)
-# The buffers of a socket stay as large as they are: SO_SNDBUF, SO_RCVBUF, and both of them with force.
+# A socket's buffers can't be enlarged: SO_SNDBUF, SO_RCVBUF, and both of them with force.
 _SETSOCKOPT, _BUFFERS = (54, 208), (7, 8, 32, 33)
 _FIRST, _SECOND, _THIRD = 16, 24, 32  # where the arguments of a call lie
 
 
 def _filter_calls() -> None:
-    """Refuse system calls: those of ``_REFUSED`` and ``_UNCOUNTED``, and some by what they ask for.
+    """Refuse the system calls of ``_REFUSED`` and ``_UNCOUNTED``, and some others by their arguments.
 
     Raises:
         NotConfined: The system refuses, or the numbers of its calls are not known.
@@ -523,7 +476,7 @@ def _filter_calls() -> None:
 
 
 def _install(program: Sequence[tuple[int, int, int, int]]) -> None:
-    """Let a filter of seccomp(2) decide on each system call from here on, in this process and all that it starts."""
+    """Install a filter of seccomp(2) in this process and all that it starts."""
     code = b"".join(struct.pack("HBBI", *step) for step in program)
     buffer = ctypes.create_string_buffer(code)
     filter_ = struct.pack("HxxxxxxP", len(program), ctypes.addressof(buffer))
@@ -531,7 +484,7 @@ def _install(program: Sequence[tuple[int, int, int, int]]) -> None:
 
 
 def _where(call: int, place: int, values: Sequence[int], then: int, otherwise: int) -> list[tuple[int, int, int, int]]:
-    """Return the steps of a filter that end a call one way where an argument is one of some values, else another."""
+    """Return the steps of a filter that decide on a call by whether an argument is one of some values."""
     tests = [(0x15, len(values) - at, 0, int(value)) for at, value in enumerate(values)]
     steps = [(0x20, 0, 0, place), *tests, (0x06, 0, 0, otherwise), (0x06, 0, 0, then)]
     return [(0x15, 0, len(steps), call), *steps]

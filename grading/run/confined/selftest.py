@@ -12,8 +12,6 @@ from pathlib import Path
 from grading.run.confined.client import Ended, Executor, NotConfinedHere, environment
 from grading.run.words import say, template
 
-__all__ = ["ALONE", "ATTACKS", "ONE_WALL", "TOGETHER", "selftest"]
-
 # What limits memory and the number of processes.
 TOGETHER = template("A control group limits the memory and the processes of a submission, all of them together.")
 ALONE = template(

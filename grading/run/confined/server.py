@@ -4,10 +4,10 @@
 Run as a program by :mod:`grading.run.confined.client`, with the control socket as its standard input. It holds no
 secret: no expected value, no solution, no grade, no descriptor but that socket, and an empty environment.
 
-Messages are lines of JSON. On the control socket, after the settings: ``{"do": "new", "number": n}`` with the
-descriptor of the child's own socket and, where ``"group": true`` stands with it, that of a control group that the child
-enters; ``{"do": "interrupt" | "end", "number": n}``; and ``{"do": "connect"}`` with the descriptor of a further control
-socket, for a further client with numbers of its own. Back come ``{"ready": true, "second_wall": bool}`` and
+Messages are lines of JSON. The control socket receives the settings, then ``{"do": "new", "number": n}`` with the
+descriptor of the child's own socket and, with ``"group": true``, that of a control group that the child enters;
+``{"do": "interrupt" | "end", "number": n}``; and ``{"do": "connect"}`` with the descriptor of a further control socket,
+for a further client with numbers of its own. It sends ``{"ready": true, "second_wall": bool}`` and
 ``{"ended": n, "status": s}``; and at any time ``{"failed": type, "text": why}``, where this process or a new child
 can't be confined, or fails in another way.
 The messages of a child are documented in :mod:`grading.run.confined.child`.
@@ -45,10 +45,8 @@ def main(settings: dict[str, Any]) -> None:
     """Prepare, confine this process, then fork a child whenever one is asked for, until the socket closes.
 
     Args:
-        settings: ``paths`` to import from, ``modules`` to import, ``questions``: the module and function that give
-            what answers questions, and ``days`` for it; ``timed``: whether answers tell how long
-            they took; ``view`` of the files, ``root``: an empty folder, ``limits``, and ``confined``: whether to
-            confine anything.
+        settings: Those of :class:`grading.run.confined.client.Settings`; the ``view`` of the files; and ``root``, an
+            empty folder.
     """
     control = socket.socket(fileno=os.dup(0))
     # Nothing but the control socket stays open: a child closes that one, too.
@@ -57,8 +55,7 @@ def main(settings: dict[str, Any]) -> None:
         os.dup2(null, number)
     try:
         ready = _prepare(settings)
-        settings["limits"]["mapped"] = linux.mapped()
-        ready.data_size = linux.data_size()
+        settings["limits"]["mapped"], ready.data_size = linux.memory_used()
         if settings["confined"]:
             view = linux.ViewOfFiles(*settings["view"])
             settings["covered"], settings["links"] = view.covered, view.covered_links
@@ -68,18 +65,18 @@ def main(settings: dict[str, Any]) -> None:
                 os._exit(os.waitstatus_to_exitcode(os.wait()[1]) & 0xFF)
         os.environ.clear()
         os.environ.update(WITHIN)
-        # What is there already is never freed: a child that collects garbage would copy every page of it.
+        # What exists by now is never collected: a child's garbage collection would copy every page of it.
         gc.collect()
         gc.freeze()
-        _say(control, {"ready": True, "second_wall": settings["confined"] and linux.has_second_wall()})
-        _serve(control, ready, settings)
+        _say(control, {"ready": True, "second_wall": settings["confined"] and linux.landlock_version() >= 1})
+        _Server(control, ready, settings).serve()
     except BaseException as error:
         _say_why(control, error)
         raise
 
 
 def _prepare(settings: dict[str, Any]) -> child.Prepared:
-    """Import what notebooks import and what asks questions, and leave no way to import the latter."""
+    """Import what notebooks import and what asks questions, and make the latter impossible to import."""
     before = list(sys.path)
     sys.path[:0] = settings["paths"]
     for module in settings["modules"]:
@@ -93,114 +90,108 @@ def _prepare(settings: dict[str, Any]) -> child.Prepared:
     hidden = {name: kept for name, kept in sys.modules.items() if name.partition(".")[0] == package}
     for name in hidden:
         sys.modules.pop(name, None)
-    sys.path[:] = [*settings["seen"], *_others(before, settings["unseen"])]
+    others = [path for path in before if path not in settings["unseen"] and "__editable__" not in path]
+    sys.path[:] = [*settings["seen"], *others]
     sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
     sys.path_importer_cache.clear()
     child.rehearse()
     return child.Prepared(questions, hidden, child.new_shell(), settings["timed"])
 
 
-def _others(paths: list[str], unseen: list[str]) -> list[str]:
-    return [path for path in paths if path not in unseen and "__editable__" not in path]
+class _Server:
+    def __init__(self, first: socket.socket, ready: child.Prepared, settings: dict[str, Any]):
+        self._first, self._ready, self._settings = first, ready, settings
+        # For each control socket, the part of the next message that was read.
+        self._rests = {first: b""}
+        # For each child, its client's socket and its number there.
+        self._numbers: dict[int, tuple[socket.socket, int]] = {}
+        # A pipe that becomes readable when a child has ended.
+        self._wake = os.pipe()
 
-
-def _serve(first: socket.socket, ready: child.Prepared, settings: dict[str, Any]) -> None:
-    # Of each control socket, what was read of the next message; and of each child, its client's socket and its number.
-    rests = {first: b""}
-    numbers: dict[int, tuple[socket.socket, int]] = {}
-    wake, woken = os.pipe()
-    os.set_blocking(woken, False)
-    signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    while True:
-        readable, _, _ = select.select([*rests, wake], [], [])
-        if wake in readable:
-            os.read(wake, 4096)
-            _reap(numbers)
-        for control in [each for each in readable if each is not wake]:
-            data, descriptors, _, _ = _received(control)
-            if not data:
-                _leave(control, first, rests, numbers)
-                continue
-            *lines, rests[control] = (rests[control] + data).split(b"\n")
-            for line in lines:
-                message = json.loads(line)
-                if message["do"] == "connect":
-                    rests[socket.socket(fileno=descriptors.pop(0))] = b""
-                elif message["do"] == "new":
-                    own, entrance = descriptors.pop(0), descriptors.pop(0) if message.get("group") else None
-                    process = _fork(control, list(rests), own, entrance, ready, settings, (wake, woken))
-                    numbers[process] = control, message["number"]
+    def serve(self) -> None:
+        wake, woken = self._wake
+        os.set_blocking(woken, False)
+        signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        while True:
+            readable, _, _ = select.select([*self._rests, wake], [], [])
+            for control in readable:
+                if control == wake:
+                    os.read(wake, 4096)
+                    self._reap()
                 else:
-                    wanted = control, message["number"]
-                    _signal(numbers, wanted, signal.SIGINT if message["do"] == "interrupt" else signal.SIGKILL)
+                    self._read(control)
 
-
-def _received(control: socket.socket) -> tuple[bytes, list[int], int, Any]:
-    try:
-        return socket.recv_fds(control, LARGEST_MESSAGE, 8)
-    except OSError:  # The client was killed.
-        return b"", [], 0, None
-
-
-def _leave(
-    control: socket.socket,
-    first: socket.socket,
-    rests: dict[socket.socket, bytes],
-    numbers: dict[int, tuple[socket.socket, int]],
-) -> None:
-    """End what a client has begun that is gone, and with the first client everything."""
-    if control is first:
-        os._exit(0)
-    for wanted in [each for each in numbers.values() if each[0] is control]:
-        _signal(numbers, wanted, signal.SIGKILL)
-    del rests[control]
-    control.close()
-
-
-def _signal(numbers: dict[int, tuple[socket.socket, int]], wanted: tuple[socket.socket, int], number: int) -> None:
-    for process in [process for process, each in numbers.items() if each == wanted]:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process, number)
-
-
-def _fork(
-    control: socket.socket,
-    controls: list[socket.socket],
-    descriptor: int,
-    entrance: int | None,
-    ready: child.Prepared,
-    settings: dict[str, Any],
-    pipe: tuple[int, int],
-) -> int:
-    process = linux.fork_apart() if settings["confined"] else os.fork()
-    if process:
-        os.close(descriptor)
-        if entrance is not None:
-            os.close(entrance)
-        return process
-    try:
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        if entrance is not None:
-            # Where the kernel refuses it, the selftest sees that nobody came in, and says what holds instead.
-            with contextlib.suppress(OSError):
-                os.write(entrance, b"0")
-            os.close(entrance)
-        for end in pipe:
-            os.close(end)
-        connection = socket.socket(fileno=descriptor)
+    def _read(self, control: socket.socket) -> None:
         try:
-            _confine(settings)
-        except BaseException as error:
-            _say_why(control, error)
-            raise
-        for each in controls:
-            each.close()
-        child.run(connection, ready)
-    finally:
-        os._exit(0)
+            data, descriptors, _, _ = socket.recv_fds(control, LARGEST_MESSAGE, 8)
+        except OSError:  # The client was killed.
+            data = b""
+        if not data:
+            self._leave(control)
+            return
+        *lines, self._rests[control] = (self._rests[control] + data).split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if message["do"] == "connect":
+                self._rests[socket.socket(fileno=descriptors.pop(0))] = b""
+            elif message["do"] == "new":
+                own, entrance = descriptors.pop(0), descriptors.pop(0) if message.get("group") else None
+                self._numbers[self._fork(control, own, entrance)] = control, message["number"]
+            else:
+                number = signal.SIGKILL if message["do"] == "end" else signal.SIGINT
+                self._signal((control, message["number"]), number)
+
+    def _leave(self, control: socket.socket) -> None:
+        """End all sessions of a client that is gone; after the first client, this process."""
+        if control is self._first:
+            os._exit(0)
+        for wanted in [each for each in self._numbers.values() if each[0] is control]:
+            self._signal(wanted, signal.SIGKILL)
+        del self._rests[control]
+        control.close()
+
+    def _signal(self, wanted: tuple[socket.socket, int], number: int) -> None:
+        for process in [process for process, each in self._numbers.items() if each == wanted]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, number)
+
+    def _reap(self) -> None:
+        with contextlib.suppress(ChildProcessError):
+            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+                if ended[0] in self._numbers:
+                    control, number = self._numbers.pop(ended[0])
+                    _say(control, {"ended": number, "status": ended[1]})
+
+    def _fork(self, control: socket.socket, descriptor: int, entrance: int | None) -> int:
+        process = linux.fork_apart() if self._settings["confined"] else os.fork()
+        if process:
+            os.close(descriptor)
+            if entrance is not None:
+                os.close(entrance)
+            return process
+        try:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            if entrance is not None:
+                # Where the kernel refuses it, the selftest finds the group empty, and reports which limits hold.
+                with contextlib.suppress(OSError):
+                    os.write(entrance, b"0")
+                os.close(entrance)
+            for end in self._wake:
+                os.close(end)
+            connection = socket.socket(fileno=descriptor)
+            try:
+                _confine(self._settings)
+            except BaseException as error:
+                _say_why(control, error)
+                raise
+            for each in self._rests:
+                each.close()
+            child.run(connection, self._ready)
+        finally:
+            os._exit(0)
 
 
 def _confine(settings: dict[str, Any]) -> None:
@@ -212,22 +203,9 @@ def _confine(settings: dict[str, Any]) -> None:
     linux.set_limits({**settings["limits"], "processes": linux.UNLIMITED})
 
 
-def _reap(numbers: dict[int, tuple[socket.socket, int]]) -> None:
-    while True:
-        try:
-            process, status = os.waitpid(-1, os.WNOHANG)
-        except ChildProcessError:
-            return
-        if process == 0:
-            return
-        if process in numbers:
-            control, number = numbers.pop(process)
-            _say(control, {"ended": number, "status": status})
-
-
 def _say_why(control: socket.socket, error: BaseException) -> None:
     text = str(error)
-    if isinstance(error, OSError):  # Of a call that nobody thought would be refused: at least where that was.
+    if isinstance(error, OSError):  # An unforeseen call was refused: the text says at least where.
         place = traceback.extract_tb(error.__traceback__)[-1]
         file = os.path.basename(place.filename)
         text = f"the system refuses a call in {place.name} of {file} ({error.strerror or error})"
