@@ -17,7 +17,7 @@ import pytest
 
 from grading import judging
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
-from grading.exercises.shared.settings import last_losses
+from grading.exercises.day4_xor.settings import last_losses
 from grading.judging import catalogue, render, wording
 from grading.notebooks import course, reference
 from verification.catalogued import judged
