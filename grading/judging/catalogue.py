@@ -22,18 +22,6 @@ from grading.exercises.shared.folders import exercises_of, folder, place, read_t
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
-__all__ = [
-    "CHECKS",
-    "Misconception",
-    "checks_file",
-    "forget",
-    "misconceptions",
-    "of_error",
-    "of_relation",
-    "suspects",
-    "variant_id",
-]
-
 FILE, CHECKS = "mistakes.toml", "checks.json"
 
 # Names that belong to no exercise.

@@ -31,8 +31,6 @@ from grading.run.answers import (
 )
 from grading.run.bounded import IN_EACH_OTHER
 
-__all__ = ["decide", "find_out", "is_correct"]
-
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
 

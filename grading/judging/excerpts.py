@@ -10,8 +10,6 @@ from typing import Any
 
 from grading.run.answers import Answer, PlainValue, same
 
-__all__ = ["Excerpts", "brief", "excerpts_of"]
-
 # An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
 

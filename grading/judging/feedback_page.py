@@ -32,8 +32,6 @@ from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from grading.run.words import say
 from gradtools.draw import draw_failing
 
-__all__ = ["Grades", "Score", "page", "plain"]
-
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
 SOURCE, PRINTED = (400, 40_000), (60, 6_000)  # Lines, and characters
 MOST_OUTPUTS, MOST_PICTURES, LARGEST_PICTURE, LONGEST_SIDE = 200, 4, 400_000, 4_000

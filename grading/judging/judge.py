@@ -14,8 +14,6 @@ from grading.judging import render
 from grading.judging.decide import decide, is_correct
 from grading.judging.verdict import CORRECT, VERDICT_MIME
 
-__all__ = ["NotYet", "judge"]
-
 
 class NotYet(AssertionError):
     """A check that is not correct yet. Shows its message alone: a traceback would print the hidden test."""

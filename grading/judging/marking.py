@@ -14,7 +14,11 @@ from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Progress, close_executors, faults, load, missing_walls
+from grading.judging.executed import Progress
+from grading.judging.executed import close_executors as close_executors
+from grading.judging.executed import faults as faults
+from grading.judging.executed import load as load
+from grading.judging.executed import missing_walls as missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -36,23 +40,6 @@ from grading.notebooks.built import source_notebook
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
-
-__all__ = [
-    "CELL_SECONDS",
-    "NOT_RUN",
-    "TOTAL_SECONDS",
-    "NotConfinedHere",
-    "close_executors",
-    "faults",
-    "grade_file",
-    "load",
-    "missing_walls",
-    "prepare",
-    "read_results",
-    "run",
-    "source_notebook",
-    "start",
-]
 
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS

@@ -19,8 +19,6 @@ from urllib.parse import quote
 
 from grading.run.words import say, translated
 
-__all__ = ["Argument", "Message", "Sentence", "address", "fields", "in_words", "literal", "section", "sentence"]
-
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE}
 

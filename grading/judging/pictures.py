@@ -21,8 +21,6 @@ from grading.run.answers import Answer, PlainValue, same, show
 from grading.run.cells import run_cell
 from grading.run.words import say, template
 
-__all__ = ["drawable", "picture"]
-
 # The largest graph that helps: what does not fit on a screen is clearer in words.
 MOST_NODES = 16
 # No name, operation or mark of a graph that the judge gives comes near it.

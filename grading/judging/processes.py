@@ -20,8 +20,6 @@ from typing import Any
 
 from grading.run.words import say
 
-__all__ = ["SECONDS", "Killed", "call", "deadline", "each"]
-
 # Of processor time, for one submission outside of its confined process. The slowest honest one takes a tenth of it.
 SECONDS = 120
 

@@ -16,8 +16,6 @@ from typing import Any
 from grading.exercises.shared.paper import NO_ENTRY
 from grading.run.answers import Answer, PlainValue, Raised, same
 
-__all__ = ["raised_there", "relation"]
-
 Numbers = Sequence[float]
 Relation = Callable[[Numbers, Numbers], bool]
 

@@ -26,18 +26,6 @@ from grading.judging.results import (
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
 
-__all__ = [
-    "check_message",
-    "costs_message",
-    "finding_message",
-    "message",
-    "next_message",
-    "short_next_message",
-    "symptoms_message",
-    "unconfined_message",
-    "unjudged_message",
-]
-
 # Where the last day says what comes after the course.
 LAST_SECTION = "Five days"
 

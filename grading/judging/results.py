@@ -14,23 +14,6 @@ from grading.run.answers import Raised
 from grading.run.bounded import NoEnd, TooLong
 from grading.run.kernel import KERNEL_ENDED, TIMED_OUT
 
-__all__ = [
-    "CheckResult",
-    "CheckStopped",
-    "DoesNotDefine",
-    "ExerciseResult",
-    "Finding",
-    "Halted",
-    "NextStep",
-    "NoVerdict",
-    "NotRun",
-    "Obstacle",
-    "Result",
-    "Stop",
-    "StubStands",
-    "WaitsFor",
-]
-
 UNWRITTEN = "NotImplementedError"
 
 # What Python says of `{"a": 42,25}`, and of `0,05`.

@@ -13,8 +13,6 @@ from typing import Any
 from grading.exercises.asking.questioner import packed_code
 from grading.exercises.shared import kept_away
 
-__all__ = ["NotYetAllowed", "RightCode", "needs_of"]
-
 # Modules of right code that one reply may ask for; there are a dozen.
 MOST_NEEDS = 32
 

@@ -24,19 +24,6 @@ from grading.run.answers import (
     to_json,
 )
 
-__all__ = [
-    "CORRECT",
-    "MARKS",
-    "NOT_ATTEMPTED",
-    "NOT_YET",
-    "OUTCOMES",
-    "VERDICT_MIME",
-    "Name",
-    "Question",
-    "Verdict",
-    "VerdictError",
-]
-
 CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
 OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
 

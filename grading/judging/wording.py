@@ -32,8 +32,6 @@ from grading.run.answers import (
 )
 from grading.run.words import template
 
-__all__ = ["explained", "misfit", "not_attempted"]
-
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
 

@@ -15,13 +15,13 @@ import re
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from grading import exercises
 from grading.exercises.asking.culprit import culprit_of, shadows
-from grading.exercises.asking.setting import Setting
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.kept_away import is_closed
 from grading.exercises.shared.probe import Probe, probes_of, settled
@@ -39,19 +39,6 @@ from grading.run.answers import (
 )
 from grading.run.bounded import A_LONG_WAIT, LIBRARY, NoEnd, bounded
 from grading.run.cells import definitions
-
-__all__ = [
-    "Setting",
-    "answer_to",
-    "ask",
-    "count",
-    "judged_by_others",
-    "question",
-    "questions",
-    "ran_last",
-    "was_stopped",
-    "without_shadows",
-]
 
 # The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
 SHORTER = 4
@@ -73,6 +60,21 @@ UNREADABLE = re.compile(
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 # A course may be reached by a link: code names the file by which it was imported.
 OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Path(exercises.__file__).resolve())})
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What has to be known of the notebook that a check stands in, beside its names.
+
+    Attributes:
+        defined: The classes and functions that the exercise's answer cell is to define.
+        given: What the given cells leave under these names, as the code of its functions.
+        is_own: Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
+    """
+
+    defined: frozenset[str]
+    given: Mapping[str, list[Any]]
+    is_own: Callable[[str], bool]
 
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:

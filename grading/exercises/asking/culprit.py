@@ -18,8 +18,6 @@ from typing import Any
 
 from grading.run.answers import Culprit
 
-__all__ = ["culprit_of", "shadows"]
-
 # A longer piece is no help: the whole line stands beside it.
 LONGEST = 60
 

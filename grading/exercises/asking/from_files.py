@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grading.exercises.asking.setting import Setting
+from grading.exercises.asking.ask import Setting
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id
 from grading.notebooks.master import BEGIN_HIDDEN
 from grading.run.cells import definitions
-
-__all__ = ["setting_of"]
 
 
 def setting_of(check: str) -> Setting:
