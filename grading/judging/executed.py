@@ -185,29 +185,17 @@ def _modules_of(day: Day, changed: int) -> list[str]:
 def execute(
     notebook: Any,
     executor: Executor,
-    *,
     cell_seconds: float,
     total_seconds: float,
-    seeds: Seeds | None = None,
-    progress: Progress | None = None,
+    seeds: Seeds,
+    progress: Progress | None,
 ) -> list[str]:
-    """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in its cells.
+    """Do what :func:`grading.judging.marking.run` says, by means of a warm process.
 
     A cell that ends its process, or can't be interrupted, is left out, and what stands before it is run again in a new
     one. Checks that were judged by then keep their verdicts.
-
-    Args:
-        notebook: The notebook; its outputs are filled in.
-        executor: The warm process.
-        cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
-        total_seconds: After this, no further cell is run.
-        seeds: What the checks draw their inputs from; new ones if None.
-        progress: Called when a check is asked, with its place and the number of checks.
-
-    Returns:
-        What was left out or cut short, one sentence each; empty when all was run.
     """
-    return _Run(notebook, executor, cell_seconds, total_seconds, seeds or Seeds(), progress).to_the_end()
+    return _Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
 
 
 class _Run:

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -83,19 +84,14 @@ def grade_file(
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
     if only:
         _cut(notebook, only, day)
-    confined = True
+    judge = partial(run, notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
     try:
-        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
+        confined, trouble = True, judge()
     except NotConfinedHere:
-        confined = False
-        trouble = run(
-            notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, seeds=seeds, progress=progress
-        )
-    result = replace(read_results(notebook, day, [*warnings, *trouble]), confined=confined)
-    if only:
-        graded = tuple(each for each in result.exercises if each.exercise.number == only)
-        result = replace(result, exercises=graded, only=only)
-    return result
+        confined, trouble = False, judge(confined=False)
+    result = read_results(notebook, day, [*warnings, *trouble])
+    graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
+    return replace(result, exercises=graded, only=only, confined=confined)
 
 
 def _cut(notebook: Any, only: str, day: course.Day) -> None:
@@ -148,17 +144,11 @@ def run(
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
     executor = executed.executor_of(day, confined)
-    return executed.execute(
-        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, progress=progress
-    )
+    return executed.execute(notebook, executor, cell_seconds, total_seconds, seeds, progress)
 
 
 def start(day: course.Day, confined: bool = True) -> None:
     """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
-
-    Args:
-        day: The day.
-        confined: As for :func:`run`.
 
     Raises:
         NotConfinedHere: Strangers' code can't be confined on this machine.
@@ -198,12 +188,9 @@ class _Cells:
         self.checks = {name: cell for name, cell in named.items() if is_grade(cell)}
         others = {name: cell for name, cell in named.items() if not is_grade(cell)}
         # By grade_id: the answer and given cells that stopped, and the texts of the answer cells that did not.
-        self.stopped = {
-            name: stop for name, cell in others.items() if (stop := _stop(cell, self.numbers.get(name, "")))
-        }
-        self.finished = {
-            name: cell.source for name, cell in others.items() if name in self.numbers and name not in self.stopped
-        }
+        stops = {name: _stop(cell, self.numbers.get(name, "")) for name, cell in others.items()}
+        self.stopped = {name: stop for name, stop in stops.items() if stop}
+        self.finished = {name: others[name].source for name in self.numbers if stops.get(name, True) is None}
 
     def result(self, exercise: str, check: Check) -> CheckResult:
         """Return what became of a check of an exercise."""
@@ -302,7 +289,5 @@ def _line_of(traceback: str) -> int:
 
 
 def _title(notebook: Any) -> str:
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown" and cell.source.startswith("# "):
-            return cell.source.split("\n")[0][2:].strip()
-    return ""
+    headings = (cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source[:2] == "# ")
+    return next(headings, "").split("\n")[0][2:].strip()

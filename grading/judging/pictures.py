@@ -12,14 +12,18 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from grading.exercises.shared.expressions import NAMES, nodes_of
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
 from grading.run.answers import Answer, PlainValue, same, show
 from grading.run.cells import run_cell
 from grading.run.words import say, template
+
+right_sort = KeptAway("grading.exercises.shared.right_sort")
 
 # The largest graph that helps: what does not fit on a screen is clearer in words.
 MOST_NODES = 16
@@ -118,18 +122,8 @@ def _node_class() -> Callable[[float], Any]:
 
 def _in_order(named: Mapping[str, Any]) -> list[Any]:
     """Return the named nodes and all that they were made from, parents before children."""
-    order: list[Any] = []
-    done: set[int] = set()
-    waiting = [(node, False) for node in reversed(named.values())]
-    while waiting:
-        node, opened = waiting.pop()
-        if opened:
-            order.append(node)
-        elif id(node) not in done:
-            done.add(id(node))
-            waiting.append((node, True))
-            waiting.extend((parent, False) for parent in node._prev)
-    return order
+    above = SimpleNamespace(_prev=list(reversed(named.values())))
+    return right_sort.sorted_nodes(above)[:-1]
 
 
 def _marks(
