@@ -30,31 +30,22 @@ GENERAL = Path(__file__).with_name("general.toml")
 
 @dataclass(frozen=True)
 class Misconception:
-    """One way to get an exercise wrong.
+    """One way to get an exercise wrong."""
 
-    Attributes:
-        id: Unique over the course, such as ``day1-multiply-not-wrapped``.
-        exercise: The grade_id of the answer cell in which the mistake is made.
-        checks: The grade cells in which it shows; none where ``make prove`` has not computed them yet.
-        title: What is wrong, as a full sentence without its full stop.
-        edits: Changes to the reference that make the mistake.
-        verdict: What a learner reads: why that is so. Never the answer's code.
-        section: The heading of the notebook to read again; "" for a general name, which belongs to no exercise and
-            has no edits and no checks.
-        also: The same mistake in other designs of the right answer, where its answers differ: a division that is a
-            node of its own, say. Each has the same id, and edits and checks of its own.
-        symptom: What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where
-            no row is about it.
-    """
-
-    id: str
-    exercise: str
-    checks: tuple[str, ...]
-    title: str
-    edits: tuple[Edit, ...]
-    verdict: str
+    id: str  # unique over the course, such as ``day1-multiply-not-wrapped``
+    exercise: str  # the grade_id of the answer cell in which the mistake is made
+    checks: tuple[str, ...]  # the grade cells in which it shows; none where ``make prove`` has not computed them yet
+    title: str  # what is wrong, as a full sentence without its full stop
+    edits: tuple[Edit, ...]  # changes to the reference that make the mistake
+    verdict: str  # what a learner reads: why that is so. Never the answer's code
+    # The heading of the notebook to read again; "" for a general name, which belongs to no exercise and has no edits
+    # and no checks.
     section: str
+    # The same mistake in other designs of the right answer, where its answers differ: a division that is a node of
+    # its own, say. Each has the same id, and edits and checks of its own.
     variants: tuple[Misconception, ...] = ()
+    # What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where no row is
+    # about it.
     symptom: str = ""
 
     def namespace(self) -> dict[str, Any]:

@@ -167,19 +167,12 @@ def _still_empty(posed: list[tuple[Probe, dict[str, Any]]], answers: list[Answer
 
 @dataclass(frozen=True)
 class _Case:
-    """A question that was answered wrongly, narrowed to the smallest part that shows it.
+    """A question that was answered wrongly, narrowed to the smallest part that shows it."""
 
-    Attributes:
-        inputs: As the verdict shows them.
-        right: The right answer to that part.
-        given: The learner's.
-        asked: The inputs with which that part can be asked again.
-    """
-
-    inputs: dict[str, Any]
-    right: Answer
-    given: Answer
-    asked: dict[str, Any]
+    inputs: dict[str, Any]  # as the verdict shows them
+    right: Answer  # the right answer to that part
+    given: Answer  # the learner's
+    asked: dict[str, Any]  # the inputs with which that part can be asked again
 
 
 def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> _Case:

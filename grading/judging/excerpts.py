@@ -22,19 +22,12 @@ LONGEST_ENTRY, LONGEST = 80, 400
 
 @dataclass(frozen=True)
 class Excerpts:
-    """The parts of two long answers in which they differ.
+    """The parts of two long answers in which they differ."""
 
-    Attributes:
-        right: That of the right answer.
-        given: That of the learner's.
-        place: The first entry that differs, counted from 1; 0 where neither is a list.
-        count: How many entries the right answer has.
-    """
-
-    right: str
-    given: str
-    place: int
-    count: int
+    right: str  # that of the right answer
+    given: str  # that of the learner's
+    place: int  # the first entry that differs, counted from 1; 0 where neither is a list
+    count: int  # how many entries the right answer has
 
 
 def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> Excerpts | None:

@@ -98,14 +98,10 @@ def section(heading: str) -> Message:
 
 @dataclass(frozen=True)
 class Sentence:
-    """An English template with its arguments.
+    """An English template with its arguments."""
 
-    Attributes:
-        template: The text with its fields; ``{{`` and ``}}`` stand for braces.
-        arguments: By the name of the field: a text or a number, a quoted sentence, or several of these.
-    """
-
-    template: str
+    template: str  # the text with its fields; ``{{`` and ``}}`` stand for braces
+    # By the name of the field: a text or a number, a quoted sentence, or several of these.
     arguments: Mapping[str, Argument] = field(default_factory=dict)
 
     @staticmethod

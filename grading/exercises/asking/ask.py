@@ -64,16 +64,11 @@ OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Pa
 
 @dataclass(frozen=True)
 class Setting:
-    """What has to be known of the notebook that a check stands in, beside its names.
+    """What has to be known of the notebook that a check stands in, beside its names."""
 
-    Attributes:
-        defined: The classes and functions that the exercise's answer cell is to define.
-        given: What the given cells leave under these names, as the code of its functions.
-        is_own: Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
-    """
-
-    defined: frozenset[str]
-    given: Mapping[str, list[Any]]
+    defined: frozenset[str]  # the classes and functions that the exercise's answer cell is to define
+    given: Mapping[str, list[Any]]  # what the given cells leave under these names, as the code of its functions
+    # Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
     is_own: Callable[[str], bool]
 
 
