@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -53,7 +53,7 @@ class Misconception:
         return reference.load(self.exercise, self.edits)
 
 
-Tables = Iterable[Mapping[str, Any]]
+Tables = Sequence[Mapping[str, Any]]
 Designs = Mapping[str, tuple[Edit, ...]]
 Checks = Mapping[str, list[str]]
 
@@ -81,22 +81,17 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
         section=table["section"],
         symptom=table.get("symptom", ""),
     )
-    variants = [_variant(entry, variant, designs, where) for variant in table.get("variants", ())]
-    return replace(
-        entry,
-        variants=tuple(
-            replace(variant, checks=tuple(checks.get(variant_id(entry.id, number), ())))
-            for number, variant in enumerate(variants, 2)
-        ),
-    )
+    variants = [
+        replace(_variant(entry, variant, designs, where), checks=tuple(checks.get(variant_id(entry.id, number), ())))
+        for number, variant in enumerate(table.get("variants", ()), 2)
+    ]
+    return replace(entry, variants=tuple(variants))
 
 
 def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
-    edits = []
     for table in tables:
         schemas.EDIT.require(table, f"{where}, an edit")
-        edits.append(Edit(**{"cell": exercise, **table}))
-    return tuple(edits)
+    return tuple(Edit(**{"cell": exercise, **table}) for table in tables)
 
 
 def _variant(entry: Misconception, variant: Mapping[str, Any], designs: Designs, where: str) -> Misconception:

@@ -33,15 +33,12 @@ class Excerpts:
 def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> Excerpts | None:
     """Return the parts of two answers in which they differ; None where both are short, or not plain values.
 
-    Args:
-        right: The right answer.
-        given: The learner's.
-        phrase: Puts a plain value into words.
+    ``phrase`` puts a plain value into words.
     """
     if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
         return None
     first, second = right.value, given.value
-    if max(_size(first), _size(second)) <= MOST_PARTS:
+    if max(parts_in(first), parts_in(second)) <= MOST_PARTS:
         return None
     if isinstance(first, dict) and isinstance(second, dict):
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
@@ -52,10 +49,11 @@ def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str
     return Excerpts(_of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0, count)
 
 
-def _size(value: Any) -> int:
+def parts_in(value: Any) -> int:
+    """Return how many numbers or texts a plain value is made of."""
     if isinstance(value, dict):
-        return sum(map(_size, value.values()))
-    return sum(map(_size, value)) if isinstance(value, list) else 1
+        return sum(map(parts_in, value.values()))
+    return sum(map(parts_in, value)) if isinstance(value, (list, tuple)) else 1
 
 
 def _alike(first: dict[str, Any], second: dict[str, Any], key: str) -> bool:

@@ -84,11 +84,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
 
     A process that was forked from this one, such as a worker of :mod:`grading.commands.batch`, shares it, and starts
     its own if that one was killed. On macOS workers are not forked, and a worker of dask is a separate process: each of
-    them starts one.
-
-    Args:
-        day: The day.
-        confined: Whether strangers' code is confined. Then the process is attacked from inside before it is used.
+    them starts one. Where strangers' code is ``confined``, the process is attacked from inside before it is used.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.

@@ -76,13 +76,7 @@ class Grades:
 
 
 def page(notebook: Any, result: Result, grades: Grades) -> str:
-    """Return the page of a graded notebook.
-
-    Args:
-        notebook: The notebook as it was graded, with outputs.
-        result: What :func:`grading.judging.marking.read_results` read off it.
-        grades: What the gradebook holds of it.
-    """
+    """Return the page of a graded notebook."""
     heading = say("{title}: feedback", title=result.title or result.day.name)
     answers = {str(grade_id(cell)): cell for cell in notebook.cells if is_solution(cell)}
     text = rendered(

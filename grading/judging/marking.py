@@ -120,15 +120,7 @@ def run(
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
 
-    Args:
-        notebook: The notebook.
-        day: Its day.
-        cell_seconds: The time limit of one cell.
-        total_seconds: The time limit of the whole notebook.
-        confined: Whether the learner's cells are confined. Not to be given up for anybody's work but one's own.
-        seed: Draw every check's inputs from this seed instead of a new one.
-        seeds: As for :func:`grade_file`.
-        progress: Called when a check is asked, with its place and the number of checks.
+    The arguments are those of :func:`grade_file`. ``confined`` is given up for nobody's work but one's own.
 
     Returns:
         What kept it from running to its end, one sentence each.

@@ -47,8 +47,7 @@ class Message:
     def markdown(self, places: Mapping[str, str] | None = None) -> str:
         """Return the message as Markdown, in which everything but code, sections and links means itself.
 
-        Args:
-            places: The known addresses of sections, exercises and days; their names become links.
+        ``places`` holds the addresses of sections, exercises and days whose names become links.
         """
         return "".join(_markdown(kind, part, places or {}) for kind, part in self.parts)
 

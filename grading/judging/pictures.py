@@ -44,11 +44,7 @@ Picture = dict[str, Any]
 def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: Answer) -> Picture | None:
     """Return the graph of a question that was answered wrongly, or None where there is none to show.
 
-    Args:
-        probe: The question; ``probe.graph`` builds the graph, ``probe.of`` names the nodes that are asked for.
-        inputs: Its inputs, narrowed as in the verdict.
-        expected: The reference's answer: a number for each node of ``probe.of``, or a list of names or of edges.
-        answer: The learner's.
+    The answers hold a number for each node of ``probe.of``, or list names or edges.
     """
     if not probe.reveal or (probe.graph is None and "expression" not in inputs):
         return None

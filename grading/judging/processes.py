@@ -82,11 +82,7 @@ def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> 
     """Yield each task with what a function returns for it, as it is done.
 
     A process works on one task after the other. One that is killed is replaced, and the task that it had is lost.
-
-    Args:
-        function: What is called with a task. It, the tasks and what it returns can be pickled.
-        tasks: The tasks.
-        workers: How many processes.
+    The function, the tasks and what is returned can be pickled.
 
     Yields:
         A task, and what the function returned or raised, or :class:`Killed`.

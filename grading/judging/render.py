@@ -208,12 +208,7 @@ def costs_message(finding: Finding) -> Message:
 
 
 def next_message(step: NextStep, day: str) -> Message:
-    """Return what to do next as sentences.
-
-    Args:
-        step: What to do next.
-        day: The day's name, such as ``day1``.
-    """
+    """Return what to do next as sentences."""
     return in_words(_next(step, day))
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
+from grading.judging.verdict import CORRECT, NOT_YET, Verdict
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import Check, Exercise
 from grading.run.answers import Raised
@@ -301,11 +301,6 @@ class Result:
         section = next(filter(None, (check.section for check in tried.checks if _is_open(check))), "")
         action = "read and mend" if section else "mend"
         return NextStep(action, tried.exercise.number, tried.exercise.title, section)
-
-    @property
-    def attempted(self) -> bool:
-        """Whether anything was attempted."""
-        return any(each.outcome != NOT_ATTEMPTED for each in self.exercises)
 
 
 def _is_own_fault(check: CheckResult) -> bool:
