@@ -147,8 +147,8 @@ number, error, *command = sys.argv[1:]
 allow, refuse = 0x7FFF0000, 0x00050000 | int(error)
 linux._libc.prctl(38, 1, 0, 0, 0)  # no new privileges: without them anybody may filter
 linux._install([(0x20, 0, 0, 0), (0x15, 0, 1, int(number)), (0x06, 0, 0, refuse), (0x06, 0, 0, allow)])
-whole = executed._settings_for.__wrapped__
-executed._settings_for = lambda *day: replace(whole(*day), modules=["IPython", "matplotlib", "gradtools"])
+complete = executed.settings_for
+executed.settings_for = lambda *day: replace(complete(*day), modules=["IPython", "matplotlib", "gradtools"])
 sys.exit(main(command))
 """
 

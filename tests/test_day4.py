@@ -12,7 +12,7 @@ from grading import judging
 from grading.exercises.day4_diagnose.right import FOUR
 from grading.exercises.day4_train.probes import Line
 from grading.exercises.day4_xor.right import XOR, obstacle
-from grading.exercises.shared.settings import FAILING, last_losses
+from grading.exercises.day4_xor.settings import FAILING, last_losses
 from grading.notebooks import course, reference
 from verification.catalogued import judged
 

@@ -9,7 +9,7 @@ from html import escape
 import pytest
 from support import Page, contrast, pictures
 
-from grading.judging import executed
+from grading.judging import harmless
 from grading.notebooks import course, reference
 from gradtools import COLOURS, TINTS, draw_graph, show_figure, step
 from gradtools.figures import CYCLE, LEAST_LETTERS, NARROW
@@ -278,7 +278,7 @@ def test_each_step_tells_what_it_adds_in_its_alternative():
 def test_a_graded_copy_keeps_figures_and_nothing_that_runs():
     figure = step(example(), caption="Figure 1. The steps of `L`.").bundle()
     output = {"output_type": "display_data", "metadata": {}, "data": dict(figure)}
-    kept = executed._harmless(output)["data"]
+    kept = harmless.outputs_of([output])[0]["data"]
     assert kept["text/plain"] == figure["text/plain"]
     assert pictures(kept["text/html"]) == pictures(figure["text/html"])
     assert "<summary>The steps in words</summary>" in kept["text/html"]
@@ -287,7 +287,7 @@ def test_a_graded_copy_keeps_figures_and_nothing_that_runs():
         '<img src="https://example.org/seen.png"><a href="data:text/html,x">a</a><a href="javascript:x()">b</a>'
         '<p style="position: fixed">c</p><svg onload="x()"></svg><a href="https://example.org">d</a>'
     )
-    kept = executed._harmless({**output, "data": {"text/html": forged}})["data"]["text/html"]
+    kept = harmless.outputs_of([{**output, "data": {"text/html": forged}}])[0]["data"]["text/html"]
     assert parts_of(kept)[:2] == ({"img", "a", "p"}, {"src", "href"})
     assert kept.count("src=") == kept.count("href=") == 1
     assert 'src="data:image/svg+xml;base64,AAAA"' in kept

@@ -8,7 +8,7 @@ from nbgrader.server_extensions.formgrader import handlers
 from support import Page
 from traitlets.config import Config, PyFileConfigLoader
 
-from grading.judging import executed, marking
+from grading.judging import harmless, marking
 from grading.nbgrader_plugins import harmless_markdown
 from grading.notebooks import course, submission
 from grading.notebooks.cells import OWN_WORDS, grade_id
@@ -104,7 +104,7 @@ def test_a_text_keeps_what_is_harmless():
 def test_a_figure_in_an_output_is_shown_and_what_is_printed_is_text():
     figure = '<figure><img alt="A graph." src="data:image/png;base64,iVBORw0KGgo="><details>words</details></figure>'
     given = {"output_type": "display_data", "metadata": {}, "data": {"text/html": f"{figure}<script>GOT(1)</script>"}}
-    (html,) = executed._as_outputs([given])
+    (html,) = harmless.outputs_of([given])
     printed = nbformat.v4.new_output("stream", text="\x1b[31mred\x1b[0m <img src=//GOT>")
     cell = nbformat.v4.new_code_cell("a = 1 < 2", outputs=[html, printed])
     page = Loose(text := shown(nbformat.v4.new_notebook(cells=[cell])))

@@ -272,6 +272,43 @@ def test_a_ledger_that_is_no_json_is_named(first_day):
         released_checks.record(first_day)
 
 
+ENDS = """# %% [markdown]
+# # Day 1: Small
+#
+# one two <details> three </details>
+#
+# ## 1. A section
+#
+# four {minutes:total}
+
+# %%
+left = "out"
+
+# %% [markdown]
+# five
+#
+# ### Exercise 1.1: do it (about 5 min)
+#
+# not counted
+
+# %% answer="day1-do"
+### BEGIN SOLUTION
+done = True
+### END SOLUTION
+
+# %% check="day1-do-it" points=1
+\"\"\"It is done.\"\"\"
+assert done
+
+# %% [markdown]
+# nor this
+#
+# ## Looking back
+#
+# six seven
+"""
+
+
 def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark():
     sitting = "# **A first sitting ends here**, after {minutes:first sitting} minutes."
     more = "# ## 2. More\n#\n# **Extra.** Nothing later needs it."

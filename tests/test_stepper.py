@@ -5,6 +5,7 @@ import base64
 import json
 import math
 import re
+import sys
 
 import pytest
 import torch

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -22,18 +22,6 @@ from grading.exercises.shared.folders import exercises_of, folder, place, read_t
 from grading.notebooks import course, reference
 from grading.notebooks.reference import Edit
 
-__all__ = [
-    "CHECKS",
-    "Misconception",
-    "checks_file",
-    "forget",
-    "misconceptions",
-    "of_error",
-    "of_relation",
-    "suspects",
-    "variant_id",
-]
-
 FILE, CHECKS = "mistakes.toml", "checks.json"
 
 # Names that belong to no exercise.
@@ -42,31 +30,22 @@ GENERAL = Path(__file__).with_name("general.toml")
 
 @dataclass(frozen=True)
 class Misconception:
-    """One way to get an exercise wrong.
+    """One way to get an exercise wrong."""
 
-    Attributes:
-        id: Unique over the course, such as ``day1-multiply-not-wrapped``.
-        exercise: The grade_id of the answer cell in which the mistake is made.
-        checks: The grade cells in which it shows; none where ``make prove`` has not computed them yet.
-        title: What is wrong, as a full sentence without its full stop.
-        edits: Changes to the reference that make the mistake.
-        verdict: What a learner reads: why that is so. Never the answer's code.
-        section: The heading of the notebook to read again; "" for a general name, which belongs to no exercise and
-            has no edits and no checks.
-        also: The same mistake in other designs of the right answer, where its answers differ: a division that is a
-            node of its own, say. Each has the same id, and edits and checks of its own.
-        symptom: What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where
-            no row is about it.
-    """
-
-    id: str
-    exercise: str
-    checks: tuple[str, ...]
-    title: str
-    edits: tuple[Edit, ...]
-    verdict: str
+    id: str  # unique over the course, such as ``day1-multiply-not-wrapped``
+    exercise: str  # the grade_id of the answer cell in which the mistake is made
+    checks: tuple[str, ...]  # the grade cells in which it shows; none where ``make prove`` has not computed them yet
+    title: str  # what is wrong, as a full sentence without its full stop
+    edits: tuple[Edit, ...]  # changes to the reference that make the mistake
+    verdict: str  # what a learner reads: why that is so. Never the answer's code
+    # The heading of the notebook to read again; "" for a general name, which belongs to no exercise and has no edits
+    # and no checks.
     section: str
+    # The same mistake in other designs of the right answer, where its answers differ: a division that is a node of
+    # its own, say. Each has the same id, and edits and checks of its own.
     variants: tuple[Misconception, ...] = ()
+    # What stands in the first column of the row for it, in the day's tables *Symptom and cause*; "" where no row is
+    # about it.
     symptom: str = ""
 
     def namespace(self) -> dict[str, Any]:
@@ -74,7 +53,7 @@ class Misconception:
         return reference.load(self.exercise, self.edits)
 
 
-Tables = Iterable[Mapping[str, Any]]
+Tables = Sequence[Mapping[str, Any]]
 Designs = Mapping[str, tuple[Edit, ...]]
 Checks = Mapping[str, list[str]]
 
@@ -102,22 +81,17 @@ def _entry(table: Mapping[str, Any], exercise: str, designs: Designs, checks: Ch
         section=table["section"],
         symptom=table.get("symptom", ""),
     )
-    variants = [_variant(entry, variant, designs, where) for variant in table.get("variants", ())]
-    return replace(
-        entry,
-        variants=tuple(
-            replace(variant, checks=tuple(checks.get(variant_id(entry.id, number), ())))
-            for number, variant in enumerate(variants, 2)
-        ),
-    )
+    variants = [
+        replace(_variant(entry, variant, designs, where), checks=tuple(checks.get(variant_id(entry.id, number), ())))
+        for number, variant in enumerate(table.get("variants", ()), 2)
+    ]
+    return replace(entry, variants=tuple(variants))
 
 
 def _edits(tables: Tables, exercise: str, where: str) -> tuple[Edit, ...]:
-    edits = []
     for table in tables:
         schemas.EDIT.require(table, f"{where}, an edit")
-        edits.append(Edit(**{"cell": exercise, **table}))
-    return tuple(edits)
+    return tuple(Edit(**{"cell": exercise, **table}) for table in tables)
 
 
 def _variant(entry: Misconception, variant: Mapping[str, Any], designs: Designs, where: str) -> Misconception:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from grading.exercises.asking.ask import answer_to, ask, question, questions, was_stopped
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
+from grading.judging.excerpts import parts_in
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
@@ -30,8 +31,6 @@ from grading.run.answers import (
     unquoted,
 )
 from grading.run.bounded import IN_EACH_OTHER
-
-__all__ = ["decide", "find_out", "is_correct"]
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
@@ -134,23 +133,14 @@ def _expected_of(check: str, seed: int, stamp: int) -> tuple[Answer, ...]:
 
 
 class _Answered:
-    """The answers to a check, held against the right ones.
-
-    Attributes:
-        check: The grade_id of the check.
-        seed: The seed that it was asked with.
-        answers: What was answered; not always as much as was asked.
-        expected: The right answers.
-        wrong: The places of those that are not right, or are missing; in order.
-        is_wrong: The same, to be looked up.
-        is_correct: Whether all are right, and none is too many.
-    """
+    """The answers to a check, held against the right ones; not always as many as were asked for."""
 
     def __init__(self, check: str, answers: list[Answer], seed: int):
         self.check, self.seed, self.answers = check, seed, answers
         self.expected = _expected(check, seed)
         pairs = list(zip(self.expected, answers, strict=False))
         missing = range(len(pairs), len(self.expected))
+        # The places of those that are not right, or are missing.
         self.wrong = [*(place for place, pair in enumerate(pairs) if not same(*pair)), *missing]
         self.is_wrong = frozenset(self.wrong)
         self.is_correct = not self.wrong and len(answers) == len(self.expected)
@@ -169,19 +159,12 @@ def _still_empty(posed: list[tuple[Probe, dict[str, Any]]], answers: list[Answer
 
 @dataclass(frozen=True)
 class _Case:
-    """A question that was answered wrongly, narrowed to the smallest part that shows it.
+    """A question that was answered wrongly, narrowed to the smallest part that shows it."""
 
-    Attributes:
-        inputs: As the verdict shows them.
-        right: The right answer to that part.
-        given: The learner's.
-        asked: The inputs with which that part can be asked again.
-    """
-
-    inputs: dict[str, Any]
-    right: Answer
-    given: Answer
-    asked: dict[str, Any]
+    inputs: dict[str, Any]  # as the verdict shows them
+    right: Answer  # the right answer to that part
+    given: Answer  # the learner's
+    asked: dict[str, Any]  # the inputs with which that part can be asked again
 
 
 def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> _Case:
@@ -197,13 +180,7 @@ def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> 
 def _size(case: _Case) -> tuple[int, int]:
     """Return how long a case's inputs are: how many numbers, then how many characters."""
     shown = {name: value for name, value in case.inputs.items() if name != "expression"}
-    return _parts(case.asked), len(str(shown))
-
-
-def _parts(value: Any) -> int:
-    if isinstance(value, Mapping):
-        return sum(map(_parts, value.values()))
-    return sum(map(_parts, value)) if isinstance(value, (list, tuple)) else 1
+    return parts_in(case.asked), len(str(shown))
 
 
 def _says_little(answer: Answer) -> bool:
@@ -345,7 +322,11 @@ def _answers_alike(entry: Misconception, answered: _Answered) -> bool:
 def _alike_at(entry: Misconception, answered: _Answered, places: Sequence[int]) -> bool:
     """Tell whether a mistake gives these answers at some places; the first that differs ends the comparison."""
     mistaken = _answers_of(entry, answered.check, answered.seed)
-    if not _alike_at_a_glance(mistaken, answered, places):
+    # Most are right where another one is wrong, and that is quick to find out.
+    first = next((place for place in places if place in answered.is_wrong), None)
+    if first is not None and not _same_mistake(
+        answered.answers[first], mistaken.at_a_glance(first), answered.expected[first]
+    ):
         return False
     pairs: list[tuple[Answer, Answer]] = []
     for place in places:
@@ -354,14 +335,6 @@ def _alike_at(entry: Misconception, answered: _Answered, places: Sequence[int]) 
             return False
         pairs.append(pair)
     return _end_alike(pairs)
-
-
-def _alike_at_a_glance(mistaken: _MistakenAnswers, answered: _Answered, places: Sequence[int]) -> bool:
-    """Tell whether a mistake may give these answers: most are right where another one is wrong, and that is quick."""
-    place = next((place for place in places if place in answered.is_wrong), None)
-    return place is None or _same_mistake(
-        answered.answers[place], mistaken.at_a_glance(place), answered.expected[place]
-    )
 
 
 def _end_alike(pairs: list[tuple[Answer, Answer]]) -> bool:
@@ -413,15 +386,6 @@ def _nameless(error: Raised) -> str:
     return re.sub(r"'\w+'", "''", wording[1]) if wording else error.text
 
 
-def _answers_of(entry: Misconception, check: str, seed: int) -> _MistakenAnswers:
-    return _kept_answers(entry, check, seed, course.stamp(check))
-
-
-@lru_cache(maxsize=2**16)
-def _kept_answers(entry: Misconception, check: str, seed: int, stamp: int) -> _MistakenAnswers:
-    return _MistakenAnswers(entry, check, seed)
-
-
 class _MistakenAnswers:
     """The answers of a catalogued mistake to a check, each asked for when it is needed first."""
 
@@ -450,6 +414,15 @@ class _MistakenAnswers:
     def _answer(self, place: int, *, short: bool = False, glance: bool = False) -> Answer:
         probe, inputs = question(self._check, self._seed, place)
         return answer_to(probe, _namespace_of(self._entry, course.stamp(self._check), glance), inputs, short=short)
+
+
+def _answers_of(entry: Misconception, check: str, seed: int) -> _MistakenAnswers:
+    return _kept_answers(entry, check, seed, course.stamp(check))
+
+
+@lru_cache(maxsize=2**16)
+def _kept_answers(entry: Misconception, check: str, seed: int, stamp: int) -> _MistakenAnswers:
+    return _MistakenAnswers(entry, check, seed)
 
 
 @lru_cache(maxsize=2048)

@@ -10,8 +10,6 @@ from typing import Any
 
 from grading.run.answers import Answer, PlainValue, same
 
-__all__ = ["Excerpts", "brief", "excerpts_of"]
-
 # An answer with more numbers than this is not shown in full.
 MOST_PARTS = 12
 
@@ -24,33 +22,23 @@ LONGEST_ENTRY, LONGEST = 80, 400
 
 @dataclass(frozen=True)
 class Excerpts:
-    """The parts of two long answers in which they differ.
+    """The parts of two long answers in which they differ."""
 
-    Attributes:
-        right: That of the right answer.
-        given: That of the learner's.
-        place: The first entry that differs, counted from 1; 0 where neither is a list.
-        count: How many entries the right answer has.
-    """
-
-    right: str
-    given: str
-    place: int
-    count: int
+    right: str  # that of the right answer
+    given: str  # that of the learner's
+    place: int  # the first entry that differs, counted from 1; 0 where neither is a list
+    count: int  # how many entries the right answer has
 
 
 def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str]) -> Excerpts | None:
     """Return the parts of two answers in which they differ; None where both are short, or not plain values.
 
-    Args:
-        right: The right answer.
-        given: The learner's.
-        phrase: Puts a plain value into words.
+    ``phrase`` puts a plain value into words.
     """
     if not (isinstance(right, PlainValue) and isinstance(given, PlainValue)):
         return None
     first, second = right.value, given.value
-    if max(_size(first), _size(second)) <= MOST_PARTS:
+    if max(parts_in(first), parts_in(second)) <= MOST_PARTS:
         return None
     if isinstance(first, dict) and isinstance(second, dict):
         keys = [key for key in {**first, **second} if not _alike(first, second, key)][: 2 * AROUND]
@@ -61,10 +49,11 @@ def excerpts_of(right: Answer, given: Answer | None, phrase: Callable[[Any], str
     return Excerpts(_of_value(first, at, phrase), _of_value(second, at, phrase), at + 1 if both else 0, count)
 
 
-def _size(value: Any) -> int:
+def parts_in(value: Any) -> int:
+    """Return how many numbers or texts a plain value is made of."""
     if isinstance(value, dict):
-        return sum(map(_size, value.values()))
-    return sum(map(_size, value)) if isinstance(value, list) else 1
+        return sum(map(parts_in, value.values()))
+    return sum(map(parts_in, value)) if isinstance(value, (list, tuple)) else 1
 
 
 def _alike(first: dict[str, Any], second: dict[str, Any], key: str) -> bool:

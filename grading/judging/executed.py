@@ -10,8 +10,8 @@ from __future__ import annotations
 import ast
 import contextlib
 import importlib
+import itertools
 import logging
-import math
 import os
 import time
 from collections import Counter
@@ -27,10 +27,9 @@ from grading.exercises.asking.ask import count, judged_by_others
 from grading.exercises.asking.questioner import packed
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.folders import exercise_of, exercises_of, folder
-from grading.judging import render
+from grading.judging import harmless, render
 from grading.judging.decide import decide, is_correct
-from grading.judging.harmless import clean, too_much, would_run
-from grading.judging.needed import needed
+from grading.judging.needed import is_given, needed
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
@@ -40,23 +39,11 @@ from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT
-from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, NotConfinedHere, Session, Settings
+from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, Session, Settings
+from grading.run.confined.client import NotConfinedHere as NotConfinedHere
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
 from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
 from grading.run.words import say
-
-__all__ = [
-    "NotConfinedHere",
-    "Progress",
-    "close_executors",
-    "execute",
-    "executor_of",
-    "faults",
-    "load",
-    "missing_walls",
-    "settings_for",
-    "tried_out",
-]
 
 # What is called when a check is asked, with its place among the checks and their number.
 Progress = Callable[[int, int], None]
@@ -69,28 +56,14 @@ MODULES = ["IPython", "matplotlib.pyplot", "matplotlib.backends.backend_agg", "n
 # the second of these, which would take a second in each submission's process.
 WHERE_NAMED = {"torch": "torch", "torch.optim": "torch._dynamo"}
 
-
-# What a cell may have written: so many outputs, so deep.
-MOST_OUTPUTS, MOST_DEPTH = 400, 40
-# What a browser reads as markup.
-MARKUP = {"text/html", "text/markdown"}
-# All kinds of data that stay in a graded notebook: the ones that pages show. A picture may say its size in pixels.
-PICTURES = {"image/png", "image/jpeg"}
-SHOWN = MARKUP | PICTURES | {"image/svg+xml", "text/latex", "text/plain"}
-MOST_PIXELS = 10_000
-# What the outputs of all cells of a notebook may hold together: characters, and so many for each other part, such as a
-# number or a list. The outputs of a whole day have 1,200,000 characters.
-MOST_SHOWN, SIZE_OF_A_PART = 10_000_000, 100
-NO_ROOM = "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"
-TOO_MUCH_MARKUP = "[markup of {size:,} characters is left out: it has too many tags or characters to be cleaned]"
-
 # Silent unless a handler is attached.
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())
 LOG.propagate = False
 
-# What is left of a notebook is run in a new process, from its first cell on.
-ONCE_MORE = -1
+# What the outputs of all cells of a notebook may hold together. The outputs of a whole day have 1,200,000 characters.
+MOST_SHOWN = 10_000_000
+NO_ROOM = "[an output of {size:,} characters is left out: all outputs of a notebook together have {most:,} at most]\n"
 
 # What a question may take at first, and once something had no end in the notebook: seconds of the processor beside
 # those for its lines, seconds to wait, and bytes of data beside what the libraries hold: the notebook's own count.
@@ -111,11 +84,7 @@ def executor_of(day: Day, confined: bool) -> Executor:
 
     A process that was forked from this one, such as a worker of :mod:`grading.commands.batch`, shares it, and starts
     its own if that one was killed. On macOS workers are not forked, and a worker of dask is a separate process: each of
-    them starts one.
-
-    Args:
-        day: The day.
-        confined: Whether strangers' code is confined. Then the process is attacked from inside before it is used.
+    them starts one. Where strangers' code is ``confined``, the process is attacked from inside before it is used.
 
     Raises:
         NotConfinedHere: It can't be confined on this machine.
@@ -168,7 +137,7 @@ def close_executors() -> None:
 
 def load(day: Day) -> None:
     """Import what takes long of what a day's notebooks import, for all processes that are forked from this one."""
-    for module in set(_modules_of(day)) & set(WHERE_NAMED.values()):
+    for module in set(settings_for(day, True).modules) & set(WHERE_NAMED.values()):
         importlib.import_module(module)
 
 
@@ -176,12 +145,8 @@ def load(day: Day) -> None:
 def faults() -> Iterator[list[str]]:
     """Gather what can't be judged meanwhile, by a fault of the grader: the check, and a traceback, as text."""
     heard: list[str] = []
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            heard.append(self.format(record))
-
-    listener = Listener()
+    listener = logging.Handler()
+    listener.emit = lambda record: heard.append(listener.format(record))  # type: ignore[method-assign]
     LOG.addHandler(listener)
     try:
         yield heard
@@ -191,13 +156,8 @@ def faults() -> Iterator[list[str]]:
 
 def settings_for(day: Day, confined: bool) -> Settings:
     """Return what a warm process for a day prepares; days that import the same share one."""
-    return _settings_for(day, confined, tuple(stamp(one.name) for one in days()))
-
-
-@lru_cache(maxsize=16)
-def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Settings:
-    modules = _modules_of(day)
-    alike = [one for one in days() if _modules_of(one) == modules]
+    modules = _modules_of(day, stamp(day.name))
+    alike = [one for one in days() if _modules_of(one, stamp(one.name)) == modules]
     return Settings(
         modules=modules,
         questions=("grading.exercises.asking.questioner", "questioner"),
@@ -209,10 +169,10 @@ def _settings_for(day: Day, confined: bool, changed: tuple[int, ...]) -> Setting
 
 
 @lru_cache(maxsize=16)
-def _modules_of(day: Day) -> list[str]:
+def _modules_of(day: Day, changed: int) -> list[str]:
     """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
     cells = [cell for cell in built.cells(day) if cell.cell_type == "code"]
-    run = [cell.source for cell in cells if is_answer(cell) or {"setup", "given"} & set(cell.metadata.get("tags", []))]
+    run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
     probes = [file for name in exercises_of(day.name) for file in folder(name).rglob("probes*") if file.suffix == ".py"]
     texts = [*run, *(file.read_text("utf-8") for file in probes)]
     return [*MODULES, *(module for word, module in WHERE_NAMED.items() if any(word in text for text in texts))]
@@ -221,38 +181,17 @@ def _modules_of(day: Day) -> list[str]:
 def execute(
     notebook: Any,
     executor: Executor,
-    *,
     cell_seconds: float,
     total_seconds: float,
-    seeds: Seeds | None = None,
-    progress: Progress | None = None,
+    seeds: Seeds,
+    progress: Progress | None,
 ) -> list[str]:
-    """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in its cells.
+    """Do what :func:`grading.judging.marking.run` says, by means of a warm process.
 
     A cell that ends its process, or can't be interrupted, is left out, and what stands before it is run again in a new
     one. Checks that were judged by then keep their verdicts.
-
-    Args:
-        notebook: The notebook; its outputs are filled in.
-        executor: The warm process.
-        cell_seconds: A cell that runs longer is interrupted; the cells after it still run.
-        total_seconds: After this, no further cell is run.
-        seeds: What the checks draw their inputs from; new ones if None.
-        progress: Called when a check is asked, with its place and the number of checks.
-
-    Returns:
-        What was left out or cut short, one sentence each; empty when all was run.
     """
-    run = _Run(notebook, executor, cell_seconds, time.monotonic() + total_seconds, seeds or Seeds(), progress)
-    sentences = run.to_the_end()
-    if run.late:
-        sentences.append(
-            say(
-                "The notebook was stopped after {total_seconds:g} seconds; later cells were not run.",
-                total_seconds=total_seconds,
-            )
-        )
-    return sentences
+    return _Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
 
 
 class _Run:
@@ -261,13 +200,14 @@ class _Run:
         notebook: Any,
         executor: Executor,
         cell_seconds: float,
-        end: float,
+        total_seconds: float,
         seeds: Seeds,
         progress: Progress | None,
     ):
-        self._cells = notebook.cells
-        self._executor, self._seconds, self._end, self._seeds = executor, cell_seconds, end, seeds
+        self._cells, self._executor, self._seeds, self._progress = notebook.cells, executor, seeds, progress
+        self._seconds, self._total_seconds, self._end = cell_seconds, total_seconds, time.monotonic() + total_seconds
         self._places = needed(notebook)
+        self._checks = {place: str(grade_id(cell)) for place, cell in enumerate(self._cells) if is_grade(cell)}
         own = [cell for cell in self._cells if is_answer(cell) or EXTRA in cell.metadata.get("tags", [])]
         self._own = dict.fromkeys(cell.source.strip() for cell in own)
         self._left_out: dict[int, str] = {}
@@ -276,38 +216,32 @@ class _Run:
         self._sizes: Counter[int] = Counter()  # Of what each cell shows.
         # What checks of the present group answered, by their seeds: whatever becomes of a copy, that counts.
         self._known: dict[tuple[str, int], tuple[list[Answer], bool]] = {}
-        self._right = RightCode({place: str(grade_id(self._cells[place])) for place in self._places}, self._judged)
+        self._right = RightCode(self._checks, self._judged)
         self._asking = ""
         # Whether something had no end, and how many checks of each exercise had to be ended.
         self._is_short, self._ended = False, Counter[str]()
-        self._progress, self._count = progress, sum(map(is_grade, self._cells))
-        self.late = False
+        self._late = False
 
     def to_the_end(self) -> list[str]:
-        while True:
-            to_do = self._groups()
-            session = self._executor.session()
-            try:
-                at = self._once(session, to_do)
-            finally:
-                session.close()
-            if at == ONCE_MORE:
-                continue
-            if at is None:
-                return [
-                    say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
-                    for place, why in self._left_out.items()
-                ]
-            if len(self._left_out) > MOST_LEFT_OUT:
-                *others, (place, why) = self._left_out.items()
-                warnings = [
-                    say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
-                    for place, why in others
-                ]
-                return [
-                    *warnings,
-                    say("The cell {name} {why}; later cells were not run.", name=self._name(place), why=why),
-                ]
+        again = True
+        while again and len(self._left_out) <= MOST_LEFT_OUT:
+            with contextlib.closing(self._executor.session()) as session:
+                again = self._once(session)
+        sentences = [
+            say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
+            for place, why in self._left_out.items()
+        ]
+        if again:
+            place, why = next(reversed(self._left_out.items()))
+            sentences[-1] = say("The cell {name} {why}; later cells were not run.", name=self._name(place), why=why)
+        if self._late:
+            sentences.append(
+                say(
+                    "The notebook was stopped after {total_seconds:g} seconds; later cells were not run.",
+                    total_seconds=self._total_seconds,
+                )
+            )
+        return sentences
 
     def _name(self, place: int) -> str:
         return str(grade_id(self._cells[place]) or f"number {place + 1}")
@@ -317,32 +251,19 @@ class _Run:
 
     def _groups(self) -> list[list[int]]:
         """Return the places of what is left to run: each cell by itself, and checks that stand beside each other."""
-        found: list[list[int]] = []
-        for place in self._places:
-            if place in self._left_out or place in self._judged:
-                continue
-            if found and is_grade(self._cells[place]) and is_grade(self._cells[found[-1][0]]):
-                found[-1].append(place)
-            else:
-                found.append([place])
-        return found
+        left = [place for place in self._places if place not in self._left_out and place not in self._judged]
+        groups = itertools.groupby(left, lambda place: -1 if place in self._checks else place)
+        return [list(group) for _, group in groups]
 
-    def _once(self, session: Session, to_do: list[list[int]]) -> int | None:
-        """Run the cells.
-
-        Args:
-            session: The session.
-            to_do: Their places, as :meth:`_groups` gives them.
-
-        Returns:
-            The one that ended the process, ``ONCE_MORE`` where a check ended it, None where all ran or time is up.
-        """
+    def _once(self, session: Session) -> bool:
+        """Run what is left, and return whether the rest has to be run in a new process, from the first cell on."""
         ran: list[int] = []
+        to_do = self._groups()
         for group in to_do:
             if not self._left():
-                self.late = True
-                return None
-            if is_grade(self._cells[group[0]]):
+                self._late = True
+                return False
+            if group[0] in self._checks:
                 try:
                     self._judge_all(session, group)
                 except Ended as error:
@@ -350,46 +271,38 @@ class _Run:
                         raise
                     return self._leave_out(self._guilty(ran), error)
                 if not session.is_open:
-                    done = group is to_do[-1] and self._judged.issuperset(group)
-                    return None if done else ONCE_MORE
+                    return group is not to_do[-1] or not self._judged.issuperset(group)
                 continue
             (place,) = group
             ran.append(place)
-            cell = self._cells[place]
             try:
-                most = self._seconds_for(cell)
-                outputs, interrupted = session.cell(cell.source, most, not self._is_own(cell))
+                self._run_cell(session, place)
             except Ended as error:
                 return self._leave_out(place, error)
-            cell.outputs, self._sizes[place] = [], 0
-            self._take(place, outputs)
-            if interrupted:
-                self._note_timeout(cell, most)
-        return None
+        return False
 
-    def _seconds_for(self, cell: Any) -> float:
+    def _run_cell(self, session: Session, place: int) -> None:
+        cell = self._cells[place]
+        is_own = cell.source.strip() in self._own
         seconds = SHORT_CELL_SECONDS if self._is_short else self._seconds
-        if not self._is_own(cell) and not {"setup", "given"} & set(cell.metadata.get("tags", [])):
-            seconds = TRIAL_SECONDS
-        return min(self._left(), seconds)
+        seconds = min(self._left(), seconds if is_own or is_given(cell) else TRIAL_SECONDS)
+        outputs, interrupted = session.cell(cell.source, seconds, not is_own)
+        cell.outputs, self._sizes[place] = [], 0
+        self._take(place, outputs)
+        if interrupted:
+            error = _error(TIMED_OUT, say("The cell was stopped after {seconds:.0f} seconds.", seconds=seconds))
+            # Where it was stopped stands in the traceback of the interrupt.
+            error.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
+            cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), error]
 
     def _guilty(self, ran: list[int]) -> int:
         """Return the latest cell that ran anything: one that only defines names takes no process, thread or memory."""
         return next((place for place in reversed(ran) if not only_defines(self._cells[place].source)), ran[-1])
 
-    def _leave_out(self, place: int, error: Ended) -> int:
+    def _leave_out(self, place: int, error: Ended) -> bool:
         self._left_out[place] = str(error)
         self._cells[place].outputs = [_error(KERNEL_ENDED, f"The cell {error}")]
-        return place
-
-    def _note_timeout(self, cell: Any, seconds: float) -> None:
-        error = _error(TIMED_OUT, say("The cell was stopped after {seconds:.0f} seconds.", seconds=seconds))
-        # Where it was stopped stands in the traceback of the interrupt.
-        error.traceback += [line for output in cell.outputs for line in output.get("traceback", [])]
-        cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), error]
-
-    def _is_own(self, cell: Any) -> bool:
-        return cell.source.strip() in self._own
+        return True
 
     # Checks
 
@@ -416,7 +329,7 @@ class _Run:
                         before, asked = asked, waiting.pop(0)
                         self._judged.add(asked)
                         if self._progress is not None:
-                            self._progress(len(self._judged), self._count)
+                            self._progress(len(self._judged), len(self._checks))
                         try:
                             self._judge(session, asked)
                         except NotYetAllowed as error:
@@ -440,30 +353,30 @@ class _Run:
                     continue
                 if not self._is_wrong(asked):
                     self._end_check(asked, error)
-        self.late = self.late or bool(waiting and not self._left())
+        self._late = self._late or bool(waiting and not self._left())
 
     def _may_be_asked_again(self, place: int, before: int | None, error: Ended) -> bool:
         is_first = before in (None, place) or place in self._asked_again
         return isinstance(error, CopyEnded) and not is_first and not self._is_wrong(place)
 
     def _is_known(self, place: int) -> bool:
-        check = str(grade_id(self._cells[place]))
+        check = self._checks[place]
         return (check, self._seeds.of(check)) in self._known
 
     def _ask_first(self, session: Session, place: int) -> None:
         """Keep the answers to a check, unless it needs right code: that has to wait for what it would answer."""
-        check = str(grade_id(self._cells[place]))
+        check = self._checks[place]
         reply = self._reply(session, self._message("ask", check, seed := self._seeds.of(check)))
         if "needs" not in reply:
             self._known[check, seed] = _read(check, reply)
 
     def _give_up(self, waiting: list[int], place: int) -> None:
         """Leave out the rest of an exercise of which too many checks had no end."""
-        exercise = exercise_of(str(grade_id(self._cells[place])))
+        exercise = exercise_of(self._checks[place])
         self._ended[exercise] += 1
         if self._ended[exercise] < MOST_ENDED and self._ended.total() <= MOST_ENDED_IN_ALL:
             return
-        for other in [other for other in waiting if exercise_of(str(grade_id(self._cells[other]))) == exercise]:
+        for other in [other for other in waiting if exercise_of(self._checks[other]) == exercise]:
             waiting.remove(other)
             self._judged.add(other)
             self._cells[other].outputs = []
@@ -474,24 +387,24 @@ class _Run:
 
     def _is_wrong(self, place: int) -> bool:
         """Tell whether a check has a verdict, and it is not right."""
-        return bool(self._cells[place].outputs) and self._right.is_lost(str(grade_id(self._cells[place])))
+        return bool(self._cells[place].outputs) and self._right.is_lost(self._checks[place])
 
     def _take(self, place: int, outputs: Any) -> None:
         """Leave what came from the confined process in its cell, as far as the notebook has room for it."""
         room = MOST_SHOWN - sum(self._sizes.values())
-        for output in _as_outputs(outputs):
-            size = _characters(output)
+        for output in harmless.outputs_of(outputs):
+            size = harmless.size_of(output)
             if size > room:
                 text = NO_ROOM.format(size=size, most=MOST_SHOWN)
                 output = nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": text})
-                size = _characters(output)
+                size = harmless.size_of(output)
             room -= size
             self._sizes[place] += size
             self._cells[place].outputs.append(output)
 
     def _put_off(self, waiting: list[int], place: int, error: NotYetAllowed) -> None:
         """Let a check wait for the others of its copy: what it needs would answer one of them."""
-        check = str(grade_id(self._cells[place]))
+        check = self._checks[place]
         if self._right.may_wait(check):
             self._judged.discard(place)
             waiting.append(place)
@@ -500,8 +413,7 @@ class _Run:
         self._cells[place].outputs = _verdict_output(Verdict(check, NOT_YET, self._seeds.of(check), unjudged=True))
 
     def _judge(self, session: Session, place: int) -> None:
-        cell = self._cells[place]
-        check = str(grade_id(cell))
+        cell, check = self._cells[place], self._checks[place]
         cell.outputs, self._sizes[place] = [], 0
         verdict = self._verdict(session, cell, check, seed := self._seeds.of(check))
         if verdict.outcome == CORRECT and not self._seeds.was_right(check, seed):
@@ -630,94 +542,6 @@ def _without_hidden(source: str) -> str:
         lines.append("" if hidden else line)
         hidden = hidden and END_HIDDEN not in line
     return "\n".join(lines)
-
-
-def _as_outputs(outputs: Any) -> list[Any]:
-    """Return what came from the confined process as outputs of a notebook; what has not their form is left out."""
-    listed = outputs if isinstance(outputs, list) else []
-    shown = (_harmless(_rebuilt(output)) for output in listed[:MOST_OUTPUTS] if _is_output(output))
-    return [nbformat.from_dict(output) for output in shown if output.get("data", True)]
-
-
-def _rebuilt(output: dict[str, Any]) -> dict[str, Any]:
-    """Return an output with data that pages show, and with metadata made anew.
-
-    Page templates load what metadata names, and write some of it into tags without quotes.
-    """
-    if "data" not in output:
-        return output
-    data = {kind: text for kind, text in output["data"].items() if kind in SHOWN}
-    sizes = {kind: size for kind in PICTURES & data.keys() if (size := _size(output["metadata"].get(kind)))}
-    return {**output, "data": data, "metadata": sizes}
-
-
-def _size(given: Any) -> dict[str, int]:
-    """Return the width and the height that metadata gives a picture, where they are whole numbers of pixels."""
-    sides = {name: given.get(name) for name in ("width", "height")} if isinstance(given, dict) else {}
-    return {name: side for name, side in sides.items() if type(side) is int and 0 < side <= MOST_PIXELS}
-
-
-def _harmless(output: dict[str, Any]) -> dict[str, Any]:
-    """Return an output without what would run in the browser of whoever reads it."""
-    data = output.get("data", {})
-    if not data.keys() & (MARKUP | {"image/svg+xml"}):
-        return output
-    kept = dict(data)
-    for kind in MARKUP & kept.keys():
-        text = kept[kind]
-        kept[kind] = TOO_MUCH_MARKUP.format(size=len(text)) if too_much(text) else clean(text)
-    if would_run(kept.get("image/svg+xml", "")):
-        del kept["image/svg+xml"]
-    return {**output, "data": kept}
-
-
-def _is_output(output: Any) -> bool:
-    kind = output.get("output_type") if isinstance(output, dict) else None
-    if not _plain(output):
-        return False
-    if kind == "stream":
-        known = output.keys() == {"output_type", "name", "text"} and output["name"] in ("stdout", "stderr")
-        return known and _texts(output["text"])
-    if kind == "error":
-        wanted = {"output_type", "ename", "evalue", "traceback"}
-        return output.keys() == wanted and isinstance(output["traceback"], list) and _texts(*_texts_of(output))
-    if kind not in ("display_data", "execute_result"):
-        return False
-    data, count = output.get("data"), ["execution_count"] if kind == "execute_result" else []
-    if count and type(output.get("execution_count")) not in (int, type(None)):
-        return False
-    # A verdict is what this process says, and nobody else.
-    return (
-        output.keys() == {"output_type", "data", "metadata", *count}
-        and isinstance(output["metadata"], dict)
-        and isinstance(data, dict)
-        and _texts(*(text for kind, text in data.items() if not kind.endswith("json")))
-        and not any(kind == VERDICT_MIME for kind in data)
-    )
-
-
-def _plain(data: Any, depth: int = 0) -> bool:
-    """Tell whether data can be written into a notebook: not too deep, and with numbers that JSON has."""
-    if isinstance(data, (dict, list)):
-        items = data.values() if isinstance(data, dict) else data
-        return depth < MOST_DEPTH and all(_plain(item, depth + 1) for item in items)
-    return not isinstance(data, float) or math.isfinite(data)
-
-
-def _characters(data: Any) -> int:
-    """Return how much of :data:`MOST_SHOWN` plain data takes."""
-    if isinstance(data, str):
-        return len(data)
-    items = [*data.keys(), *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
-    return SIZE_OF_A_PART + sum(map(_characters, items))
-
-
-def _texts_of(error: dict[str, Any]) -> list[Any]:
-    return [error["ename"], error["evalue"], *error["traceback"]]
-
-
-def _texts(*values: Any) -> bool:
-    return all(isinstance(value, str) for value in values)
 
 
 # What a value is made of that takes nothing to compute.

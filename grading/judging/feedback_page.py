@@ -32,8 +32,6 @@ from grading.notebooks.cells import OWN_WORDS, grade_id, is_solution
 from grading.run.words import say
 from gradtools.draw import draw_failing
 
-__all__ = ["Grades", "Score", "page", "plain"]
-
 # The most that is shown of a cell: of its source, of what it printed, and of its pictures.
 SOURCE, PRINTED = (400, 40_000), (60, 6_000)  # Lines, and characters
 MOST_OUTPUTS, MOST_PICTURES, LARGEST_PICTURE, LONGEST_SIDE = 200, 4, 400_000, 4_000
@@ -45,17 +43,11 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True)
 class Score:
-    """What the gradebook holds of a check.
+    """What the gradebook holds of a check."""
 
-    Attributes:
-        automatic: The points that autograding gave; None where it gave none.
-        by_hand: The points that somebody gave instead; None where nobody did.
-        extra: Points on top of either.
-    """
-
-    automatic: float | None
-    by_hand: float | None = None
-    extra: float = 0.0
+    automatic: float | None  # the points that autograding gave; None where it gave none
+    by_hand: float | None = None  # the points that somebody gave instead; None where nobody did
+    extra: float = 0.0  # points on top of either
 
     @property
     def points(self) -> float:
@@ -70,21 +62,13 @@ class Score:
 
 @dataclass(frozen=True)
 class Grades:
-    """What the gradebook holds of a notebook.
+    """What the gradebook holds of a notebook."""
 
-    Attributes:
-        student: The student's id.
-        name: The student's name; "" where none is known.
-        scores: By the grade_id of the check.
-        comments: What somebody wrote to an answer, by the grade_id of its cell.
-        late_penalty: The points that handing in late costs.
-    """
-
-    student: str
-    name: str = ""
-    scores: Mapping[str, Score] = field(default_factory=dict)
-    comments: Mapping[str, str] = field(default_factory=dict)
-    late_penalty: float = 0.0
+    student: str  # the student's id
+    name: str = ""  # "" where none is known
+    scores: Mapping[str, Score] = field(default_factory=dict)  # by the grade_id of the check
+    comments: Mapping[str, str] = field(default_factory=dict)  # by the grade_id of the answer cell
+    late_penalty: float = 0.0  # the points that handing in late costs
 
     def score(self, check: CheckResult) -> Score:
         """Return the score of a check; that of its verdict where the gradebook holds none."""
@@ -92,13 +76,7 @@ class Grades:
 
 
 def page(notebook: Any, result: Result, grades: Grades) -> str:
-    """Return the page of a graded notebook.
-
-    Args:
-        notebook: The notebook as it was graded, with outputs.
-        result: What :func:`grading.judging.marking.read_results` read off it.
-        grades: What the gradebook holds of it.
-    """
+    """Return the page of a graded notebook."""
     heading = say("{title}: feedback", title=result.title or result.day.name)
     answers = {str(grade_id(cell)): cell for cell in notebook.cells if is_solution(cell)}
     text = rendered(
@@ -190,7 +168,7 @@ def _exercise(result: ExerciseResult, answer: Any, grades: Grades) -> dict[str, 
             for check, score in zip(result.checks, scores, strict=True)
         ],
         "graph": _graph(result),
-        "answer": None if answer is None else _capped(_source_lines(answer.source), *SOURCE),
+        "answer": None if answer is None else _capped(answer.source.rstrip(), *SOURCE),
         "shown": _outputs(answer.get("outputs", [])) if attempted else None,
     }
 
@@ -199,12 +177,10 @@ def _check(result: CheckResult, finding: Finding | None, score: Score) -> dict[s
     extra = say("With 1 point extra.") if score.extra == 1 else say("With {points:g} points extra.", points=score.extra)
     first = finding is not None and finding.first is result
     return {
-        "name": result.check.grade_id,
         "outcome": result.outcome,
-        "claim": result.check.claim,
+        "declared": result.check,
         "points": _of_points(score.points, result.check.points),
-        "by_hand": score.by_hand is not None,
-        "automatic": score.automatic or 0.0,
+        "score": score,
         "extra": extra if score.extra else "",
         "paragraphs": list(_verdict(finding)) if first else [],
         "same_as": finding.first.check.grade_id if finding and not first else "",
@@ -230,17 +206,9 @@ def _graph(result: ExerciseResult) -> dict[str, Any] | None:
     if not found:
         return None
     check = min(found, key=lambda each: len(each.graph["nodes"] if each.graph else ()))
-    name, drawing = check.check.grade_id, draw_failing(check.graph or {}, "")
-    return {
-        "svg": base64.b64encode(drawing.svg.encode()).decode() if drawing.svg is not None else "",
-        "words": drawing.words,
-        "alternative": drawing.alternative,
-        "label": say("The graph of {check}", check=name),
-        "caption": say(
-            "The smallest graph on which {check} goes wrong. A thick frame and the word WRONG mark the place.",
-            check=name,
-        ),
-    }
+    drawing = draw_failing(check.graph or {}, "")
+    svg = base64.b64encode(drawing.svg.encode()).decode() if drawing.svg is not None else ""
+    return {"check": check.check.grade_id, "svg": svg, "drawing": drawing}
 
 
 # What the learner wrote, and what it printed
@@ -248,31 +216,20 @@ def _graph(result: ExerciseResult) -> dict[str, Any] | None:
 
 @dataclass
 class Shown:
-    """What is shown of a cell, or of its outputs.
-
-    Attributes:
-        lines: The lines that there is room for.
-        left_out: How many more there are.
-        pictures: Each as the names that the template uses.
-        sentences: What else was left out.
-    """
+    """What is shown of a cell, or of its outputs, and what is left out."""
 
     lines: list[str]
-    left_out: int
-    pictures: Sequence[Mapping[str, str]] = ()
-    sentences: Sequence[str] = ()
+    left_out: int  # how many more lines there are
+    pictures: Sequence[Mapping[str, Any]] = ()  # each as the names that the template uses
+    sentences: Sequence[str] = ()  # what else was left out
 
     def __bool__(self) -> bool:
         return bool(self.lines or self.left_out or self.pictures or self.sentences)
 
 
-def _source_lines(text: str) -> list[str]:
-    return text.rstrip().split("\n") if text.strip() else []
-
-
-def _capped(lines: Sequence[str], most: int, characters: int) -> Shown:
-    """Return the first lines, and of the last of them no more than there is room for."""
-    kept: list[str] = []
+def _capped(text: str, most: int, characters: int) -> Shown:
+    """Return the first lines of a text, and of the last of them no more than there is room for."""
+    lines, kept = text.split("\n") if text.strip() else [], []
     for line in lines[:most]:
         if characters <= 0:
             break
@@ -284,18 +241,17 @@ def _capped(lines: Sequence[str], most: int, characters: int) -> Shown:
 def _outputs(outputs: Sequence[Any]) -> Shown:
     """Return what an answer cell showed: its text and its PNG pictures; the rest is named and left out."""
     printed: list[str] = []
-    pictures: list[dict[str, str]] = []
+    pictures: list[dict[str, Any]] = []
     gone: list[str] = []
     for output in outputs[:MOST_OUTPUTS]:
         data = output.get("data", {}) if output.output_type in ("display_data", "execute_result") else {}
-        picture = _picture(data, len(pictures) + 1) if len(pictures) < MOST_PICTURES else None
+        picture = _picture(data) if len(pictures) < MOST_PICTURES else None
         if picture:
             pictures.append(picture)
         else:
             printed.append(_words_of(output, data))
         gone += [_kind(mime, bool(picture)) for mime in data]
-    text = plain("".join(printed)).strip("\n")
-    shown = _capped(text.split("\n") if text.strip() else [], *PRINTED)
+    shown = _capped(plain("".join(printed)).strip("\n"), *PRINTED)
     sentences = []
     if kinds := ", ".join(dict.fromkeys(filter(None, gone))):
         sentences.append(say("Your notebook shows what is left out here: {kinds}.", kinds=kinds))
@@ -335,7 +291,7 @@ def _kind(mime: str, shown: bool) -> str:
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def _picture(data: Mapping[str, Any], number: int) -> dict[str, str] | None:
+def _picture(data: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the PNG of an output; None where there is none, or none of a size that a page can hold."""
     try:
         png = base64.b64decode("".join(_joined(data.get("image/png", "")).split()), validate=True)
@@ -352,19 +308,15 @@ def _picture(data: Mapping[str, Any], number: int) -> dict[str, str] | None:
     return {
         "data": base64.b64encode(png).decode(),
         "alternative": words[:LONGEST_WORDS] or say("A picture that came without words; the answer above made it."),
-        "caption": say(
-            "Picture {number} of your answer cell, {width} by {height} points.",
-            number=number,
-            width=width,
-            height=height,
-        ),
+        "width": width,
+        "height": height,
     }
 
 
 def _own_words(notebook: Any, day: course.Day) -> list[str] | None:
     """Return what the learner wrote in their own words; None where nothing asks for it."""
     texts, released = _own_texts(notebook), _own_texts(source_notebook(day))
-    written = [_capped(text.split("\n"), *SOURCE) for text in texts if text and text not in released]
+    written = [_capped(text, *SOURCE) for text in texts if text and text not in released]
     return ["\n".join(one.lines) for one in written] if texts else None
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What of a stranger's markup stays: one list for text cells and outputs, on every page. Nothing of it runs.
+"""What stays of a stranger's markup and outputs, on every page. Nothing of it runs.
 
 Markup is measured before it is cleaned. A parser of HTML takes the square of how deep its elements stand in each other.
 """
@@ -7,16 +7,24 @@ Markup is measured before it is cleaned. A parser of HTML takes the square of ho
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import nbformat
 import nh3
-
-__all__ = ["clean", "too_much", "would_run"]
 
 # Characters and tags of a piece of markup. The largest figure of the course has 160,000 characters and 30 tags.
 LONGEST, MOST_TAGS, MOST_ENTITIES = 1_000_000, 5_000, 200_000
 
 # Of a drawing, which is searched and not parsed.
 MOST_TAGS_OF_A_DRAWING = 20_000
+
+# So many outputs of a cell stay, of the kinds that pages show. A picture may have its size in pixels.
+MOST_OUTPUTS, MOST_PIXELS = 400, 10_000
+MARKUP, DRAWING, PICTURES = ("text/html", "text/markdown"), "image/svg+xml", ("image/png", "image/jpeg")
+SHOWN = {*MARKUP, DRAWING, *PICTURES, "text/latex", "text/plain"}
+TOO_MUCH_MARKUP = "[markup of {size:,} characters is left out: it has too many tags or characters to be cleaned]"
+# What each part of an output counts, beside its characters.
+SIZE_OF_A_PART = 100
 
 TAGS = {
     *("a", "abbr", "acronym", "b", "blockquote", "br", "caption", "code", "del", "details", "div", "em", "figcaption"),
@@ -90,3 +98,50 @@ def _value(drawing: str, at: int) -> int:
     while drawing[at : at + 1].isspace():
         at += 1
     return at
+
+
+def outputs_of(given: Any) -> list[Any]:
+    """Return what came from a confined process as outputs of a notebook; what has not their form is left out."""
+    made = map(_made_anew, given[:MOST_OUTPUTS] if isinstance(given, list) else [])
+    return [nbformat.from_dict(output) for output in made if output]
+
+
+def _made_anew(output: Any) -> dict[str, Any] | None:
+    """Return an output with what pages show of it, and nothing else; None for what is no output."""
+    match output:
+        case {"output_type": "stream", "name": "stdout" | "stderr" as name, "text": str(text)}:
+            return {"output_type": "stream", "name": name, "text": text}
+        case {"output_type": "error", "ename": str(name), "evalue": str(text), "traceback": [*lines]}:
+            shown = [line for line in lines if isinstance(line, str)]
+            return {"output_type": "error", "ename": name, "evalue": text, "traceback": shown}
+        case {"output_type": "display_data" | "execute_result" as kind, "data": {**data}, "metadata": {**metadata}}:
+            count = output.get("execution_count")
+            numbered = {"execution_count": count if type(count) is int else None} if kind == "execute_result" else {}
+            kept = _harmless({mime: text for mime, text in data.items() if mime in SHOWN and isinstance(text, str)})
+            # Page templates load what metadata names, and write some of it into tags without quotes.
+            sizes = {mime: size for mime in PICTURES if mime in kept and (size := _size(metadata.get(mime)))}
+            return {"output_type": kind, "data": kept, "metadata": sizes, **numbered} if kept else None
+    return None
+
+
+def _harmless(data: dict[str, str]) -> dict[str, str]:
+    """Return the data of an output without what would run in a browser."""
+    kept = {mime: text for mime, text in data.items() if mime != DRAWING or not would_run(text)}
+    for mime in kept.keys() & MARKUP:
+        text = kept[mime]
+        kept[mime] = TOO_MUCH_MARKUP.format(size=len(text)) if too_much(text) else clean(text)
+    return kept
+
+
+def _size(given: Any) -> dict[str, int]:
+    """Return the width and the height that metadata gives a picture, where they are whole numbers of pixels."""
+    sides = {name: given.get(name) for name in ("width", "height")} if isinstance(given, dict) else {}
+    return {name: side for name, side in sides.items() if type(side) is int and 0 < side <= MOST_PIXELS}
+
+
+def size_of(data: Any) -> int:
+    """Return how much room plain data takes in a notebook."""
+    if isinstance(data, str):
+        return len(data)
+    items = [*data.keys(), *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
+    return SIZE_OF_A_PART + sum(map(size_of, items))

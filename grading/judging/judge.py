@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
@@ -12,9 +11,8 @@ from grading.exercises.asking.ask import ask, ran_last, without_shadows
 from grading.exercises.asking.culprit import shadows
 from grading.judging import render
 from grading.judging.decide import decide, is_correct
+from grading.judging.seeds import new_seed
 from grading.judging.verdict import CORRECT, VERDICT_MIME
-
-__all__ = ["NotYet", "judge"]
 
 
 class NotYet(AssertionError):
@@ -37,7 +35,7 @@ def judge(check: str, namespace: Mapping[str, Any], seed: int | None = None) -> 
     """
     from IPython.display import display
 
-    seed = secrets.randbelow(10**6) if seed is None else seed
+    seed = new_seed() if seed is None else seed
     verdict = decide(
         check,
         ask(check, namespace, seed),

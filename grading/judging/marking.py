@@ -9,12 +9,17 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grading.judging import executed, render
 from grading.judging.decide import find_out
-from grading.judging.executed import Progress, close_executors, faults, load, missing_walls
+from grading.judging.executed import Progress
+from grading.judging.executed import close_executors as close_executors
+from grading.judging.executed import faults as faults
+from grading.judging.executed import load as load
+from grading.judging.executed import missing_walls as missing_walls
 from grading.judging.results import (
     CheckResult,
     CheckStopped,
@@ -36,23 +41,6 @@ from grading.notebooks.built import source_notebook
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
-
-__all__ = [
-    "CELL_SECONDS",
-    "NOT_RUN",
-    "TOTAL_SECONDS",
-    "NotConfinedHere",
-    "close_executors",
-    "faults",
-    "grade_file",
-    "load",
-    "missing_walls",
-    "prepare",
-    "read_results",
-    "run",
-    "source_notebook",
-    "start",
-]
 
 # The time limits of one cell and of a whole notebook.
 CELL_SECONDS, TOTAL_SECONDS = kernel.CELL_SECONDS, kernel.TOTAL_SECONDS
@@ -96,19 +84,14 @@ def grade_file(
     notebook, warnings = submission.rebuild(learner, source_notebook(day), seed)
     if only:
         _cut(notebook, only, day)
-    confined = True
+    judge = partial(run, notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
     try:
-        trouble = run(notebook, day, cell_seconds, total_seconds, seed=seed, seeds=seeds, progress=progress)
+        confined, trouble = True, judge()
     except NotConfinedHere:
-        confined = False
-        trouble = run(
-            notebook, day, cell_seconds, total_seconds, confined=False, seed=seed, seeds=seeds, progress=progress
-        )
-    result = replace(read_results(notebook, day, [*warnings, *trouble]), confined=confined)
-    if only:
-        graded = tuple(each for each in result.exercises if each.exercise.number == only)
-        result = replace(result, exercises=graded, only=only)
-    return result
+        confined, trouble = False, judge(confined=False)
+    result = read_results(notebook, day, [*warnings, *trouble])
+    graded = tuple(each for each in result.exercises if only in ("", each.exercise.number))
+    return replace(result, exercises=graded, only=only, confined=confined)
 
 
 def _cut(notebook: Any, only: str, day: course.Day) -> None:
@@ -137,15 +120,7 @@ def run(
 ) -> list[str]:
     """Run what a rebuilt notebook's checks need, judge them, and leave the outputs in it.
 
-    Args:
-        notebook: The notebook.
-        day: Its day.
-        cell_seconds: The time limit of one cell.
-        total_seconds: The time limit of the whole notebook.
-        confined: Whether the learner's cells are confined. Not to be given up for anybody's work but one's own.
-        seed: Draw every check's inputs from this seed instead of a new one.
-        seeds: As for :func:`grade_file`.
-        progress: Called when a check is asked, with its place and the number of checks.
+    The arguments are those of :func:`grade_file`. ``confined`` is given up for nobody's work but one's own.
 
     Returns:
         What kept it from running to its end, one sentence each.
@@ -161,17 +136,11 @@ def run(
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
     executor = executed.executor_of(day, confined)
-    return executed.execute(
-        notebook, executor, cell_seconds=cell_seconds, total_seconds=total_seconds, seeds=seeds, progress=progress
-    )
+    return executed.execute(notebook, executor, cell_seconds, total_seconds, seeds, progress)
 
 
 def start(day: course.Day, confined: bool = True) -> None:
     """Start the process that runs a day's notebooks, where there is one: else it starts with the first notebook.
-
-    Args:
-        day: The day.
-        confined: As for :func:`run`.
 
     Raises:
         NotConfinedHere: Strangers' code can't be confined on this machine.
@@ -211,12 +180,9 @@ class _Cells:
         self.checks = {name: cell for name, cell in named.items() if is_grade(cell)}
         others = {name: cell for name, cell in named.items() if not is_grade(cell)}
         # By grade_id: the answer and given cells that stopped, and the texts of the answer cells that did not.
-        self.stopped = {
-            name: stop for name, cell in others.items() if (stop := _stop(cell, self.numbers.get(name, "")))
-        }
-        self.finished = {
-            name: cell.source for name, cell in others.items() if name in self.numbers and name not in self.stopped
-        }
+        stops = {name: _stop(cell, self.numbers.get(name, "")) for name, cell in others.items()}
+        self.stopped = {name: stop for name, stop in stops.items() if stop}
+        self.finished = {name: others[name].source for name in self.numbers if stops.get(name, True) is None}
 
     def result(self, exercise: str, check: Check) -> CheckResult:
         """Return what became of a check of an exercise."""
@@ -315,7 +281,5 @@ def _line_of(traceback: str) -> int:
 
 
 def _title(notebook: Any) -> str:
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown" and cell.source.startswith("# "):
-            return cell.source.split("\n")[0][2:].strip()
-    return ""
+    headings = (cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source[:2] == "# ")
+    return next(headings, "").split("\n")[0][2:].strip()

@@ -19,8 +19,6 @@ from urllib.parse import quote
 
 from grading.run.words import say, translated
 
-__all__ = ["Argument", "Message", "Sentence", "address", "fields", "in_words", "literal", "section", "sentence"]
-
 TEXT, CODE, SECTION, LINK, PLACE = "text", "code", "section", "link", "place"
 KINDS = {"": TEXT, CODE: CODE, SECTION: SECTION, LINK: LINK, PLACE: PLACE}
 
@@ -49,8 +47,7 @@ class Message:
     def markdown(self, places: Mapping[str, str] | None = None) -> str:
         """Return the message as Markdown, in which everything but code, sections and links means itself.
 
-        Args:
-            places: The known addresses of sections, exercises and days; their names become links.
+        ``places`` holds the addresses of sections, exercises and days whose names become links.
         """
         return "".join(_markdown(kind, part, places or {}) for kind, part in self.parts)
 
@@ -100,14 +97,10 @@ def section(heading: str) -> Message:
 
 @dataclass(frozen=True)
 class Sentence:
-    """An English template with its arguments.
+    """An English template with its arguments."""
 
-    Attributes:
-        template: The text with its fields; ``{{`` and ``}}`` stand for braces.
-        arguments: By the name of the field: a text or a number, a quoted sentence, or several of these.
-    """
-
-    template: str
+    template: str  # the text with its fields; ``{{`` and ``}}`` stand for braces
+    # By the name of the field: a text or a number, a quoted sentence, or several of these.
     arguments: Mapping[str, Argument] = field(default_factory=dict)
 
     @staticmethod

@@ -12,20 +12,16 @@ import ast
 import builtins
 import re
 import symtable
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from grading.notebooks.cells import is_answer, is_grade
 from grading.notebooks.submission import visible
 
-__all__ = ["names_of", "needed"]
-
 # What IPython reads and Python does not: a line of its own, and what stands to the right of `=`.
 _ALONE = re.compile(r"^([ \t]*)(?:[%!?].*|[\w.]+\?{1,2}[ \t]*)$", re.MULTILINE)
 _GIVEN = re.compile(r"^([\w., \t]+=)[ \t]*[%!].*$", re.MULTILINE)
 
-OF_THE_COURSE = {"setup", "given"}
 BUILT_IN = frozenset(vars(builtins))
 
 
@@ -37,7 +33,7 @@ def needed(notebook: Any) -> list[int]:
     for place in code:
         for name in names[place][0]:
             definers.setdefault(name, []).append(place)
-    further = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or _of_the_course(cell)}
+    further = {place for place, cell in code.items() if is_answer(cell) or is_grade(cell) or is_given(cell)}
     chosen: set[int] = set()
     known = set(BUILT_IN)
     while further:
@@ -56,8 +52,9 @@ def names_of(cell: Any) -> tuple[frozenset[str], frozenset[str]]:
     return _names(visible(cell.source) if is_grade(cell) else str(cell.source))
 
 
-def _of_the_course(cell: Any) -> bool:
-    return bool(OF_THE_COURSE & set(cell.metadata.get("tags", [])))
+def is_given(cell: Any) -> bool:
+    """Tell whether a cell is the day's setup, or code that the course gives."""
+    return bool({"setup", "given"} & set(cell.metadata.get("tags", [])))
 
 
 @lru_cache(maxsize=4096)
@@ -68,21 +65,14 @@ def _names(source: str) -> tuple[frozenset[str], frozenset[str]]:
         return frozenset(), frozenset()
     defined = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
     used = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
-    for inner in _inside(table):
-        for symbol in inner.get_symbols():
-            if symbol.is_global() and symbol.is_assigned():
-                defined.add(symbol.get_name())
-            if symbol.is_global() and symbol.is_referenced():
-                used.add(symbol.get_name())
-    return frozenset(defined), frozenset(used)
-
-
-def _inside(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
     waiting = table.get_children()
     while waiting:
-        child = waiting.pop()
-        yield child
-        waiting += child.get_children()
+        inner = waiting.pop()
+        waiting += inner.get_children()
+        outside = [symbol for symbol in inner.get_symbols() if symbol.is_global()]
+        defined.update(symbol.get_name() for symbol in outside if symbol.is_assigned())
+        used.update(symbol.get_name() for symbol in outside if symbol.is_referenced())
+    return frozenset(defined), frozenset(used)
 
 
 def _as_python(source: str) -> str:

@@ -12,16 +12,18 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from grading.exercises.shared.expressions import NAMES, nodes_of
+from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Probe
 from grading.notebooks import reference
 from grading.run.answers import Answer, PlainValue, same, show
 from grading.run.cells import run_cell
 from grading.run.words import say, template
 
-__all__ = ["drawable", "picture"]
+right_sort = KeptAway("grading.exercises.shared.right_sort")
 
 # The largest graph that helps: what does not fit on a screen is clearer in words.
 MOST_NODES = 16
@@ -42,11 +44,7 @@ Picture = dict[str, Any]
 def picture(probe: Probe, inputs: Mapping[str, Any], expected: Answer, answer: Answer) -> Picture | None:
     """Return the graph of a question that was answered wrongly, or None where there is none to show.
 
-    Args:
-        probe: The question; ``probe.graph`` builds the graph, ``probe.of`` names the nodes that are asked for.
-        inputs: Its inputs, narrowed as in the verdict.
-        expected: The reference's answer: a number for each node of ``probe.of``, or a list of names or of edges.
-        answer: The learner's.
+    The answers hold a number for each node of ``probe.of``, or list names or edges.
     """
     if not probe.reveal or (probe.graph is None and "expression" not in inputs):
         return None
@@ -120,18 +118,8 @@ def _node_class() -> Callable[[float], Any]:
 
 def _in_order(named: Mapping[str, Any]) -> list[Any]:
     """Return the named nodes and all that they were made from, parents before children."""
-    order: list[Any] = []
-    done: set[int] = set()
-    waiting = [(node, False) for node in reversed(named.values())]
-    while waiting:
-        node, opened = waiting.pop()
-        if opened:
-            order.append(node)
-        elif id(node) not in done:
-            done.add(id(node))
-            waiting.append((node, True))
-            waiting.extend((parent, False) for parent in node._prev)
-    return order
+    above = SimpleNamespace(_prev=list(reversed(named.values())))
+    return right_sort.sorted_nodes(above)[:-1]
 
 
 def _marks(

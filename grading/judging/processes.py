@@ -15,13 +15,12 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from grading.notebooks import course
 from grading.run.words import say
-
-__all__ = ["SECONDS", "Killed", "call", "deadline", "each"]
 
 # Of processor time, for one submission outside of its confined process. The slowest honest one takes a tenth of it.
 SECONDS = 120
@@ -70,58 +69,47 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
         Killed: That process is gone.
         Exception: What the function raises.
     """
-    worker = _Worker()
-    try:
-        worker.begin(function, *arguments)
-        value = worker.result()
-        worker.end()
-        return value
-    finally:
-        worker.kill()
+    ((_, value),) = each(partial(_spread, function), [arguments], 1)
+    if isinstance(value, Exception):
+        raise value
+    return value
+
+
+def _spread(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    return function(*arguments)
 
 
 def each(function: Callable[[Any], Any], tasks: Sequence[Any], workers: int) -> Generator[tuple[Any, Any], None, None]:
     """Yield each task with what a function returns for it, as it is done.
 
     A process works on one task after the other. One that is killed is replaced, and the task that it had is lost.
-
-    Args:
-        function: What is called with a task. It, the tasks and what it returns can be pickled.
-        tasks: The tasks.
-        workers: How many processes.
+    The function, the tasks and what is returned can be pickled.
 
     Yields:
         A task, and what the function returned or raised, or :class:`Killed`.
     """
-    waiting, idle = deque(tasks), [_Worker() for _ in range(min(workers, len(tasks)))]
-    busy: dict[Any, tuple[_Worker, Any]] = {}
+    waiting, busy = deque(tasks), {}
+
+    def give(worker: _Worker) -> None:
+        if waiting:
+            task = waiting.popleft()
+            busy[worker.line] = worker, task
+            worker.begin(function, task)
+        else:
+            worker.end()
+
     try:
-        while waiting or busy:
-            while waiting and idle:
-                worker, task = idle.pop(), waiting.popleft()
-                worker.begin(function, task)
-                busy[worker.line] = worker, task
+        for _ in range(min(workers, len(tasks))):
+            give(_Worker())
+        while busy:
             done = []
             for line in wait(list(busy)):
                 worker, task = busy.pop(line)
-                try:
-                    done.append((task, worker.result()))
-                    idle.append(worker)
-                except Killed as error:
-                    done.append((task, error))
-                    idle.append(_Worker())
-                except Exception as error:
-                    done.append((task, error))
-                    idle.append(worker)
-                if waiting:  # It works while what is done is looked at.
-                    following, task = idle.pop(), waiting.popleft()
-                    following.begin(function, task)
-                    busy[following.line] = following, task
+                done.append((task, worker.result()))
+                give(_Worker() if isinstance(done[-1][1], Killed) and waiting else worker)  # It works meanwhile.
             yield from done
-        for worker in idle:
-            worker.end()
     finally:
-        for worker in [*idle, *(worker for worker, _ in busy.values())]:
+        for worker, _ in busy.values():
             worker.kill()
 
 
@@ -135,25 +123,24 @@ class _Worker:
         self._process.start()
         theirs.close()
 
-    def begin(self, function: Callable[..., Any], *arguments: Any) -> None:
+    def begin(self, function: Callable[..., Any], task: Any) -> None:
         with contextlib.suppress(OSError):  # The caller finds the result gone.
-            self.line.send((function, arguments))
+            self.line.send((function, task))
 
     def result(self) -> Any:
+        """Return what the function returned or raised, or :class:`Killed`."""
         try:
-            returned, value = self.line.recv()
+            return self.line.recv()
         except (EOFError, OSError):
             self._process.join()
-            raise Killed(self._process.exitcode == -getattr(signal, "SIGPROF", 0)) from None
-        if returned:
-            return value
-        raise value
+            return Killed(self._process.exitcode == -getattr(signal, "SIGPROF", 0))
 
     def end(self) -> None:
         """Let it end by itself, and close what it has opened."""
         with contextlib.suppress(OSError):
             self.line.send(None)
         self._process.join()
+        self.line.close()
 
     def kill(self) -> None:
         self._process.kill()
@@ -168,16 +155,16 @@ def _serve(line: Connection) -> None:
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     while (work := line.recv()) is not None:
-        function, arguments = work
+        function, task = work
         try:
             with deadline():
-                answer = True, function(*arguments)
+                answer = function(task)
         except Exception as error:
-            answer = False, error
+            answer = error
         try:
             line.send(answer)
         except (TypeError, AttributeError, ValueError) as error:  # It can't be pickled.
-            line.send((False, RuntimeError(str(error))))
+            line.send(RuntimeError(str(error)))
 
 
 def _end_with(sentinel: int) -> None:

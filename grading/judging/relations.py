@@ -16,8 +16,6 @@ from typing import Any
 from grading.exercises.shared.paper import NO_ENTRY
 from grading.run.answers import Answer, PlainValue, Raised, same
 
-__all__ = ["raised_there", "relation"]
-
 Numbers = Sequence[float]
 Relation = Callable[[Numbers, Numbers], bool]
 
@@ -25,10 +23,7 @@ Relation = Callable[[Numbers, Numbers], bool]
 def relation(expected: Answer, given: Answer, inputs: Mapping[str, Any]) -> str:
     """Return the id of the relation of a given answer to the expected one; "" where there is no plain one.
 
-    Args:
-        expected: The right answer.
-        given: The wrong one.
-        inputs: Those of the question; one that is called ``upstream`` is the gradient that arrives from above.
+    An input that is called ``upstream`` is the gradient that arrives from above.
     """
     if _refuses(expected):
         answered = isinstance(given, PlainValue) and given.value is not None and not _refuses(given)

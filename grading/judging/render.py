@@ -26,18 +26,6 @@ from grading.judging.results import (
 from grading.judging.verdict import CORRECT, Verdict
 from grading.notebooks import course
 
-__all__ = [
-    "check_message",
-    "costs_message",
-    "finding_message",
-    "message",
-    "next_message",
-    "short_next_message",
-    "symptoms_message",
-    "unconfined_message",
-    "unjudged_message",
-]
-
 # Where the last day says what comes after the course.
 LAST_SECTION = "Five days"
 
@@ -220,12 +208,7 @@ def costs_message(finding: Finding) -> Message:
 
 
 def next_message(step: NextStep, day: str) -> Message:
-    """Return what to do next as sentences.
-
-    Args:
-        step: What to do next.
-        day: The day's name, such as ``day1``.
-    """
+    """Return what to do next as sentences."""
     return in_words(_next(step, day))
 
 

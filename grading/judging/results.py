@@ -7,29 +7,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict
+from grading.judging.verdict import CORRECT, NOT_YET, Verdict
 from grading.notebooks import course, stubs
 from grading.notebooks.cells import Check, Exercise
 from grading.run.answers import Raised
 from grading.run.bounded import NoEnd, TooLong
 from grading.run.kernel import KERNEL_ENDED, TIMED_OUT
-
-__all__ = [
-    "CheckResult",
-    "CheckStopped",
-    "DoesNotDefine",
-    "ExerciseResult",
-    "Finding",
-    "Halted",
-    "NextStep",
-    "NoVerdict",
-    "NotRun",
-    "Obstacle",
-    "Result",
-    "Stop",
-    "StubStands",
-    "WaitsFor",
-]
 
 UNWRITTEN = "NotImplementedError"
 
@@ -43,21 +26,13 @@ _DECIMAL_COMMA = re.compile(r"(-?\d+,\d+)\D*")
 
 @dataclass(frozen=True)
 class Stop:
-    """A cell that did not run to its end.
+    """A cell that did not run to its end."""
 
-    Attributes:
-        number: Of its exercise, as on the card; "" for a given cell or a check.
-        kind: The type of the error.
-        text: What the error says, without a file and a line.
-        line: The line of the cell that raised, counted from 1; 0 where it is not known.
-        code: That line.
-    """
-
-    number: str
-    kind: str
-    text: str
-    line: int = 0
-    code: str = ""
+    number: str  # of its exercise, as on the card; "" for a given cell or a check
+    kind: str  # the type of the error
+    text: str  # what the error says, without a file and a line
+    line: int = 0  # the line of the cell that raised, counted from 1; 0 where it is not known
+    code: str = ""  # that line
 
     @property
     def ended_the_kernel(self) -> bool:
@@ -151,19 +126,12 @@ Obstacle = NotRun | NoVerdict | StubStands | CheckStopped | Halted | WaitsFor | 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The outcome of one grade cell.
+    """The outcome of one grade cell."""
 
-    Attributes:
-        check: The check.
-        outcome: ``correct``, ``not yet`` or ``not attempted``.
-        verdict: What the judge says; None where it could not be asked.
-        obstacle: What stood in the way of the check or of its question; None where nothing did.
-    """
-
-    check: Check
-    outcome: str
-    verdict: Verdict | None = None
-    obstacle: Obstacle | None = None
+    check: Check  # the check
+    outcome: str  # ``correct``, ``not yet`` or ``not attempted``
+    verdict: Verdict | None = None  # what the judge says; None where it could not be asked
+    obstacle: Obstacle | None = None  # what stood in the way of the check or of its question; None where nothing did
 
     @property
     def points(self) -> float:
@@ -213,15 +181,10 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Finding:
-    """One cause of wrong answers in an exercise.
+    """One cause of wrong answers in an exercise."""
 
-    Attributes:
-        checks: The checks that it costs; the message of the first explains it.
-        table: The heading of the exercise's table of symptoms; "" where there is none, or it is of no use.
-    """
-
-    checks: tuple[CheckResult, ...]
-    table: str = ""
+    checks: tuple[CheckResult, ...]  # the checks that it costs; the message of the first explains it
+    table: str = ""  # the heading of the exercise's table of symptoms; "" where there is none, or it is of no use
 
     @property
     def first(self) -> CheckResult:
@@ -267,41 +230,26 @@ class ExerciseResult:
 
 @dataclass(frozen=True)
 class NextStep:
-    """What a learner does next.
+    """What a learner does next."""
 
-    Attributes:
-        action: ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``; after an
-            exercise that was graded alone, ``whole day``; ``report`` where all that is left is the grader's fault.
-        number: Of the exercise, as on its card; "" where nothing is left to do.
-        title: Of the exercise.
-        section: What to read again; "" where nothing is known.
-    """
-
+    # ``next day``, ``whole course``, ``write needed``, ``write``, ``read and mend`` or ``mend``; after an exercise
+    # that was graded alone, ``whole day``; ``report`` where all that is left is the grader's fault.
     action: str
-    number: str = ""
-    title: str = ""
-    section: str = ""
+    number: str = ""  # of the exercise, as on its card; "" where nothing is left to do
+    title: str = ""  # of the exercise
+    section: str = ""  # what to read again; "" where nothing is known
 
 
 @dataclass(frozen=True)
 class Result:
-    """The outcome of a notebook, or of one exercise of it.
+    """The outcome of a notebook, or of one exercise of it."""
 
-    Attributes:
-        day: The notebook's day.
-        title: Its title.
-        exercises: The exercises that were graded.
-        warnings: What was noticed, a sentence each.
-        only: The number of the exercise that was graded alone; "" where all were.
-        confined: Whether it ran confined. Where it did not, a reader is warned first.
-    """
-
-    day: course.Day
-    title: str
-    exercises: tuple[ExerciseResult, ...]
-    warnings: tuple[str, ...]
-    only: str = ""
-    confined: bool = True
+    day: course.Day  # the notebook's day
+    title: str  # its title
+    exercises: tuple[ExerciseResult, ...]  # the exercises that were graded
+    warnings: tuple[str, ...]  # what was noticed, a sentence each
+    only: str = ""  # the number of the exercise that was graded alone; "" where all were
+    confined: bool = True  # whether it ran confined. Where it did not, a reader is warned first
 
     @property
     def points(self) -> float:
@@ -353,11 +301,6 @@ class Result:
         section = next(filter(None, (check.section for check in tried.checks if _is_open(check))), "")
         action = "read and mend" if section else "mend"
         return NextStep(action, tried.exercise.number, tried.exercise.title, section)
-
-    @property
-    def attempted(self) -> bool:
-        """Whether anything was attempted."""
-        return any(each.outcome != NOT_ATTEMPTED for each in self.exercises)
 
 
 def _is_own_fault(check: CheckResult) -> bool:

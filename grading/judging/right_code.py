@@ -13,8 +13,6 @@ from typing import Any
 from grading.exercises.asking.questioner import packed_code
 from grading.exercises.shared import kept_away
 
-__all__ = ["NotYetAllowed", "RightCode", "needs_of"]
-
 # Modules of right code that one reply may ask for; there are a dozen.
 MOST_NEEDS = 32
 
@@ -26,9 +24,7 @@ class NotYetAllowed(RuntimeError):
 class RightCode:
     """What was sent to the copy that answers, and what may be sent.
 
-    Args:
-        checks: The checks of the notebook, by their places.
-        judged: The places of those that are judged already, or are being judged; the caller adds to it.
+    The caller adds the places of checks that are judged, or are being judged, to ``judged``.
     """
 
     def __init__(self, checks: Mapping[int, str], judged: Collection[int]):
@@ -62,10 +58,6 @@ class RightCode:
 
     def code_of(self, names: Collection[str], asking: str) -> dict[str, str]:
         """Return the code of modules, of all that these need, and of none that is there already.
-
-        Args:
-            names: The modules' names.
-            asking: The check that is being judged.
 
         Raises:
             NotYetAllowed: One of them would answer a check that is still to be judged.

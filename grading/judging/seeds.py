@@ -11,8 +11,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import MutableMapping
 
-__all__ = ["Seeds", "new_seed"]
-
 
 def new_seed() -> int:
     """Return a seed that nobody can foretell."""

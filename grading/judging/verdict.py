@@ -24,19 +24,6 @@ from grading.run.answers import (
     to_json,
 )
 
-__all__ = [
-    "CORRECT",
-    "MARKS",
-    "NOT_ATTEMPTED",
-    "NOT_YET",
-    "OUTCOMES",
-    "VERDICT_MIME",
-    "Name",
-    "Question",
-    "Verdict",
-    "VerdictError",
-]
-
 CORRECT, NOT_YET, NOT_ATTEMPTED = "correct", "not yet", "not attempted"
 OUTCOMES = (CORRECT, NOT_YET, NOT_ATTEMPTED)
 
@@ -57,68 +44,43 @@ class VerdictError(ValueError):
 
 @dataclass(frozen=True)
 class Question:
-    """The question whose answer was wrong.
+    """The question whose answer was wrong."""
 
-    Attributes:
-        probe: The name of the probe, unique within its check.
-        inputs: Its inputs by name, narrowed to the smallest part that shows the difference.
-    """
-
-    probe: str
-    inputs: Mapping[str, Any]
+    probe: str  # the name of the probe, unique within its check
+    inputs: Mapping[str, Any]  # its inputs by name, narrowed to the smallest part that shows the difference
 
 
 @dataclass(frozen=True)
 class Name:
-    """What a named mistake is called, as an author wrote it.
+    """What a named mistake is called, as an author wrote it."""
 
-    Attributes:
-        title: What is wrong, as a full sentence without its full stop.
-        exercise: The grade_id of the answer cell in which it is made; "" for a general name.
-        symptom: Its row in the notebook's table of symptoms; "" where it has none.
-    """
-
-    title: str
-    exercise: str = ""
-    symptom: str = ""
+    title: str  # what is wrong, as a full sentence without its full stop
+    exercise: str = ""  # the grade_id of the answer cell in which it is made; "" for a general name
+    symptom: str = ""  # its row in the notebook's table of symptoms; "" where it has none
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the judge says of one check.
+    """What the judge says of one check."""
 
-    Attributes:
-        check: The grade_id of the grade cell.
-        outcome: ``correct``, ``not yet`` or ``not attempted``.
-        seed: What the inputs were drawn from; None when correct.
-        question: The first question with a wrong answer, or the simplest one where the mistake has no name; None when
-            correct.
-        expected: The right answer to it; None where the learner has to find it.
-        given: The learner's answer to it; None when correct.
-        misconceptions: Ids of the catalogued mistakes that answer exactly alike, or of a general name.
-        names: What these are called, in the same order.
-        section: The section of the notebook to read again; "" where none is known.
-        misfit: Whether the answer is written in a way that can't be right.
-        graph: The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
-        lines: The learner's lines that ran last for the question, where no mistake is named or it was stopped.
-        sentences: What the learner reads.
-        unjudged: Whether the answer could not be judged, by a fault of the grader.
-    """
-
-    check: str
-    outcome: str
-    seed: int | None = None
+    check: str  # the grade_id of the grade cell
+    outcome: str  # ``correct``, ``not yet`` or ``not attempted``
+    seed: int | None = None  # what the inputs were drawn from; None when correct
+    # The first question with a wrong answer, or the simplest one where the mistake has no name; None when correct.
     question: Question | None = None
-    expected: Answer | None = None
-    given: Answer | None = None
+    expected: Answer | None = None  # the right answer to it; None where the learner has to find it
+    given: Answer | None = None  # the learner's answer to it; None when correct
+    # Ids of the catalogued mistakes that answer exactly alike, or of a general name.
     misconceptions: tuple[str, ...] = ()
-    names: tuple[Name, ...] = ()
-    section: str = ""
-    misfit: bool = False
+    names: tuple[Name, ...] = ()  # what these are called, in the same order
+    section: str = ""  # the section of the notebook to read again; "" where none is known
+    misfit: bool = False  # whether the answer is written in a way that can't be right
+    # The graph that the question is about, as of :func:`grading.judging.pictures.picture`; None without one.
     graph: dict[str, Any] | None = None
+    # The learner's lines that ran last for the question, where no mistake is named or it was stopped.
     lines: tuple[Place, ...] = ()
-    sentences: tuple[Sentence, ...] = ()
-    unjudged: bool = False
+    sentences: tuple[Sentence, ...] = ()  # what the learner reads
+    unjudged: bool = False  # whether the answer could not be judged, by a fault of the grader
 
     @property
     def unknown(self) -> bool:

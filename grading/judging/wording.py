@@ -32,8 +32,6 @@ from grading.run.answers import (
 )
 from grading.run.words import template
 
-__all__ = ["explained", "misfit", "not_attempted"]
-
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
 
@@ -238,14 +236,7 @@ def _type(name: str) -> str:
 
 
 def misfit(probe: Probe, inputs: Mapping[str, Any], right: Answer, given: Answer) -> Sentence | None:
-    """Return how an answer is written so that it can't be right; None where it may be.
-
-    Args:
-        probe: The question.
-        inputs: Its inputs.
-        right: The right answer.
-        given: The learner's.
-    """
+    """Return how an answer is written so that it can't be right; None where it may be."""
     value = given.value if isinstance(given, PlainValue) else None
     wanted = right.value if isinstance(right, PlainValue) else None
     a_number = isinstance(wanted, (int, float)) and not isinstance(wanted, bool)

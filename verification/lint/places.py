@@ -46,7 +46,8 @@ def faults_of_exercise(exercise: str) -> Iterator[Fault]:
 
 def _unread(there: Path, names: Collection[str]) -> Iterator[Fault]:
     for file in sorted(there.iterdir()) if there.is_dir() else ():
-        if file.name not in names and not file.name.startswith(("__", ".", "right_")):
+        known = file.name in names or file.name.startswith(("__", ".", "right_"))
+        if not known and not _is_imported(file):
             yield Fault(place(file), "", "nothing reads a file of this name", f"there are: {', '.join(names)}")
 
 
@@ -61,3 +62,9 @@ def _folders(pattern: str) -> list[Path]:
     return [
         there for root in (folders.FOLDER, verified.FOLDER) for there in sorted(root.glob(pattern)) if there.is_dir()
     ]
+
+
+def _is_imported(file: Path) -> bool:
+    """Tell whether the code of some exercise imports a file of an exercise's folder."""
+    words = f"from grading.exercises.{file.parent.name}.{file.stem} import "
+    return file.suffix == ".py" and any(words in other.read_text("utf-8") for other in file.parent.parent.rglob("*.py"))

@@ -15,13 +15,13 @@ import re
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from grading import exercises
 from grading.exercises.asking.culprit import culprit_of, shadows
-from grading.exercises.asking.setting import Setting
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.kept_away import is_closed
 from grading.exercises.shared.probe import Probe, probes_of, settled
@@ -39,19 +39,6 @@ from grading.run.answers import (
 )
 from grading.run.bounded import A_LONG_WAIT, LIBRARY, NoEnd, bounded
 from grading.run.cells import definitions
-
-__all__ = [
-    "Setting",
-    "answer_to",
-    "ask",
-    "count",
-    "judged_by_others",
-    "question",
-    "questions",
-    "ran_last",
-    "was_stopped",
-    "without_shadows",
-]
 
 # The share of its budget that a question has after one that was stopped. A right answer needs an eighth at most.
 SHORTER = 4
@@ -73,6 +60,16 @@ UNREADABLE = re.compile(
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 # A course may be reached by a link: code names the file by which it was imported.
 OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Path(exercises.__file__).resolve())})
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What has to be known of the notebook that a check stands in, beside its names."""
+
+    defined: frozenset[str]  # the classes and functions that the exercise's answer cell is to define
+    given: Mapping[str, list[Any]]  # what the given cells leave under these names, as the code of its functions
+    # Tells whether a cell's text is the learner's own: of an answer, or of a cell that they added.
+    is_own: Callable[[str], bool]
 
 
 def questions(check: str, seed: int) -> list[tuple[Probe, dict[str, Any]]]:
@@ -108,12 +105,7 @@ def ask(check: str, namespace: Mapping[str, Any], seed: int, setting: Setting | 
 
     Some cell may give the name of one of Python's own functions to something else, ``sum = 0``. A right answer that
     calls the function is not the worse for it: what failed so is asked once more, with the name as Python has it.
-
-    Args:
-        check: The grade_id of the check.
-        namespace: The notebook's names.
-        seed: What the inputs are drawn from.
-        setting: What is known of the notebook; without it, what the course's files say.
+    Without a setting, the course's files say what has to be known of the notebook.
     """
     own = _without_given(check, namespace, setting)
     posed = questions(check, seed)
@@ -206,15 +198,7 @@ def _by_the_files(check: str) -> Setting:
 def ran_last(
     check: str, namespace: Mapping[str, Any], probe: str, inputs: dict[str, Any], setting: Setting | None = None
 ) -> tuple[Place, ...]:
-    """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell.
-
-    Args:
-        check: The grade_id of the check.
-        namespace: As for :func:`ask`.
-        probe: The name of the question within the check.
-        inputs: What it is asked with.
-        setting: As for :func:`ask`.
-    """
+    """Put one question once more, and return the learner's own lines that ran last for it, in the order of the cell."""
     asked = next(each for each in probes_of(check) if each.name == probe)
     trail = _Trail(setting or _by_the_files(check))
     answer_to(asked, _without_given(check, namespace, setting), inputs, trail.note, setting)
@@ -273,16 +257,9 @@ def answer_to(
 ) -> Answer:
     """Return a namespace's answer to one question.
 
-    Args:
-        probe: The question.
-        namespace: The learner's names.
-        inputs: What it is asked with.
-        watch: Called with each line that runs, as by :func:`grading.run.bounded.bounded`.
-        setting: As for :func:`ask`.
-        short: Whether the budget is a part of what it is else: after a question of the same check that was stopped.
+    ``watch`` is called with each line that runs. After one of the check that was stopped, the budget is ``short``.
     """
-    lines = probe.lines // SHORTER if short else probe.lines
-    answer = _answer_to(probe, namespace, inputs, watch, setting, lines)
+    answer = _answer_to(probe, namespace, inputs, watch, setting, short)
     # What judges an entry by the others knows what is right: it is nowhere where submissions run.
     return answer if is_closed() else settled(probe, answer)
 
@@ -293,8 +270,9 @@ def _answer_to(
     inputs: dict[str, Any],
     watch: Callable[[FrameType], None] | None,
     setting: Setting | None,
-    lines: int,
+    short: bool,
 ) -> Answer:
+    lines = probe.lines // SHORTER if short else probe.lines
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
         with contextlib.redirect_stdout(_Nowhere()), contextlib.redirect_stderr(_Nowhere()):

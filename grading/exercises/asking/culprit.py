@@ -18,8 +18,6 @@ from typing import Any
 
 from grading.run.answers import Culprit
 
-__all__ = ["culprit_of", "shadows"]
-
 # A longer piece is no help: the whole line stands beside it.
 LONGEST = 60
 
@@ -48,10 +46,7 @@ _TAKEN = re.compile(
 def culprit_of(error: BaseException, frame: traceback.FrameSummary, source: str) -> Culprit | None:
     """Return what an error is about; None where that is not certain.
 
-    Args:
-        error: An error that Python itself raised in the frame's line.
-        frame: The call in which it was raised.
-        source: The text of the cell in which the line stands.
+    Python itself raised the error, in the call ``frame``, whose line stands in the cell ``source``.
     """
     text = error.args[0] if error.args else None
     if type(error) not in (AttributeError, TypeError) or type(text) is not str:

@@ -15,14 +15,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from grading.exercises.asking.ask import ask, ran_last, without_shadows
+from grading.exercises.asking.ask import Setting, ask, ran_last, without_shadows
 from grading.exercises.asking.culprit import shadows
-from grading.exercises.asking.setting import Setting
 from grading.exercises.shared import kept_away
 from grading.exercises.shared.probe import of_exercise, probes_of
 from grading.run.answers import to_json
-
-__all__ = ["packed", "packed_code", "questioner"]
 
 Names = dict[str, Any]
 Given = Mapping[str, list[Any]]

@@ -15,7 +15,7 @@ from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import fair_class
 
-right = KeptAway("grading.exercises.shared.right_engine")
+right = KeptAway("grading.exercises.day3_gradcheck.right_tape")
 
 BUILT = "day3-design-built"
 

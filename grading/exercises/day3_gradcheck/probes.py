@@ -14,7 +14,7 @@ from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace
 
-right = KeptAway("grading.exercises.shared.right_engine")
+right = KeptAway("grading.exercises.day3_gradcheck.right_tape")
 wrong = KeptAway("grading.exercises.day3_gradcheck.right_engines")
 
 COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"

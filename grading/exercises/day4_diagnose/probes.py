@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.day4_xor.settings import to_be_tried
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import choice_among
 from grading.exercises.shared.probe import Namespace, probe, written
-from grading.exercises.shared.settings import to_be_tried
 
 right = KeptAway("grading.exercises.day4_diagnose.right")
 

@@ -7,10 +7,10 @@ import math
 from functools import partial
 from typing import Any
 
+from grading.exercises.day4_mlp.refusals import refusal, refused_at_all
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.refusals import refusal, refused_at_all
 from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
 
 right = KeptAway("grading.exercises.day4_loss.right")

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from grading.exercises.day4_xor.settings import to_be_tried
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
-from grading.exercises.shared.settings import to_be_tried
 
 right = KeptAway("grading.exercises.day4_xor.right")
 

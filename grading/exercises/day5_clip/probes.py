@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from grading.exercises.day5_norm.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
-from grading.exercises.shared.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
 
 right_norm = KeptAway("grading.exercises.day5_norm.right")
 

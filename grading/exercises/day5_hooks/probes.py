@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.day5_norm.torch_models import as_numbers, inputs_for, nn, probe, torch
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import as_numbers, inputs_for, nn, probe, torch
 
 
 def weighted(weight: float) -> nn.Linear:

@@ -7,11 +7,11 @@ import math
 from contextlib import AbstractContextManager
 from typing import Any
 
+from grading.exercises.day5_norm.torch_models import as_number, inputs_for, nn, probe, torch
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
-from grading.exercises.shared.torch_models import as_number, inputs_for, nn, probe, torch
 from grading.run.answers import show
 
 right = KeptAway("grading.exercises.day5_init.right")

@@ -7,9 +7,9 @@ import math
 import re
 from typing import Any
 
+from grading.exercises.day5_norm.torch_models import as_number, gradients, parameters_with, probe
 from grading.exercises.shared.inputs import integer, negative, positive
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import as_number, gradients, parameters_with, probe
 
 
 @probe("day5-norm-length", "`gradient_norm` of no parameters", "an empty sum is 0, and so is its root")

@@ -6,11 +6,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from grading.exercises.day5_norm.torch_models import as_numbers, gradients, nn, probe, torch
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import as_numbers, gradients, nn, probe, torch
 
 right = KeptAway("grading.exercises.day5_ratio.right")
 

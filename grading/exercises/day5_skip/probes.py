@@ -6,9 +6,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from grading.exercises.day5_norm.torch_models import inputs_for, nn, probe, torch
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.torch_models import inputs_for, nn, probe, torch
 
 
 def _times(weight: float) -> nn.Linear:

@@ -102,11 +102,7 @@ _known: set[str] = set()
 
 
 class KeptAway:
-    """Stands for a module of right code: each attribute is the module's own.
-
-    Args:
-        name: The module's full name.
-    """
+    """Stands for a module of right code: each attribute is the module's own."""
 
     def __init__(self, name: str):
         self._name = name

@@ -50,10 +50,7 @@ def works_as_before(owner: Any, works: Callable[[Any], bool]) -> Callable[[], bo
     """Return a trial of a learner's class that is made once, and again only when something in the class has changed.
 
     A check puts dozens of questions to the same class, and each begins with the trial.
-
-    Args:
-        owner: The learner's class; anything else is tried each time.
-        works: Tries it.
+    Anything but a class is tried each time.
     """
     return _Trial(owner, works) if isinstance(owner, type) else lambda: works(owner)
 
@@ -88,11 +85,7 @@ MOST_TRIED = 256
 
 
 class Part:
-    """A right part that is made only when it is needed: until then it need not be there.
-
-    Args:
-        make: Makes it.
-    """
+    """A right part that is made only when it is needed: until then it need not be there."""
 
     def __init__(self, make: Callable[[], Any]):
         self.make = make
@@ -100,7 +93,7 @@ class Part:
 
 @contextmanager
 def replaced_unless(owner: Any, works: Callable[[], bool], **parts: Any) -> Iterator[str]:
-    """Lend right parts to a learner's class or function where its own do not work, for as long as this lasts.
+    """Give right parts to a learner's class or function where its own do not work, for as long as this lasts.
 
     Everything else stays the learner's; the constructor, too, unless it is the part that does not work. On leaving, by
     an exception too, each name is again what it was.
@@ -190,12 +183,8 @@ def fair_class(
     or where replacing does not help, it is our own class with the learner's methods that the question is about; what
     they call ``Value`` is then that class.
 
-    Args:
-        value: The learner's class, or None.
-        works: Tries a class; tells whether the question can be asked on it.
-        parts: Gives the right parts for a class.
-        methods: Gives the learner's methods that the question is about, by name; none where it asks for a function.
-        ours: Gives our own class.
+    ``works`` tells whether the question can be asked on a class. ``parts`` gives the right parts for one, ``methods``
+    the learner's methods that the question is about, and ``ours`` our own class.
     """
     if value is not None:
         if holds(works_as_before(value, works)):
@@ -246,9 +235,7 @@ def same_graph(build: Build) -> Callable[[Any], bool]:
 def graph(namespace: Mapping[str, Any], build: Build) -> dict[str, Any]:
     """Return named nodes of a graph, made of the learner's ``Value`` where that can be.
 
-    Args:
-        namespace: The learner's names.
-        build: Takes a function that makes a leaf from a number; returns the nodes by name, the root last.
+    ``build`` takes what makes a leaf from a number, and returns the nodes by name, the root last.
     """
     with fair_class(namespace.get("Value"), same_graph(build)) as leaf:
         return build(leaf)

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy
 
+from grading.exercises.day4_mlp.refusals import refused_at_all
 from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.refusals import refused_at_all
 
 
 def share(draw: Draw) -> float:

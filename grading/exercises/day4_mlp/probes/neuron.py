@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 from grading.exercises.day4_mlp.probes.networks import own_leaves, refused, repeatable, share, with_all
+from grading.exercises.day4_mlp.refusals import refusal
 from grading.exercises.shared.inputs import positive
 from grading.exercises.shared.probe import Namespace, probe
-from grading.exercises.shared.refusals import refusal
 
 
 @probe(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the questions of Day 5 share: parameters with known gradients, and random numbers kept as they were."""
+"""What the questions of Day 5 have in common: parameters with known gradients, and random numbers kept as they were."""
 
 from __future__ import annotations
 
