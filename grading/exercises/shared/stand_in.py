@@ -238,9 +238,9 @@ def filled_leaves(value: Any) -> Iterator[None]:
 
     def filled(node: Any, *arguments: Any, **keywords: Any) -> None:
         made(node, *arguments, **keywords)
-        if node.grad is None:
+        if getattr(node, "grad", 0.0) is None:
             node.grad = 0.0
-        if node._prev is None:
+        if getattr(node, "_prev", ()) is None:
             node._prev = ()
 
     with replaced_unless(value, lambda: False, __init__=filled):
@@ -249,7 +249,7 @@ def filled_leaves(value: Any) -> Iterator[None]:
 
 def _has_no_none(value: Any) -> bool:
     leaf = value(2.5)
-    return leaf.grad is not None and leaf._prev is not None
+    return getattr(leaf, "grad", 0.0) is not None and getattr(leaf, "_prev", ()) is not None
 
 
 def methods_of(value: Any, *names: str) -> dict[str, Any]:
