@@ -332,3 +332,44 @@ def test_a_visible_check_computes_nothing_before_it_asks_what_it_needs(check, ne
     for call, name in re.findall(r"((\w+)(?:\(\))?)", needs):
         namespace[name] = (lambda: False) if call.endswith("()") else False
     run_visible(check, day.name, namespace)
+
+
+def test_the_lines_that_are_shown_include_those_that_write(learner):
+    answers = edited(
+        "day4-train",
+        ("parameter.grad = 0.0", "parameter.data, parameter.seen = parameter.data * 0.5, True"),
+        ("losses = []", "losses, order, names = [], [], []"),
+    )
+    result = marking.grade_file(learner(4, {**answers_of(4), **answers}), seed=3, only="4.4")
+    shown = {line.code for check in result.checks for line in check.verdict.lines}
+    assert "parameter.data, parameter.seen = parameter.data * 0.5, True" in shown
+
+
+COMMON = {
+    "day3-sigmoid-slope-without-output": (
+        "day3-value",
+        ("self.grad += out.data * (1 - out.data) * out.grad", "self.grad += out.grad * (1.0 - out.data)"),
+    ),
+    "day3-tanh-slope-sign": (
+        "day3-value",
+        ("self.grad += (1 - out.data**2) * out.grad", "self.grad += (out.data * out.data + 1) * out.grad"),
+    ),
+    "day4-train-clears-data": ("day4-train", ("parameter.grad = 0.0", "parameter.data = 0")),
+    "day4-neurons-of-nout-inputs": (
+        "day4-mlp",
+        ("[Neuron(nin, activation) for _ in range(nout)]", "[Neuron(nout, activation) for k in range(nout)]"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_a_common_mistake_has_its_name(name):
+    exercise, edit = COMMON[name]
+    namespace, day = reference.load(exercise, answers=edited(exercise, edit)), course.day(int(exercise[3]))
+    named = set()
+    for check in (one for one in catalogued.checks_of(day) if one.startswith(f"{exercise}-")):
+        verdict = judging.decide(
+            check, judging.ask(check, namespace, 1), 1, lambda other: judging.ask(other, namespace, 1)
+        )
+        named.update(verdict.misconceptions if verdict.outcome != judging.CORRECT else ())
+    assert named == {name}
