@@ -9,6 +9,7 @@ import importlib.util
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 from support import answers_of, message_of
 
@@ -373,3 +374,17 @@ def test_a_common_mistake_has_its_name(name):
         )
         named.update(verdict.misconceptions if verdict.outcome != judging.CORRECT else ())
     assert named == {name}
+
+
+def test_it_is_said_where_a_function_stands_that_is_not_in_its_answer_cell(learner):
+    answers = answers_of(4)
+    path = learner(4, {name: text for name, text in answers.items() if name != "day4-train"})
+    notebook = nbformat.read(path, as_version=4)
+    place = next(place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day4-train")
+    notebook.cells.insert(place + 1, nbformat.v4.new_code_cell("# my own\n" + answers["day4-train"]))
+    nbformat.write(notebook, path)
+    (warning,) = marking.grade_file(path, seed=3, only="4.4").warnings
+    assert warning == (
+        "`train` stands in a cell that was added and begins `# my own`, and the answer cell of exercise 4.4 "
+        "still holds its stub: move it there."
+    )
