@@ -2256,8 +2256,11 @@ assert any(not node._prev for node in made_of_inert), (
 
 # %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody told" note="It looks at a second call; your points tell you the rest."
 """check_engine catches faults that show at some inputs only."""
-findings_in_inert()
-findings_in_inert()  # and again: one engine after another is tried
+for _ in range(2):
+    findings_in_inert()
+    assert any(not node._prev for node in made_of_inert), (
+        "check_engine is called with one engine after another. It made no leaf of Inert in one of two calls."
+    )
 
 # %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody told" note="It looks for an operation; your points tell you the rest."
 """check_engine catches faults that show in some graphs only, or at a second call."""
