@@ -132,7 +132,8 @@ def _settle(cell: Any, trouble: list[str]) -> None:
 
     nbgrader gives 0 for anything on stderr, so a warning would cost a correct solution its points; it takes the value
     of a cell, which a submission can forge, for partial credit; and it gives full points to a cell that was never run.
-    So no output is a value or on stderr afterwards, and there is an error unless the verdict is correct.
+    So no output is on stderr afterwards, and there is an error unless the verdict is correct; the only value is the
+    share of the points that the verdict gives.
     """
     if cell.cell_type != "code":
         return
@@ -142,12 +143,20 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         elif output.output_type == "execute_result":
             output.output_type = "display_data"
             del output["execution_count"]
-    if any(output.output_type == "error" for output in cell.outputs):
+    verdict = next(
+        (output["data"][VERDICT_MIME] for output in cell.outputs if VERDICT_MIME in output.get("data", {})), {}
+    )
+    errors = [output for output in cell.outputs if output.output_type == "error"]
+    if verdict.get("share") and [error.ename for error in errors] == ["NotYet"]:
+        points = cell.metadata.nbgrader["points"] * verdict["share"]
+        data = {"text/plain": repr(float(points))}
+        said = nbformat.v4.new_output("stream", name="stdout", text=errors[0].evalue + "\n")
+        value = nbformat.v4.new_output("execute_result", data=data, execution_count=cell.execution_count)
+        cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), said, value]
         return
-    outcomes = [
-        output["data"][VERDICT_MIME]["outcome"] for output in cell.outputs if VERDICT_MIME in output.get("data", {})
-    ]
-    if outcomes[:1] != [CORRECT]:
+    if errors:
+        return
+    if verdict.get("outcome") != CORRECT:
         text = " ".join([say("This check was not run."), *trouble])
         cell.outputs.append(nbformat.v4.new_output("error", ename=marking.NOT_RUN, evalue=text, traceback=[text]))
 

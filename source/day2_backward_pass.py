@@ -526,7 +526,7 @@ assert y.grad == 3.0, (
 """A product gives each parent the other's data times its gradient."""
 x, y = Value(2.0), Value(5.0)
 out = x * y
-out.grad = 3.0
+x.grad, y.grad, out.grad = 0.0, 0.0, 3.0
 out._backward()
 assert x.grad == 15.0, (
     f"out = x * y with y = 5.0, out.grad = 3.0: x.grad is 5.0 * 3.0 = 15.0. It is {x.grad}."
@@ -539,7 +539,7 @@ assert y.grad == 6.0, (
 """A node used twice collects the gradient of both uses."""
 x, y = Value(2.0), Value(5.0)
 p, q = x + y, y + x
-p.grad, q.grad = 3.0, 4.0
+x.grad, y.grad, p.grad, q.grad = 0.0, 0.0, 3.0, 4.0
 p._backward()
 q._backward()
 assert x.grad == 7.0, (
@@ -1793,7 +1793,7 @@ def maximum(a, b):
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)
 assert out.data == 5.0, f"The larger of 2.0 and 5.0 is 5.0. `out.data` is {out.data}."
-out.grad = 3.0
+a.grad, b.grad, out.grad = 0.0, 0.0, 3.0
 out._backward()
 assert (a.grad, b.grad) == (0.0, 3.0), (
     "out = maximum(a, b) at a = 2.0, b = 5.0, with out.grad = 3.0: a gets 0.0 and b gets 3.0. "

@@ -187,7 +187,8 @@ draw_graph(
 # - each node is in the list once, however many children it has, and a second call lists the same nodes again;
 # - every node comes after all of its parents, so `root` is last; any such order passes;
 # - 22 doublings, `y = y + y` again and again, are no trouble: the check stops a function after some 100,000 lines;
-# - a chain of 5,000 operations raises no `RecursionError`. Python stops a function that calls itself about 1,000 levels deep. A list of your own
+# - a chain of 5,000 operations is no trouble either: the check stops a function there after 1,000,000 lines, so its work may not grow with the square of the depth.
+#   No `RecursionError` is raised: Python stops a function that calls itself about 1,000 levels deep. A list of your own
 #   has no such limit. (A function that calls itself and is right otherwise loses this {points in words:day3-topological-order-deep} point of {points in words:3.1}. Python's limit can be raised, and that passes too;
 #   but where a chain is deeper than you raised it to, the error is back.)
 #
@@ -889,10 +890,10 @@ print("the parts of backward hold:", parts_hold, "  backward holds:", backward_h
 
 # %% check="day3-value-backward-graphs" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """backward fills in the gradient of every node of a graph, whatever its shape."""
-a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
-b = three * a
-L = (b + one + one) + five * b
 if parts_hold:
+    a, three, one, five = Value(1.0), Value(3.0), Value(1.0), Value(5.0)
+    b = three * a
+    L = (b + one + one) + five * b
     L.backward()
     assert L.grad == 1.0, f"dL/dL is 1.0. L.grad is {L.grad}."
     assert b.grad == 6.0, (
@@ -904,11 +905,11 @@ if parts_hold:
 
 # %% check="day3-value-backward-large" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """backward comes to an end on a chain of 5,000 operations and on 22 doublings."""
-one = Value(1.0)
-y = Value(0.0)
-for _ in range(5000):
-    y = y + one
 if parts_hold:
+    one = Value(1.0)
+    y = Value(0.0)
+    for _ in range(5000):
+        y = y + one
     y.backward()
     assert one.grad != 0.0, (
         "y adds up 5,000 times the same leaf, so a gradient reaches it. Its grad is still 0.0."
@@ -1218,12 +1219,12 @@ assert interior == 5.0, (
 
 # %% check="day3-twice-clear" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """zero_grad clears every gradient of a graph, and nothing else."""
-a = Value(2.0)
-h = a + a
-L = h + a
-for node in (a, h, L):
-    node.grad = 7.0
 if parts_hold:
+    a = Value(2.0)
+    h = a + a
+    L = h + a
+    for node in (a, h, L):
+        node.grad = 7.0
     zero_grad(L)
     cleared = {"a": a.grad, "h": h.grad, "L": L.grad}
     assert set(cleared.values()) == {0.0}, (
@@ -1232,9 +1233,9 @@ if parts_hold:
 
 # %% check="day3-twice-repeat" points=1 needs="parts_hold" mend="`+`, `*` or exercise 3.1"
 """A second backward adds to the leaves and lets interior nodes start afresh."""
-x = Value(3.0)
-z = x * Value(2.0) + Value(1.0)
 if parts_hold:
+    x = Value(3.0)
+    z = x * Value(2.0) + Value(1.0)
     z.backward()
     z.backward()
     assert x.grad == 4.0, (
@@ -2082,13 +2083,15 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 #   and nothing else: they may have no `_backward`, and a set holds the two parents of `a + a` as one;
 # - **alarm** on broken ones. They have closures, and parents in a tuple. An alarm counts if your function is silent on the same engine without the fault. An error that the engine raises counts as an alarm;
 # - the class stays as it is. Each call gets a new one;
-# - small graphs will do: no fault needs a deep chain. Four or five engines are tried in a row. For each of them 200,000 lines may run, your own and the engine's added up.
+# - small graphs will do: no fault needs a deep chain. Two or three engines are tried in a row. For each of them 200,000 lines may run, your own and the engine's added up.
 #
 # *Points:*
-# - {points in words:day3-tests-silent} for silence on all four right engines, and an alarm on one whose `backward()` does nothing;
-# - {points in words:day3-tests-told} for the eight faults of the table, all of them;
+# - {points in words:day3-tests-silent} for silence on all four right engines, an alarm on one whose `backward()` does nothing, and findings in the form above;
+# - {points in words:day3-tests-told} for the eight faults of the table;
 # - {points in words:day3-tests-inputs} for five faults that show at *some inputs* only;
 # - {points in words:day3-tests-graph} for five that show in *some graphs*, or at a second call.
+#
+# In these three groups each fault that is caught pays its part of the points, as long as no right engine gets an alarm there.
 #
 # Each of the last ten breaks a promise of 3.2 or 3.3. Which they are, you are not told.
 #
@@ -2132,11 +2135,15 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
 
 # %% given="day3-inert"
 # Given: a broken engine to try your function on, and what the visible checks call. Run it, don't edit it.
+made_of_inert = []  # the nodes of Inert, as they are made
+
+
 class Inert:
     """An engine that computes nothing and passes nothing on: every operation gives back a copy."""
 
     def __init__(self, data, _prev=(), _op="", label=""):
         self.data, self.grad, self._prev, self._op, self.label = float(data), 0.0, _prev, _op, label
+        made_of_inert.append(self)
 
     def copy(self, *others):
         """Return a node with the same number."""
@@ -2149,18 +2156,21 @@ class Inert:
     __pow__ = __neg__ = relu = tanh = exp = log = sigmoid = copy
 
 
-def findings_in(engine):
-    """Return what check_engine finds, as a list; an error is a finding."""
+def findings_in_inert():
+    """Return what check_engine says of Inert; an error is a finding."""
+    made_of_inert.clear()
     try:
-        found = check_engine(engine)
+        found = check_engine(Inert)
+        if hasattr(found, "send"):  # a generator runs when it is asked
+            list(found)
     except NotImplementedError:
         raise
     except Exception as error:
-        return [error]
-    assert found is None or isinstance(found, (list, tuple)), (
-        f"check_engine returns None or a list of findings. It returned a {type(found).__name__}."
+        found = [error]
+    assert made_of_inert, (
+        "check_engine makes nodes of the class that it is given, and tries them. It made none of Inert."
     )
-    return list(found or [])
+    return found
 
 
 # %% answer="day3-tests"
@@ -2222,28 +2232,41 @@ try_tests(check_engine, Value)
 
 # %% check="day3-tests-silent" points=1 note="It looks at one broken engine."
 """check_engine is silent on right engines, and not on all engines."""
-assert findings_in(Inert), (
+before = dict(vars(Inert))
+found = findings_in_inert()
+assert found is None or isinstance(found, (list, tuple)), (
+    f"check_engine returns None or a list of findings. It returned a {type(found).__name__}."
+)
+assert found, (
     "In Inert every operation gives back a copy, and every gradient stays 0. check_engine finds nothing."
 )
-
-# %% check="day3-tests-told" points=1 thinking="an input for each of eight faults that shows it" note="The cell of the game looks at all eight."
-"""check_engine catches the eight faults that the card names."""
-before = dict(vars(Inert))
-findings_in(Inert)
+assert all(isinstance(finding, (str, Exception)) for finding in found), (
+    f"Each finding is a text. In Inert they are {found}."
+)
 assert before == dict(vars(Inert)), (
     "check_engine leaves the class that it is given as it is. Inert has changed."
 )
 
-# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody told" note="It looks at a second call; your points tell you the rest."
-"""check_engine catches faults that show at some inputs only."""
-assert findings_in(Inert) and findings_in(Inert), (
-    "check_engine is called with one engine after another, and finds something in Inert each time."
+# %% check="day3-tests-told" points=1 thinking="an input for each of eight faults that shows it" note="The cell of the game looks at all eight."
+"""check_engine catches the eight faults that the card names."""
+findings_in_inert()
+assert any(not node._prev for node in made_of_inert), (
+    "A fault shows at numbers, which a leaf holds. check_engine made no leaf of Inert."
 )
 
-# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody told" note="It looks at the texts alone."
+# %% check="day3-tests-inputs" points=1 thinking="inputs that show faults which nobody told" note="It looks at a second call; your points tell you the rest."
+"""check_engine catches faults that show at some inputs only."""
+for _ in range(2):
+    findings_in_inert()
+    assert any(not node._prev for node in made_of_inert), (
+        "check_engine is called with one engine after another. It made no leaf of Inert in one of two calls."
+    )
+
+# %% check="day3-tests-graph" points=1 thinking="graphs that show faults which nobody told" note="It looks for an operation; your points tell you the rest."
 """check_engine catches faults that show in some graphs only, or at a second call."""
-assert all(isinstance(finding, (str, Exception)) for finding in findings_in(Inert)), (
-    f"Each finding is a text. In Inert they are {findings_in(Inert)}."
+findings_in_inert()
+assert any(node._prev for node in made_of_inert), (
+    "A graph has operations in it. check_engine made only leaves of Inert."
 )
 
 # %% [markdown]

@@ -8,7 +8,6 @@ import pytest
 
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
 from grading.exercises.day4_xor.settings import last_losses
-from grading.judging import catalogue, render, wording
 from grading.notebooks import course, reference
 
 STARTS = list(range(1, 201))

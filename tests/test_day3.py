@@ -2,13 +2,16 @@
 """Day 3: what a wrong gradient is shrunk to, the engines of exercise 3.7, and graphs that change."""
 
 import math
+import random
 import textwrap
+import time
 from dataclasses import replace
 
 import pytest
-from support import message_of
+from nbgrader.utils import determine_grade
+from support import answers_of, message_of
 
-from grading import judging
+from grading import judging, nbgrader_plugins
 from grading.exercises.day3_tests.probes import faults
 from grading.exercises.day3_tests.probes import right_engines as engines
 from grading.exercises.day3_tests.probes.right_faults import CHANGES, shown_by
@@ -16,7 +19,8 @@ from grading.exercises.day3_value.probes.local_rules import first_difference
 from grading.exercises.shared.expressions import cuts, wording
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
-from grading.notebooks import build, course, reference
+from grading.judging import marking
+from grading.notebooks import build, course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run.answers import PlainValue, Several
 from gradtools import try_tests
@@ -155,6 +159,97 @@ def test_a_first_attempt_catches_7_of_18_and_is_told_the_kind_and_the_input():
         except Exception:
             caught.append(fault.name)
     assert len(caught) == 7
+    names, shares = answered(FIRST_ATTEMPT), []
+    for name in TESTS[1:]:
+        shares.append(judging.decide(name, judging.ask(name, names, 1), 1).share)
+    assert shares == [5 / 8, 1 / 5, 1 / 5]
+    assert "5 of 8 faults are caught" in told["day3-tests-told"]
+
+
+FORMS = {
+    "True or False": ("return findings", "return not findings"),
+    "one text": ("return findings", 'return "; ".join(findings)'),
+    "printed": ("return findings", "print(*findings)"),
+    "no texts": ("return findings", "return [True for _ in findings]"),
+    "a list that is kept": ("findings = []", "findings = KEPT"),
+    "a generator": ("return findings", "yield from findings"),
+    "another attribute of the class": ("findings = []", "findings, Value.tested = [], True"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_slip_of_form_costs_one_point_of_four(form, learner):
+    answers = answers_of(3)
+    answers["day3-tests"] = "KEPT = []\n" + answers["day3-tests"].replace(*FORMS[form])
+    result = marking.grade_file(learner(3, answers), seed=4, only="3.7")
+    assert {one.check.grade_id for one in result.checks if one.points != 1} == {"day3-tests-silent"}
+
+
+def test_the_share_of_the_points_reaches_the_report_and_nbgrader(learner):
+    path = learner(3, {**answers_of(3), "day3-tests": textwrap.dedent(FIRST_ATTEMPT)})
+    notebook, _ = submission.rebuild(submission.read(path), marking.source_notebook(DAY))
+    marking.run(notebook, DAY, seed=4)
+    wanted = {"day3-tests-silent": 1, "day3-tests-told": 5 / 8, "day3-tests-inputs": 1 / 5, "day3-tests-graph": 1 / 5}
+    cells = [cell for cell in notebook.cells if is_grade(cell) and grade_id(cell) in TESTS]
+    for show in (lambda: None, lambda: [nbgrader_plugins._settle(cell, []) for cell in cells]):
+        show()
+        result = marking.read_results(notebook, DAY, [])
+        assert {one.check.grade_id: one.points for one in result.checks if one.check.grade_id in TESTS} == wanted
+    assert {grade_id(cell): determine_grade(cell)[0] for cell in cells} == wanted
+
+
+def test_a_print_beside_the_findings_costs_nothing():
+    source = answers_of(3)["day3-tests"].replace("return findings", "print('all tried')\n    return findings")
+    assert on_tests(source) == {}
+
+
+def test_what_accuses_right_engines_earns_no_share():
+    names = answered("""
+        import random
+        def check_engine(Value):
+            Value(1.0)
+            return ["wrong"] * random.randrange(2)
+    """)
+    random.seed(1)
+    verdicts = [judging.decide(check, judging.ask(check, names, 1), 1) for check in TESTS]
+    assert [one.share for one in verdicts] == [0.0] * 4
+    always = answered("def check_engine(Value):\n    return [Value(1.0)]")
+    assert [judging.decide(check, judging.ask(check, always, 1), 1).share for check in TESTS] == [0.0] * 4
+
+
+NAMED = {
+    "    return findings": ("    pass", "finds nothing, in no engine"),
+    "def check_engine(Value):\n": ("def check_engine(Value, findings=[]):\n", "One list is kept from call to call"),
+    "return findings": ("return [True, True]", "The findings are no texts"),
+    "  return findings": ("  return ['all fine']", "Right engines get findings, too"),
+}
+
+
+@pytest.mark.parametrize("old", NAMED)
+def test_the_names_of_3_7_are_true_of_what_they_are_given_to(old):
+    new, title = NAMED[old]
+    source = answers_of(3)["day3-tests"].replace(old, new)
+    if "=[]" in new:
+        source = source.replace("    findings = []\n", "")
+    assert title in on_tests(source)["day3-tests-silent"]
+
+
+def test_the_visible_checks_of_3_7_do_not_pass_for_a_list_of_one_text():
+    names = answered("def check_engine(Value):\n    return ['x']")
+    for check in TESTS:
+        cell = next(cell for cell in reference.cells(3) if grade_id(cell) == check)
+        with pytest.raises(AssertionError, match="It made none of Inert"):
+            exec(submission.visible(cell.source), dict(names))
+
+
+@pytest.mark.parametrize("lines", ["while True:\n        pass", "tuple(Value(1.0) + 1 for _ in range(2_500))"])
+def test_no_check_of_3_7_takes_long(lines):
+    """A function without an end is stopped early; one that uses most of its lines is not, and takes some seconds."""
+    names = answered(answers_of(3)["day3-tests"].replace("findings = []", f"findings = []\n    {lines}"))
+    for check in TESTS:
+        start = time.process_time()
+        judging.ask(check, names, 1)
+        assert time.process_time() - start < 10
 
 
 def test_the_visible_checks_of_day_3_stand_alone():
@@ -170,8 +265,8 @@ def test_the_visible_checks_of_day_3_stand_alone():
 def test_the_lines_that_the_card_allows_are_those_that_are_counted():
     card = next(cell.source for cell in reference.cells(3) if "### Exercise 3.7" in cell.source)
     counted = {probe.lines for check in TESTS for probe in probes_of(check)}
-    assert counted == {4 * 200_000, 5 * 200_000}
-    assert "Four or five engines are tried in a row. For each of them 200,000 lines may run" in card
+    assert counted == {3 * 200_000, 4 * 200_000}
+    assert "Two or three engines are tried in a row. For each of them 200,000 lines may run" in card
 
 
 def test_each_call_of_check_engine_gets_a_class_of_its_own():

@@ -9,6 +9,7 @@ import importlib.util
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 from support import answers_of, message_of
 
@@ -171,3 +172,219 @@ def test_a_style_gets_full_marks_in_a_notebook_too(style, learner):
 def test_every_answer_cell_is_written_in_some_style():
     code = {name for number in range(1, 6) for name in reference.solutions(number)}
     assert code - {name for style in right_solutions() for name in read(style)} == set()
+
+
+def edited(exercise, *edits):
+    """Return the reference's answer to an exercise with some lines replaced."""
+    text = answers_of(int(exercise[3]))[exercise]
+    for old, new in edits:
+        assert old in text, old
+        text = text.replace(old, new)
+    return {exercise: text}
+
+
+LOOP = """        reached, order = {id(self)}, []
+        for node in EVERY:
+            if id(node) in reached:
+                order.append(node)
+                reached.update(map(id, node._prev))
+        order.reverse()
+"""
+
+
+def on_a_record(made, add, every):
+    """Return an engine of Day 3 whose nodes are all kept in one collection, which is gone through backwards."""
+    return edited(
+        "day3-value",
+        ("class Value:", f"{made}\n\n\nclass Value:"),
+        ("        self._backward = lambda: None", f"        self._backward = lambda: None\n        {add}"),
+        ("        order = topological_order(self)\n", LOOP.replace("EVERY", every)),
+    )
+
+
+OWN_PARAMETER = [
+    ("        self.inner = inner", "        self.inner, self.gain = inner, nn.Parameter(torch.ones(()))"),
+    ("x + self.inner(x)", "x + self.gain * self.inner(x)"),
+]
+RIGHT = {
+    "data in an array": edited(
+        "day1-value", ("class Value:", "import numpy\n\n\nclass Value:"), ("float(data)", "numpy.asarray(float(data))")
+    ),
+    "gradients in an array": edited(
+        "day3-value",
+        ("class Value:", "import numpy\n\n\nclass Value:"),
+        ("self.grad = 0.0", "self.grad = numpy.array(0.0)"),
+        ("node.grad = 0.0", "node.grad = numpy.array(0.0)"),
+    ),
+    "a node is a float": edited(
+        "day3-value",
+        (
+            "class Value:",
+            "class Value(float):\n    __eq__, __hash__ = object.__eq__, object.__hash__\n"
+            "    __new__ = lambda cls, data, *more, **named: float.__new__(cls, data)",
+        ),
+    ),
+    "all nodes in a deque": on_a_record(
+        "from collections import deque\n\nNODES = deque()", "NODES.appendleft(self)", "NODES"
+    ),
+    "all nodes on a tape": on_a_record(
+        "class Tape:\n    nodes = []", "Tape.nodes.append(self)", "reversed(Tape.nodes)"
+    ),
+    "a skip with a parameter of its own": edited("day5-skip", *OWN_PARAMETER),
+}
+
+
+@pytest.mark.parametrize("case", RIGHT)
+def test_a_right_answer_of_an_unusual_kind_gets_full_marks(case, learner):
+    (exercise,) = RIGHT[case]
+    day = course.day(int(exercise[3]))
+    answers = {**answers_of(day.number), **RIGHT[case]}
+    if case == "data in an array":  # The card of 1.5 asks for an error where NumPy answers inf.
+        del answers["day1-stretch"]
+    result = marking.grade_file(learner(day.number, answers), seed=3)
+    lost = {one.check.grade_id: message_of(one) for one in result.checks if one.outcome == judging.NOT_YET}
+    assert lost == {}
+
+
+SHARED_LISTS = """def topological_order(root, visited=set(), order=[]):
+    if root not in visited:
+        visited.add(root)
+        for parent in root._prev:
+            topological_order(parent, visited, order)
+        order.append(root)
+    return order
+"""
+WRITTEN_LATE = """        for node in order:
+            if node._prev:
+                node.grad = 0.0
+"""
+REFUSED = """        for node in order:
+            if [parent.version for parent in node._prev] != node.remembered:
+                raise RuntimeError(f"{node.data}: the data of a parent changed after this node was made")
+"""
+# One mistake each, and all that it costs in a whole notebook.
+ONE_MISTAKE = {
+    "interior gradients are cleared before it is refused": (
+        edited("day3-changed", (REFUSED + WRITTEN_LATE, WRITTEN_LATE + REFUSED)),
+        {"day3-changed-refuse"},
+    ),
+    "math.isclose": (
+        edited(
+            "day3-gradcheck",
+            (
+                "if not abs(leaf.grad - difference) <= atol + rtol * abs(difference):",
+                "if not math.isclose(leaf.grad, difference, rel_tol=rtol, abs_tol=atol):",
+            ),
+        ),
+        {"day3-gradcheck-compares"},
+    ),
+    "a sort whose defaults are kept": (
+        {"day3-topological-order": SHARED_LISTS},
+        {"day3-topological-order-nodes", "day3-topological-order-deep"},
+    ),
+    "+ raises": (
+        edited("day3-value", ('Value(self.data + other.data, (self, other), "+")', "Valeu(self.data + other.data)")),
+        {"day3-value-operators-plus-minus"},
+    ),
+    "a leaf's parents are None, Day 1": (
+        edited("day1-value", ("self._prev = _prev", "self._prev = _prev or None")),
+        {"day1-value-construct"},
+    ),
+    "a leaf's gradient is None, Day 2": (
+        edited("day2-value", ("self.grad = 0.0", "self.grad = None")),
+        {"day2-value-add"},
+    ),
+    "a leaf's parents are None, Day 3": (
+        edited("day3-value", ("self._prev = tuple(_prev)", "self._prev = tuple(_prev) or None")),
+        {"day3-value-operators-plus-minus"},
+    ),
+    "a leaf's gradient is None, Day 3": (
+        edited("day3-value", ("self.grad = 0.0\n        self._prev", "self.grad = None\n        self._prev")),
+        {"day3-value-operators-plus-minus"},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ONE_MISTAKE)
+def test_one_mistake_has_one_price(case, learner):
+    answers, costs = ONE_MISTAKE[case]
+    day = course.day(int(next(iter(answers))[3]))
+    result = marking.grade_file(learner(day.number, {**answers_of(day.number), **answers}), seed=3)
+    assert {one.check.grade_id for one in result.checks if one.outcome != judging.CORRECT} == costs
+
+
+NEEDS = re.compile(r'^# %% check="(\S+)".* needs="([^"]+)"', re.MULTILINE)
+NEEDED = [pair for day in course.days() for pair in NEEDS.findall(day.master.read_text("utf-8"))]
+
+
+class Raising:
+    """Stands for all that a learner was to define, and works nowhere."""
+
+    def __init__(self, *_, **__):
+        raise AssertionError("a visible check uses an answer before it asks whether that works")
+
+
+@pytest.mark.parametrize(("check", "needs"), NEEDED)
+def test_a_visible_check_computes_nothing_before_it_asks_what_it_needs(check, needs):
+    day = course.day(check.split("-")[0])
+    namespace = reference.load(day.number)
+    defined = {name for other in catalogued.checks_of(day) for name in reference.defined_by(other)}
+    namespace.update(dict.fromkeys(defined, Raising))
+    for call, name in re.findall(r"((\w+)(?:\(\))?)", needs):
+        namespace[name] = (lambda: False) if call.endswith("()") else False
+    run_visible(check, day.name, namespace)
+
+
+def test_the_lines_that_are_shown_include_those_that_write(learner):
+    answers = edited(
+        "day4-train",
+        ("parameter.grad = 0.0", "parameter.data, parameter.seen = parameter.data * 0.5, True"),
+        ("losses = []", "losses, order, names = [], [], []"),
+    )
+    result = marking.grade_file(learner(4, {**answers_of(4), **answers}), seed=3, only="4.4")
+    shown = {line.code for check in result.checks for line in check.verdict.lines}
+    assert "parameter.data, parameter.seen = parameter.data * 0.5, True" in shown
+
+
+COMMON = {
+    "day3-sigmoid-slope-without-output": (
+        "day3-value",
+        ("self.grad += out.data * (1 - out.data) * out.grad", "self.grad += out.grad * (1.0 - out.data)"),
+    ),
+    "day3-tanh-slope-sign": (
+        "day3-value",
+        ("self.grad += (1 - out.data**2) * out.grad", "self.grad += (out.data * out.data + 1) * out.grad"),
+    ),
+    "day4-train-clears-data": ("day4-train", ("parameter.grad = 0.0", "parameter.data = 0")),
+    "day4-neurons-of-nout-inputs": (
+        "day4-mlp",
+        ("[Neuron(nin, activation) for _ in range(nout)]", "[Neuron(nout, activation) for k in range(nout)]"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COMMON)
+def test_a_common_mistake_has_its_name(name):
+    exercise, edit = COMMON[name]
+    namespace, day = reference.load(exercise, answers=edited(exercise, edit)), course.day(int(exercise[3]))
+    named = set()
+    for check in (one for one in catalogued.checks_of(day) if one.startswith(f"{exercise}-")):
+        verdict = judging.decide(
+            check, judging.ask(check, namespace, 1), 1, lambda other: judging.ask(other, namespace, 1)
+        )
+        named.update(verdict.misconceptions if verdict.outcome != judging.CORRECT else ())
+    assert named == {name}
+
+
+def test_it_is_said_where_a_function_stands_that_is_not_in_its_answer_cell(learner):
+    answers = answers_of(4)
+    path = learner(4, {name: text for name, text in answers.items() if name != "day4-train"})
+    notebook = nbformat.read(path, as_version=4)
+    place = next(place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day4-train")
+    notebook.cells.insert(place + 1, nbformat.v4.new_code_cell("# my own\n" + answers["day4-train"]))
+    nbformat.write(notebook, path)
+    (warning,) = marking.grade_file(path, seed=3, only="4.4").warnings
+    assert warning == (
+        "`train` stands in a cell that was added and begins `# my own`, and the answer cell of exercise 4.4 "
+        "still holds its stub: move it there."
+    )

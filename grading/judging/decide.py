@@ -13,6 +13,7 @@ from grading.exercises.asking.ask import answer_to, ask, question, questions, wa
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.excerpts import parts_in
+from grading.judging.messages import Sentence
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
@@ -91,6 +92,7 @@ def decide(
     if not named and probe.reveal:
         named = _in_general(case)
     misspelt = misfit(probe, case.inputs, case.right, case.given)
+    counted = _counted(answered, probe)
     verdict = Verdict(
         check,
         NOT_YET,
@@ -103,14 +105,25 @@ def decide(
         section=named[0].section if named else "",
         misfit=misspelt is not None,
         graph=picture(probe, case.inputs, case.right, case.given),
+        share=counted / len(expected),
     )
     # The lines show where a stopped question loops. A general name does not say which line is wrong.
     helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
     if trail is not None and helps:
         verdict = replace(verdict, lines=trail(probe.name, case.asked))
-    vague = in_part or (bool(named) and all(_says_little(answers[place]) for place in tried))
+    vague = in_part or probe.share is not None or (bool(named) and all(_says_little(answers[place]) for place in tried))
     words = explained(verdict, probe, case.right, named, misspelt, empty=empty, vague=vague)
+    if counted:
+        words += (Sentence(probe.share.text, {"right": counted, "all": len(expected)}),)
     return replace(verdict, sentences=words)
+
+
+def _counted(answered: _Answered, probe: Probe) -> int:
+    """Return how many questions of a check are answered rightly, where each pays its part of the points."""
+    given = [answer.value for answer in answered.answers if isinstance(answer, PlainValue)]
+    if probe.share is None or probe.share.forfeits in given:
+        return 0
+    return len(answered.expected) - len(answered.wrong)
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:

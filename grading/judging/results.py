@@ -135,7 +135,9 @@ class CheckResult:
 
     @property
     def points(self) -> float:
-        """All of the check's points, or none."""
+        """All of the check's points, none, or the share that its verdict gives."""
+        if self.outcome == NOT_YET and self.obstacle is None and self.verdict:
+            return self.check.points * self.verdict.share
         return self.check.points if self.outcome == CORRECT else 0.0
 
     @property

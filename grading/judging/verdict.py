@@ -35,7 +35,7 @@ GENERAL = ("error-", "numbers-", "entries-", "answer-")
 
 # The output in which a graded notebook carries the verdict of a check, and the version of its form.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
-VERSION = 2
+VERSION = 3
 
 
 class VerdictError(ValueError):
@@ -81,6 +81,7 @@ class Verdict:
     lines: tuple[Place, ...] = ()
     sentences: tuple[Sentence, ...] = ()  # what the learner reads
     unjudged: bool = False  # whether the answer could not be judged, by a fault of the grader
+    share: float = 0.0  # of the check's points that the answer has earned, where it is not yet correct
 
     @property
     def unknown(self) -> bool:
@@ -158,6 +159,8 @@ def _read(data: dict[str, Any]) -> Verdict:
     _need_basics(data)
     if not all(type(data[flag]) is bool for flag in ("misfit", "unjudged")) or len(data["lines"]) > MOST_LINES:
         raise ValueError("a flag is neither true nor false, or there are too many lines.")
+    if type(data["share"]) is not float or not 0 <= data["share"] < 1 or (data["share"] and data["outcome"] != NOT_YET):
+        raise ValueError("its share of the points is none that there is.")
     if not all(type(text) is str for name in data["names"] for text in name.values()):
         raise ValueError("a name holds something else than text.")
     asked, read = data["question"], {key: value for key, value in data.items() if key in Verdict.__dataclass_fields__}

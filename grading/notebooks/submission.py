@@ -12,6 +12,7 @@ import contextlib
 import copy
 import json
 import os
+import re
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -35,6 +36,9 @@ MOST_WRITTEN = 2_000_000
 MOST_SIGNS = 4_000_000
 # Metadata of a notebook that nbformat has rules for.
 RULED = {"authors", "kernelspec", "language_info", "orig_nbformat", "title"}
+
+# What a cell defines at its top level, found without reading it as Python: it may be any text.
+DEFINES = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 
 # What the exercises are called, by grade_id. Few notebooks need it, so it is found out late.
 Titles = Callable[[], dict[str, str]]
@@ -220,9 +224,27 @@ def rebuild(learner: Any, source: Any, seed: int | None = None) -> tuple[Any, li
             cell.source = cell.source.replace(hidden_call(check), hidden_call(check, seed))
         cells.append(cell)
         cells.extend(_extra_cells(extras.get(place, []), len(cells)))
+    notes += _elsewhere(cells, source, titles)
     notebook = nbformat.v4.new_notebook(metadata=copy.deepcopy(source.metadata))
     notebook.cells = cells  # Later than it is made: each was held against nbformat's rules when it was read.
     return notebook, notes
+
+
+def _elsewhere(cells: list[Any], source: Any, titles: Titles) -> Iterator[str]:
+    """Say which function or class stands in an added cell while the answer cell that is to define it holds a stub."""
+    added = [(cell.source.split("\n", 1)[0], set(DEFINES.findall(cell.source))) for cell in cells if EXTRA in cell.id]
+    for answer in filter(is_answer, cells):
+        is_stub = "raise NotImplementedError(" in answer.source and str(grade_id(answer)) in titles()
+        for name in DEFINES.findall(answer.source) if is_stub else ():
+            for first, defined in added:
+                if name in defined:
+                    yield say(
+                        "`{name}` stands in a cell that was added and begins `{first}`, and the answer cell of {title} "
+                        "still holds its stub: move it there.",
+                        name=name,
+                        first=first[:80],
+                        title=titles()[str(grade_id(answer))],
+                    )
 
 
 def _match(learner: Any, source: Any, titles: Titles, notes: list[str]) -> dict[int, Any]:

@@ -57,6 +57,9 @@ UNREADABLE = re.compile(
     r"not (iterable|subscriptable)$|no len\(\)$|^cannot unpack non-iterable|object has no attribute '\w+'$"
 )
 
+# A line that writes what questions ask for.
+WRITES = re.compile(r"\.(data|grad)\b[^=!<>]{0,80}=(?!=)")
+
 # The folder of the questions themselves: an error raised there is none of the learner's lines.
 # A course may be reached by a link: code names the file by which it was imported.
 OF_QUESTIONS = tuple({str(Path(path).parent) for path in (exercises.__file__, Path(exercises.__file__).resolve())})
@@ -226,11 +229,12 @@ class _Trail:
     def places(self) -> tuple[Place, ...]:
         """Return the last lines that do something, at most ``MOST_LINES``, in the order in which they stand.
 
-        Every node is made by `__init__`, and says little of what went wrong: its lines count where no others ran.
+        Every node is made by `__init__`, and says little of what went wrong: its lines count where no others ran. Lines
+        that write a `data` or a `grad` come before all others: one of them has written what is wrong.
         """
         busy = [line for line in reversed(self._latest) if _does_something(linecache.getline(*line))]
-        telling = [line for line in busy if self._latest[line] not in EVERYWHERE]
-        kept = (telling or busy)[:MOST_LINES]
+        telling = [line for line in busy if self._latest[line] not in EVERYWHERE] or busy
+        kept = sorted(telling, key=lambda line: not WRITES.search(linecache.getline(*line)))[:MOST_LINES]
         # By cell, the one that ran last at the end; within it, as they are read.
         cells = list(dict.fromkeys(file for file, _ in reversed(kept)))
         kept.sort(key=lambda line: (cells.index(line[0]), line[1]))

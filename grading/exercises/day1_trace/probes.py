@@ -55,7 +55,7 @@ def _equal_as_one(nodes: dict[str, Any]) -> dict[str, str]:
     """
     alike: dict[Any, list[str]] = {}
     for name, node in nodes.items():
-        alike.setdefault((node.data, tuple(names_of(node._prev, nodes))), []).append(name)
+        alike.setdefault((float(node.data), tuple(names_of(node._prev, nodes))), []).append(name)
     return {name: " or ".join(names) for names in alike.values() for name in names}
 
 

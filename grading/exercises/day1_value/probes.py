@@ -296,7 +296,7 @@ def constant_is_leaf(namespace: Namespace, a: float, c: int) -> Any:
 
     def history(node: Any) -> list[Any]:
         operation = text_of(getattr(node, "_op", None))
-        return [len(list(node._prev)), len(operation) if isinstance(operation, str) else operation]
+        return [len(list(node._prev or ())), len(operation) if isinstance(operation, str) else operation]
 
     leaf = next((parent for parent in (x + c)._prev if parent is not x), None)
     right = [0, 0]  # a plain number has no parents and no operation

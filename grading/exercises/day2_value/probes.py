@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from grading.exercises.shared.graphs import listed, reached
@@ -18,10 +19,27 @@ from grading.exercises.shared.plain import (
     text_of,
     unless_shared,
 )
-from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.probe import Namespace
+from grading.exercises.shared.probe import probe as any_probe
+from grading.exercises.shared.stand_in import filled_leaves
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
 BY_HAND = "out.grad = {u}"
+
+
+def probe(check: str, *texts: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a question; what a leaf holds is asked in one check alone."""
+    register = any_probe(check, *texts, **options)
+
+    def registered(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_filled_leaves(namespace: Namespace, **inputs: Any) -> Any:
+            with filled_leaves(namespace.get("Value")):
+                return function(namespace, **inputs)
+
+        return register(function if check == ADD else with_filled_leaves)
+
+    return registered
 
 
 def share_of(x: Any, operate: Callable[[Any], Any], upstream: float) -> Any:

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from grading.exercises.shared.engines import probe, with_a_right_sort
+from grading.exercises.shared.engines import probe, sorts, with_a_right_sort
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace, written
+from grading.run.answers import number_of
 
 FIND, REFUSE = "day3-changed-find", "day3-changed-refuse"
 
@@ -47,7 +48,7 @@ class _RefusedEarly(Exception):
 Change = Callable[[type, Any, Any], Any]
 
 
-def _asked(name: str, words: str, why: str, change: Change, *, gradients: bool = True) -> None:
+def _asked(name: str, words: str, why: str, change: Change) -> None:
     """Ask what `backward()` does after a change: whether it is refused, and the gradients of both leaves."""
 
     def question(namespace: Namespace, a: float, b: float) -> Any:
@@ -65,7 +66,7 @@ def _asked(name: str, words: str, why: str, change: Change, *, gradients: bool =
                     raise
                 kind = type(error).__name__
                 told = REFUSED if isinstance(error, RuntimeError) else f"a {kind} and no RuntimeError"
-                return [told, *([x.grad, y.grad] if gradients else [])]
+                return [told, x.grad, y.grad]
             return ["no error", x.grad, y.grad]
 
     question.__name__ = name
@@ -80,12 +81,32 @@ def _asked(name: str, words: str, why: str, change: Change, *, gradients: bool =
     )(question)
 
 
+@probe(
+    REFUSE,
+    "which gradients a refused `backward()` changes, for p = a*b and y = p*a, with `y.backward()` called, "
+    "`b.data` set to 10, and called again",
+    "it is refused before any gradient is touched, those of interior nodes included",
+    many=True,
+    a=number,
+    b=number,
+)
+def gradients_kept(namespace: Namespace, a: float, b: float) -> Any:
+    """Name the nodes whose gradient is another after a refusal; another question asks whether it is refused."""
+    value = namespace["Careful"]
+    with with_a_right_sort(value.backward, lambda: _sorts(value, namespace)):
+        x, y = value(a), value(b)
+        nodes = {"a": x, "b": y, "p": (p := x * y), "y": (root := p * x)}
+        root.backward()
+        before = {name: number_of(node.grad) for name, node in nodes.items()}
+        y.data = 10.0
+        with suppress(*ON_PURPOSE):
+            root.backward()
+            return "none"
+    return ", ".join(name for name, node in nodes.items() if node.grad != before[name]) or "none"
+
+
 def _sorts(value: Any, namespace: Namespace) -> bool:
-    a, b = value(2.5), value(5.5)
-    inside = a * b
-    out = inside + a
-    order = [id(node) for node in namespace["topological_order"](out)]
-    return len(order) == 4 and order[2:] == [id(inside), id(out)]
+    return sorts(namespace["topological_order"], lambda build: build(value))
 
 
 def _set(node: Any, data: float) -> None:

@@ -277,6 +277,30 @@ def rtol_grows(namespace: Namespace, a: float, b: float) -> Any:
     return verdict_of(namespace, lambda x, y: x * y, [engine(10 + a), engine(b)], rtol=0.05)
 
 
+def _tolerance(name: str, words: str, why: str, factor: float, atol: float) -> None:
+    def compared(namespace: Namespace, b: float) -> str:
+        engine = wrong.crooked(factor)
+        return verdict_of(namespace, lambda x, y: x * y, [engine(2.0), engine(b)], atol=atol, rtol=0.05)
+
+    _checking(name, f"a*b at 2 and {{b}}, {words}, rtol = 0.05, atol = {atol:g}", why, compared, b=positive)
+
+
+_tolerance(
+    "tolerances_added",
+    "in an engine whose gradient of b is 2.14 where it should be 2",
+    "the difference is 0.14, and 0.08 + 0.05 * 2 is allowed: the two tolerances are added",
+    1.07,
+    0.08,
+)
+_tolerance(
+    "rtol_of_the_difference",
+    "in an engine whose gradient of b is 2.102 where it should be 2",
+    "the difference is 0.102, and 0.05 * 2 is allowed: rtol is multiplied by the central difference",
+    1.051,
+    0.0,
+)
+
+
 def said(answer: Any) -> str:
     """Say what the text of an error contains."""
     if not isinstance(answer, dict):

@@ -30,7 +30,7 @@ def _skipped(namespace: Namespace, a: float, b: float) -> dict[str, Any]:
         "value": value,
         "x": (missing if x.grad is None else x.grad).item(),
         "weight": (missing if inner.weight.grad is None else inner.weight.grad).item(),
-        "parameters": len(list(block.parameters())),
+        "parameters": sum(parameter is inner.weight for parameter in block.parameters()),
     }
 
 
@@ -47,9 +47,7 @@ _ROUND = "`Skip(f)` with f(x) = {a} · x, at x = {b}"
 _skip_question("value", f"the output of {_ROUND}", "it is {b} + {a} · {b}")
 _skip_question("x", f"the gradient of x in {_ROUND}", "it is 1 + {a}: one way goes past f, one through it")
 _skip_question("weight", f"the gradient of f's weight in {_ROUND}", "the weight is multiplied by x, and f learns too")
-_skip_question(
-    "parameters", "the number of tensors in `Skip(f).parameters()`, where f has one weight", "f is part of the block"
-)
+_skip_question("parameters", "how often `Skip(f).parameters()` lists the one weight of f", "f is part of the block")
 
 
 def _linear_layers(model: nn.Module) -> list[nn.Linear]:

@@ -5,21 +5,34 @@ from __future__ import annotations
 
 import inspect
 import operator
+from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import wraps
+from itertools import chain
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
-from grading.exercises.shared.graphs import long_way_first, root_of, short_way_first
+from grading.exercises.shared.graphs import (
+    diamond,
+    doublings,
+    long_way_first,
+    root_of,
+    short_way_first,
+    too_early,
+)
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.stand_in import (
     FEW_LINES,
+    Build,
     Part,
     fair_class,
+    filled_leaves,
     holds,
     methods_of,
+    name_in,
     plus_and_times,
     replaced_unless,
 )
@@ -31,8 +44,12 @@ right_way_back = KeptAway("grading.exercises.shared.right_way_back")
 LINES = 100_000  # what the card of exercise 3.1 states for doublings, and for all cuts of a random graph
 DEEP_LINES = 1_000_000  # for a chain of 5,000; a right answer needs about 130,000
 
-# A list or a dictionary that is longer is a record of what was computed.
-LONG_RECORD = 1_000
+# The one check of Day 3 that asks what a leaf holds.
+OF_LEAVES = "day3-value-operators-plus-minus"
+
+# A collection that is longer is a record of what was computed. A question goes back some 20 times, through all of it.
+LONG_RECORD = 100
+RECORDS = (list, dict, set, deque, WeakSet, WeakKeyDictionary, WeakValueDictionary)
 
 
 def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -46,7 +63,8 @@ def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Calla
     def registered(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def with_short_records(namespace: Namespace, **inputs: Any) -> Any:
-            with _put_aside(namespace):
+            leaves = nullcontext() if check == OF_LEAVES else filled_leaves(namespace.get("Value"))
+            with _put_aside(namespace), leaves:
                 return function(namespace, **inputs)
 
         return register(with_short_records)
@@ -56,10 +74,13 @@ def probe(check: str, ask: str, because: str, **options: Any) -> Callable[[Calla
 
 @contextmanager
 def _put_aside(namespace: Namespace) -> Iterator[None]:
-    value = namespace.get("Value")
-    lists = [thing for thing in namespace.values() if type(thing) is list]
-    own = [thing for thing in vars(value).values() if type(thing) in (list, dict)] if isinstance(value, type) else []
-    records = {id(thing): thing for thing in (*lists, *own) if len(thing) > LONG_RECORD}
+    things = [thing for name, thing in namespace.items() if not name.startswith("__")]
+    here = namespace.get("__name__", "builtins")
+    classes = [thing for thing in things if isinstance(thing, type) and vars(thing).get("__module__") == here]
+    known = set(map(id, classes))
+    own = [*classes, *(thing for thing in things if id(type(thing)) in known and hasattr(thing, "__dict__"))]
+    parts = chain(things, *(vars(thing).values() for thing in own))
+    records = {id(part): part for part in parts if type(part) in RECORDS and len(part) > LONG_RECORD}
     kept = {name: record.copy() for name, record in records.items()}
     for record in records.values():
         record.clear()
@@ -67,11 +88,9 @@ def _put_aside(namespace: Namespace) -> Iterator[None]:
         yield
     finally:
         for name, record in records.items():
-            if isinstance(record, list):
-                record[:] = kept[name]
-            else:
-                record.clear()
-                record.update(kept[name])
+            record.clear()
+            fill = record.update if hasattr(record, "update") else record.extend
+            fill(kept[name])
 
 
 # `+` and `*` with the slopes at 2.5 and 5.5: to the left, to the right, and to an operand that is both.
@@ -275,9 +294,30 @@ def _gets_along(given: Any, value: Any) -> bool:
 @contextmanager
 def fair_engine(namespace: Namespace) -> Iterator[Any]:
     """Give the class on whose nodes ``backward`` is asked: with right rules, and with a right sort while it lasts."""
-    own = namespace["Value"]
-    with fair_nodes(own) as value, with_a_right_sort(backward_of(own), lambda: _finds_gradients(value)):
-        yield value
+    with fair_nodes(namespace["Value"]) as value:
+        function = backward_of(namespace["Value"])
+        sort = name_in(function, "topological_order")
+
+        def works() -> bool:
+            return (sort is None or sorts(sort, lambda build: build(value))) and _finds_gradients(value)
+
+        with with_a_right_sort(function, works):
+            yield value
+
+
+def sorts(sort: Callable[[Any], Any], made: Callable[[Build], dict[str, Any]]) -> bool:
+    """Tell whether a sort lists small graphs, and nothing that an earlier call has left behind.
+
+    Args:
+        sort: The sort.
+        made: Makes a graph.
+    """
+    for build in (diamond, doublings):
+        nodes = made(build)
+        order = list(sort(root_of(nodes)))
+        if len(order) != len(nodes) or too_early(order, nodes):
+            return False
+    return True
 
 
 def backward_of(value: Any) -> Any:

@@ -132,7 +132,7 @@ def reached(out: Any, known: dict[str, Any]) -> list[str]:
         node = waiting.pop()
         if id(node) not in seen:
             seen[id(node)] = node
-            waiting.extend(node._prev)
+            waiting.extend(node._prev or ())
     return sorted(name for name, node in known.items() if id(node) in seen)
 
 

@@ -29,6 +29,19 @@ LINES = 400_000
 
 
 @dataclass(frozen=True)
+class Share:
+    """Makes each question of a check pay its part of the points.
+
+    Attributes:
+        text: The sentence that counts the right answers: a template with ``{right}`` and ``{all}``.
+        forfeits: An answer after which none of them counts: it tells a guess.
+    """
+
+    text: str
+    forfeits: str
+
+
+@dataclass(frozen=True)
 class Probe:
     """One question of a check."""
 
@@ -59,6 +72,7 @@ class Probe:
     # Gives what takes the function's two answers, all entries and the one that is asked for, and returns what is
     # compared. It is called where answers are judged, and never where submissions run.
     judged: Callable[[], Judged] | None = None
+    share: Share | None = None  # None where a check has its points for all of its questions together
 
 
 OPTIONS = frozenset(field.name for field in fields(Probe) if field.default is not MISSING)

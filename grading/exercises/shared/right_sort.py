@@ -23,7 +23,7 @@ def sorted_nodes(root: Any) -> list[Any]:
             seen.add(id(node))
             waiting.append((node, True))
             for parent in node._prev:
-                if isinstance(parent, (int, float, str)):
+                if isinstance(parent, (int, float, str)) and not hasattr(parent, "_prev"):
                     raise TypeError(f"`_prev` holds {parent!r}, which is no node")
                 waiting.append((parent, False))
     return order

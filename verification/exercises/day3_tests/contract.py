@@ -188,36 +188,59 @@ FAULTS: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
-def _said(changed: Mapping[str, Any], names: Mapping[str, Any]) -> str:
-    value = _engine(changed)
+def _answer(changed: Mapping[str, Any], names: Mapping[str, Any]) -> tuple[Any, bool, bool]:
+    """Return what a check says of an engine, whether it prints, and whether it changes the class."""
+    value, printed = _engine(changed), io.StringIO()
     before = dict(vars(value))
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.redirect_stdout(printed):
             answer = names["check_engine"](value)
+            if hasattr(answer, "send"):
+                answer = set(answer)
     except NotImplementedError:
         raise
     except Exception as error:
         answer = [error]
-    if dict(vars(value)) != before:
+    return answer, bool(printed.getvalue().strip()), dict(vars(value)) != before
+
+
+def _said(changed: Mapping[str, Any], names: Mapping[str, Any]) -> str:
+    """Say what a check says of an engine, in the form that the card asks for."""
+    answer, _, is_changed = _answer(changed, names)
+    if is_changed:
         return "the class is changed"
-    if answer is None or isinstance(answer, (list, tuple)):
+    if answer is None or (
+        isinstance(answer, (list, tuple)) and all(isinstance(one, (str, Exception)) for one in answer)
+    ):
         return "an alarm" if answer else "silence"
     return "another answer"
 
 
 def _silent(style: str, names: Mapping[str, Any]) -> list[str]:
-    return [_said(STYLES[style], names), _said(INERT, names)]
+    return [_said(STYLES[style], names), _said(INERT, names), _said(STYLES[style], names)]
 
 
 def _caught(fault: Mapping[str, Any], names: Mapping[str, Any]) -> list[str]:
-    return [_said({}, names), _said(fault, names)]
+    """Say what a check makes of an engine with a fault, whatever the form: that is paid with silence."""
+    for _ in range(2):  # A list may be kept from call to call.
+        said = []
+        for changed in ({}, fault):
+            answer, printed, _ = _answer(changed, names)
+            found = list(answer) if isinstance(answer, (list, tuple, set)) else []
+            if isinstance(answer, list):
+                answer.clear()
+            said.append((answer if isinstance(answer, (bool, str)) else None, printed, found))
+        (right, printed_of_right, accused), (wrong, printed, found) = said
+    differs = right != wrong if type(right) is type(wrong) and right is not None else printed and not printed_of_right
+    return ["an alarm" if accused else "silence", "an alarm" if found or differs else "silence"]
 
 
 @cache
 def clauses() -> tuple[Clause, ...]:
     """Return what the card promises."""
     told = ["silence", "an alarm"]
-    made = [Clause(SILENT, style, partial(_silent, style), told, exact=False) for style in STYLES]
+    both = [*told, "silence"]
+    made = [Clause(SILENT, style, partial(_silent, style), both, exact=False) for style in STYLES]
     return tuple(made) + tuple(
         Clause(check, words, partial(_caught, fault), told, exact=False)
         for check, faults in FAULTS.items()

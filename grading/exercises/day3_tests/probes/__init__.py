@@ -5,7 +5,7 @@ An alarm counts only if the same function is silent on the same engine without t
 function raises an alarm for an engine that does nothing. So a function that always raises, or never, gains nothing.
 Each call gets a class of its own. A question tries several engines, and it is drawn at random which of them is broken.
 All broken engines are written in one style: a function that asks too much of the other styles has lost that point
-already.
+already. So has one that does not return its findings in a list: of the faults it catches what can be told from it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ import contextlib
 import io
 import math
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import count, pairwise
 from typing import Any
 
 from grading.exercises.day3_tests.probes.faults import FAULTS, Fault
 from grading.exercises.shared.inputs import Draw
 from grading.exercises.shared.kept_away import KeptAway, is_closed
-from grading.exercises.shared.probe import Namespace, probe
+from grading.exercises.shared.probe import Namespace, Share, probe
 from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
 from grading.run.answers import quoted
+from grading.run.words import template
 
 engines = KeptAway("grading.exercises.day3_tests.probes.right_engines")
 right_faults = KeptAway("grading.exercises.day3_tests.probes.right_faults")
@@ -42,8 +43,12 @@ STYLES = (
 # The possible answers to a question.
 ALARM, SILENCE = "an alarm", "silence"
 ACCUSED = "an alarm that does not count, since the same engine without the fault gets one, too"
+# What one list holds after several calls says nothing about one engine.
+KEPT = "a list that an earlier call has returned, too"
 # A function that is silent here is silent everywhere, which proves nothing.
 NEVER = "silence, and silence about an engine whose `backward()` does nothing"
+# Of one group each fault that is caught pays its part. Whoever guesses accuses a right engine, and then none does.
+CAUGHT = Share(template("{right} of {all} faults are caught, and each pays its part of the points."), ACCUSED)
 
 # For each engine that a question tries, as the card says; what one does not use, another may. A chain of 1,000 sums
 # takes about 81,000.
@@ -58,8 +63,30 @@ NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 CHECKS = {"told": "day3-tests-told", "inputs": "day3-tests-inputs", "graph": "day3-tests-graph"}
 
 
-def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> str:
-    """Return what a check says of a new engine: an alarm, silence, or how it does not keep to the card."""
+@dataclass(frozen=True)
+class _Said:
+    """What a check says of one engine.
+
+    Attributes:
+        answer: What it returns, or a list of the error that it raises.
+        printed: What it prints.
+        changed: What it changes of the class, a name; "" for nothing.
+        unused: Whether it made no node of the class.
+    """
+
+    answer: Any
+    printed: str
+    changed: str
+    unused: bool
+
+    @property
+    def in_form(self) -> bool:
+        """Whether the answer is what the card asks for."""
+        return self.answer is None or isinstance(self.answer, (list, tuple))
+
+
+def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> _Said:
+    """Return what a check says of a new engine."""
     made = count(1)
     value = engines.engine(parts, lambda: next(made))
     before, printed = dict(vars(value)), io.StringIO()
@@ -75,16 +102,50 @@ def _said_of(parts: Any, check: Callable[[Any], Any], is_right: bool) -> str:
             raise  # An accident: the learner is shown the line.
         answer = [error]
     changed = [name for name in {**before, **vars(value)} if before.get(name) is not vars(value).get(name)]
-    if changed:
-        return f"a change of the class that it is given: {min(changed)} is another, or is gone"
-    if answer is not None and not isinstance(answer, (list, tuple)):
-        return f"a {type(answer).__name__}, where None or a list of findings is returned"
-    unused = next(made) == 1
-    if answer:
-        return f"{ALARM}, before any node was made of the class" if unused else _told(answer[0], is_right)
-    if printed.getvalue().strip():
-        return f"{SILENCE}, since what is printed is no finding: return it in a list"
-    return f"{SILENCE}, and no node was made of the class that it is given" if unused else SILENCE
+    return _Said(answer, printed.getvalue().strip(), min(changed, default=""), next(made) == 1)
+
+
+def _strictly(said: _Said, is_right: bool) -> str:
+    """Describe what a check says: an alarm, silence, or how it does not keep to the card."""
+    if said.changed:
+        return f"a change of the class that it is given: {said.changed} is another, or is gone"
+    if not said.in_form:
+        return f"a {type(said.answer).__name__}, where None or a list of findings is returned"
+    if not said.answer:
+        if said.printed and not is_right:
+            return f"{NEVER}: what is printed is no finding"
+        return f"{SILENCE}, and no node was made of the class that it is given" if said.unused else SILENCE
+    others = [finding for finding in said.answer if not isinstance(finding, (str, Exception))]
+    if others:
+        return f"a list that holds a {type(others[0]).__name__}, where each finding is a text"
+    return f"{ALARM}, before any node was made of the class" if said.unused else _told(said.answer[0], is_right)
+
+
+def _is_kept(said: _Said, other: _Said) -> bool:
+    """Tell whether two calls return one and the same list."""
+    return isinstance(said.answer, list) and said.answer is other.answer
+
+
+def _findings(said: _Said) -> list[Any]:
+    """Return what a check has found, whatever it is kept in; a list that a later call would add to is emptied."""
+    answer = said.answer
+    if not isinstance(answer, Iterable) or isinstance(answer, str):
+        return []
+    findings = list(answer)
+    if isinstance(answer, list):
+        answer.clear()
+    return findings
+
+
+def _differs(said: _Said, of_right: _Said) -> bool:
+    """Tell whether a check says something else than of a right engine: by True or False, in a text, or in print."""
+    if said.answer is None and of_right.answer is None:
+        return bool(said.printed) and not of_right.printed
+    answers = said.answer, of_right.answer
+    if all(isinstance(answer, bool) for answer in answers):
+        return said.answer is not of_right.answer
+    in_words = all(isinstance(answer, str) for answer in answers) and not NUMBER.search(of_right.answer)
+    return in_words and said.answer != of_right.answer
 
 
 def _told(finding: Any, is_right: bool) -> str:
@@ -159,21 +220,25 @@ _WORKS = {"gradcheck": _checks_gradients, "zero_grad": _clears, "topological_ord
 # Right engines
 
 
-def _fifth(draw: Draw) -> int:
-    return draw.random.randrange(5)
+def _third(draw: Draw) -> int:
+    return draw.random.randrange(3)
 
 
 def _silent(number: int, style: str) -> None:
     def right(namespace: Namespace, place: int) -> str:
         parts = engines.STYLES[style]
-        tried = [parts] * 4
+        tried = [parts] * 2
         tried.insert(place, right_faults.INERT(parts))
         with _fair(namespace) as check:
             said = [_said_of(each, check, is_right=each is parts) for each in tried]
-        answers = [answer for answer, each in zip(said, tried, strict=True) if each is parts and answer != SILENCE]
-        if answers or said[place].startswith(ALARM):
-            return answers[0] if answers else SILENCE
-        return NEVER if said[place] == SILENCE else said[place]
+        if _is_kept(said[place], said[place - 1]):
+            return KEPT
+        answers = [_strictly(one, each is parts) for one, each in zip(said, tried, strict=True)]
+        inert = answers.pop(place)
+        wrong = [answer for answer in answers if answer != SILENCE]
+        if wrong or inert.startswith(ALARM):
+            return wrong[0] if wrong else SILENCE
+        return NEVER if inert == SILENCE else inert
 
     right.__name__ = f"right_{number}"
     probe(
@@ -181,8 +246,8 @@ def _silent(number: int, style: str) -> None:
         f"the answer of `check_engine` to a right engine {style}",
         "the engine keeps all that exercises 3.2 and 3.3 promise, to the last digits of a float",
         rounds=1,
-        lines=5 * LINES,
-        place=_fifth,
+        lines=3 * LINES,
+        place=_third,
     )(right)
 
 
@@ -193,20 +258,28 @@ for _number, _style in enumerate(STYLES):
 # Broken engines
 
 
-def _fourth(draw: Draw) -> int:
-    return draw.random.randrange(4)
+def _half(draw: Draw) -> int:
+    return draw.random.randrange(2)
 
 
 def _caught(fault: Fault) -> None:
     def broken(namespace: Namespace, place: int) -> str:
         right = replace(engines.RIGHT, built=frozenset())  # so that a fault in one operation is not one in another
-        tried = [right] * 3
+        tried = [right]
         tried.insert(place, right_faults.CHANGES[fault.name](right))
+
+        def asked(check: Callable[[Any], Any]) -> str:
+            said, found = [], []
+            for parts in tried:
+                said.append(_said_of(parts, check, is_right=parts is right))
+                found.append(_findings(said[-1]))  # at once: the next call may return the same list
+            if found[1 - place]:
+                return KEPT if _is_kept(*said) else ACCUSED
+            return ALARM if found[place] or _differs(said[place], said[1 - place]) else SILENCE
+
         with _fair(namespace) as check:
-            said = [_said_of(parts, check, is_right=parts is right) for parts in tried]
-        if any(answer.startswith(ALARM) for answer, parts in zip(said, tried, strict=True) if parts is right):
-            return ACCUSED
-        return said[place]
+            answer = asked(check)
+            return asked(check) if answer == KEPT else answer  # What earlier questions left in the list is gone now.
 
     broken.__name__ = fault.name
     probe(
@@ -216,7 +289,8 @@ def _caught(fault: Fault) -> None:
         "" if is_closed() else f"it shows {right_faults.shown_by(fault.name)}",
         rounds=1,
         lines=4 * LINES,
-        place=_fourth,
+        share=CAUGHT,
+        place=_half,
     )(broken)
 
 
