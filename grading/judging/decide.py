@@ -31,7 +31,7 @@ from grading.run.answers import (
 )
 from grading.run.bounded import IN_EACH_OTHER
 
-__all__ = ["decide", "find_out", "is_correct"]
+__all__ = ["decide", "find_out", "general_name", "is_correct"]
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
@@ -87,8 +87,8 @@ def decide(
     if tried and not named and probe.reveal:
         named = _explaining(answered, elsewhere)
         in_part = bool(named)
-    cases = [_case(posed[place], expected[place], answers[place]) for place in tried if posed[place][0] is probe]
-    case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
+    smallest = tried and not named
+    case = _smallest_case(answered, posed, tried) if smallest else _case(posed[first], expected[first], answers[first])
     if not named and probe.reveal:
         named = _in_general(case)
     misspelt = misfit(probe, case.inputs, case.right, case.given)
@@ -112,6 +112,15 @@ def decide(
     vague = in_part or (bool(named) and all(_says_little(answers[place]) for place in tried))
     words = explained(verdict, probe, case.right, named, misspelt, empty=empty, vague=vague)
     return replace(verdict, sentences=words)
+
+
+def general_name(check: str, answers: list[Answer], seed: int) -> str:
+    """Return the general name that wrong answers would have if no catalogued mistake gave them; "" without one."""
+    answered, posed = _Answered(check, answers, seed), questions(check, seed)
+    tried = [place for place in answered.wrong if not isinstance(answers[place], NotAttempted)]
+    if not tried or not posed[tried[0]][0].reveal:
+        return ""
+    return next((entry.id for entry in _in_general(_smallest_case(answered, posed, tried))), "")
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -192,6 +201,13 @@ def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> 
     # What is cut out of a drawn expression is an expression again.
     smaller = {"drawn": inputs["expression"]} if "expression" in inputs and "drawn" in asked else {}
     return _Case(inputs, right, given, {**asked, **smaller})
+
+
+def _smallest_case(answered: _Answered, posed: list[tuple[Probe, dict[str, Any]]], wrong: list[int]) -> _Case:
+    """Return the simplest inputs that the first question with a wrong answer got wrong."""
+    probe = posed[wrong[0]][0]
+    places = [place for place in wrong if posed[place][0] is probe]
+    return min((_case(posed[one], answered.expected[one], answered.answers[one]) for one in places), key=_size)
 
 
 def _size(case: _Case) -> tuple[int, int]:
