@@ -268,3 +268,52 @@ def test_training_with_careful_nodes_is_possible():
     assert abs(w.data - 3.0) < 1e-3
     with pytest.raises(RuntimeError):
         loss.backward()
+
+
+METHODS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__"}
+SLOPES = {
+    "+": ("1.0", "1.0"),
+    "-": ("1.0", "-1.0"),
+    "*": ("other.data", "self.data"),
+    "/": ("1 / other.data", "-self.data / other.data**2"),
+}
+OF_TWO = "left, right = {left} * out.grad, {right} * out.grad\n        "
+RIGHT = OF_TWO + "self.grad += left\n        other.grad += right"
+ONE_SHARE_FOR_EACH_PARENT = OF_TWO + "for node, share in {{self: left, other: right}}.items(): node.grad += share"
+BOTH_READ_BEFORE_ONE_IS_WRITTEN = OF_TWO + "self.grad, other.grad = self.grad + left, other.grad + right"
+RULE = """
+def {method}(self, other):
+    other = other if isinstance(other, Value) else Value(other)
+    out = Value(self.data {sign} other.data, (self, other), "{sign}")
+    def _backward():
+        {rule}
+    out._backward = _backward
+    return out
+
+Value.{method} = {method}
+"""
+
+
+def outcomes(day, sign, rule):
+    """Return the outcomes of all checks of a day's class with one operator written anew."""
+    method, (left, right) = METHODS[sign], SLOPES[sign]
+    namespace = reference.load(day)
+    exec(RULE.format(method=method, sign=sign, rule=rule.format(left=left, right=right)), namespace)
+    checks = catalogued.checks_of(course.day(day), f"day{day}-value")
+    return [verdict.outcome for verdict in catalogued.judged(course.day(day), namespace, 1, checks).values()]
+
+
+@pytest.mark.parametrize(("day", "sign"), [(2, "+"), (2, "*"), *((3, sign) for sign in METHODS)])
+def test_an_operator_with_one_node_on_both_sides_has_to_collect_both_shares(day, sign):
+    assert set(outcomes(day, sign, RIGHT)) == {judging.CORRECT}
+    for mistake in (ONE_SHARE_FOR_EACH_PARENT, BOTH_READ_BEFORE_ONE_IS_WRITTEN):
+        assert judging.NOT_YET in outcomes(day, sign, mistake)
+
+
+def test_the_slope_of_the_power_0_at_0_is_not_asked_and_the_card_says_so():
+    assert "the slope of `x ** 0` at x = 0" in course.day(3).master.read_text("utf-8")
+    without = CLASS.replace("if exponent != 0:", "if True:")
+    assert without != CLASS
+    namespace = answered(without)
+    verdicts = catalogued.judged(DAY, namespace, 1, catalogued.checks_of(DAY, "day3-value"))
+    assert {verdict.outcome for verdict in verdicts.values()} == {judging.CORRECT}

@@ -12,6 +12,7 @@ from typing import Any
 from grading.exercises.asking.ask import answer_to, ask, question, questions, was_stopped
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
+from grading.judging.messages import sentence
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
@@ -81,6 +82,12 @@ def decide(
     first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
     probe = posed[first][0]
     named = _named(answered, elsewhere) if tried else []
+    not_written = {} if named else _not_written(answered)
+    if not_written and tried:
+        written = [place for place in tried if place not in not_written]
+        first, tried = (written or tried)[0], written
+        probe = posed[first][0]
+        named = _named_apart(answered, not_written, elsewhere) if written else []
     if tried and not named and not probe.reveal:
         named = _ways_to(answered, first)
     in_part = False
@@ -89,7 +96,7 @@ def decide(
         in_part = bool(named)
     smallest = tried and not named
     case = _smallest_case(answered, posed, tried) if smallest else _case(posed[first], expected[first], answers[first])
-    if not named and probe.reveal:
+    if tried and not named and probe.reveal:
         named = _in_general(case)
     misspelt = misfit(probe, case.inputs, case.right, case.given)
     verdict = Verdict(
@@ -107,10 +114,14 @@ def decide(
     )
     # The lines show where a stopped question loops. A general name does not say which line is wrong.
     helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
+    helps = helps and not (isinstance(case.given, Raised) and case.given.absent)
     if trail is not None and helps:
         verdict = replace(verdict, lines=trail(probe.name, case.asked))
     vague = in_part or (bool(named) and all(_says_little(answers[place]) for place in tried))
     words = explained(verdict, probe, case.right, named, misspelt, empty=empty, vague=vague)
+    if not_written:
+        missing = tuple(sentence("`{name}` is not written.", name=name) for name in dict.fromkeys(not_written.values()))
+        words = (*words, *missing) if tried else missing
     return replace(verdict, sentences=words)
 
 
@@ -248,6 +259,42 @@ def _named(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconcepti
     siblings = sorted({other for entry in possible for other in _others(entry, answered.check)})
     alike = [entry for entry in possible if all(_answers_alike(entry, elsewhere(other)) for other in siblings)]
     return _few(alike or possible)
+
+
+def _not_written(answered: _Answered) -> dict[int, str]:
+    """Return the wrong answers that lack a method of the learner's class, by their places: each with its name."""
+    answers = {place: answered.answers[place] for place in answered.wrong if place < len(answered.answers)}
+    errors = {place: answer for place, answer in answers.items() if isinstance(answer, Raised) and answer.absent}
+    absent = {place: error.absent for place, error in errors.items() if error.absent in _methods(answered.check)}
+    texts = {errors[place].text: name for place, name in absent.items()}
+    # Some questions ask which error it is, and answer with its name.
+    kinds = {errors[place].kind: name for place, name in absent.items()}
+    for place, answer in answers.items():
+        expected = answered.expected[place]
+        if isinstance(answer, PlainValue) and isinstance(answer.value, str) and answer.value in kinds:
+            absent[place] = kinds[answer.value]
+        if isinstance(answer, Several) and isinstance(expected, Several):
+            pairs = zip(answer.answers, expected.answers, strict=False)
+            names = [texts.get(getattr(part, "text", "")) for part, right in pairs if not same(part, right)]
+            if names and all(names):
+                absent[place] = str(names[0])
+    return dict(sorted(absent.items()))
+
+
+@lru_cache(maxsize=256)
+def _methods(check: str) -> frozenset[str]:
+    """Return the names of the methods in the classes of the reference."""
+    kinds = [thing for thing in reference.load(check).values() if isinstance(thing, type)]
+    return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))
+
+
+def _named_apart(
+    answered: _Answered, not_written: Mapping[int, str], elsewhere: Elsewhere | None
+) -> list[Misconception]:
+    """Return the mistakes that give all answers but those for which a method is not written."""
+    places = [place for place in range(len(answered.answers)) if place not in not_written]
+    possible = [entry for entry in suspects(answered.check) if _alike_at(entry, answered, places)]
+    return _few(_not_ruled_out(possible, answered, elsewhere))
 
 
 def _not_ruled_out(

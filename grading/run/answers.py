@@ -126,6 +126,8 @@ class Raised:
         place: The learner's line, None where none of theirs was at work.
         reading: Whether the question itself stumbled over what it was given: it went through it, and could not.
         culprit: What in that line the error is about; None where that is not known.
+        absent: The attribute or method that it asks for and that the class of the object does not have; "" where it is
+            about something else.
     """
 
     kind: str
@@ -133,6 +135,7 @@ class Raised:
     place: Place | None = None
     reading: bool = False
     culprit: Culprit | None = None
+    absent: str = ""
 
 
 @dataclass(frozen=True)
@@ -203,14 +206,18 @@ def attempt(question: Callable[[], Any]) -> Answer:
 
 
 def raised(
-    error: BaseException, place: Place | None = None, reading: bool = False, culprit: Culprit | None = None
+    error: BaseException,
+    place: Place | None = None,
+    reading: bool = False,
+    culprit: Culprit | None = None,
+    absent: str = "",
 ) -> Raised:
     """Return an exception as an answer; a text that can't be had is left out, and so is what only Python reads."""
     try:
         text = bounded(str, error, lines=LINES_OF_A_TEXT)
     except (Exception, NoEnd):  # The exception may be the learner's own, and so is its `__str__`.
         text = ""
-    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, reading, culprit)
+    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, reading, culprit, absent)
 
 
 # The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.
@@ -383,7 +390,7 @@ _EXACT = 2**53
 # Of each kind of answer: the keys that it is written with, and the attributes that they stand for, in order.
 _KINDS: dict[str, tuple[type[Any], dict[str, str]]] = {
     "value": (PlainValue, {"value": "value"}),
-    "raised": (Raised, {"type": "kind", "text": "text", "place": "place", "reading": "reading", "culprit": "culprit"}),
+    "raised": (Raised, {"type": "kind", **{key: key for key in ("text", "place", "reading", "culprit", "absent")}}),
     "no end": (Unending, {"after": "after"}),
     "missing": (Missing, {"name": "name"}),
     "not attempted": (NotAttempted, {"text": "text", "stub": "stub"}),
@@ -391,6 +398,8 @@ _KINDS: dict[str, tuple[type[Any], dict[str, str]]] = {
     "several": (Several, {"answers": "answers"}),
 }
 _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+# Not written where there is nothing to say.
+_OPTIONAL = {"culprit", "absent"}
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
@@ -408,7 +417,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
             data[key] = [to_json(each) for each in part]
         elif isinstance(part, (Place, Culprit)):
             data[key] = dict(vars(part))
-        elif key != "culprit":  # Where there is none, nothing is written.
+        elif part or key not in _OPTIONAL:
             data[key] = part
     return data
 
@@ -457,7 +466,7 @@ class _Reader:
         if type(name) is not str or name not in _KINDS or (inside and name == "several"):
             raise AnswerError("This is no kind of answer.")
         kind, attributes = _KINDS[name]
-        wanted = {key for key in attributes if key != "culprit" or "culprit" in data}
+        wanted = {key for key in attributes if key not in _OPTIONAL or key in data}
         if data.keys() != {"kind", *wanted}:
             raise AnswerError(f"An answer of this kind has the keys {', '.join(['kind', *attributes])}.")
         answer: Answer = kind(**{attributes[key]: self._part(key, data[key]) for key in wanted})
