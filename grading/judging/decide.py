@@ -37,6 +37,9 @@ __all__ = ["decide", "find_out", "general_name", "is_correct"]
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
 
+# Errors that Python raises where a number has no result: a learner's own `raise` is another thing.
+RAISED_BY_PYTHON = ("ZeroDivisionError", "OverflowError")
+
 # With more names than this a verdict is a list to search through, so none is said.
 MOST_NAMES = 2
 
@@ -466,7 +469,8 @@ def _stopped_after(answer: Unending) -> str:
 
 def _said_alike(answer: Raised, mistaken: Raised) -> bool:
     """Tell whether two errors of one type say the same; what a learner's own ``raise`` says is in their own words."""
-    in_own_words = raised_there(answer) and of_error(mistaken.kind, mistaken.text) is None
+    pythons = mistaken.kind in RAISED_BY_PYTHON or of_error(mistaken.kind, mistaken.text) is not None
+    in_own_words = raised_there(answer) and not pythons
     return in_own_words or _nameless(answer) == _nameless(mistaken)
 
 
