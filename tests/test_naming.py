@@ -12,8 +12,9 @@ from grading.exercises.shared.folders import read_toml
 from grading.judging import NOT_YET, ask, catalogue, decide
 from grading.judging.relations import relation
 from grading.judging.verdict import GENERAL
-from grading.notebooks import reference
+from grading.notebooks import course, reference
 from grading.run.answers import Place, PlainValue, Raised, Unending, attempt
+from verification import catalogued
 from verification.generated import general
 
 
@@ -328,3 +329,27 @@ def test_a_wrong_method_is_named_beside_those_that_are_not_written():
 def test_a_method_that_does_not_take_the_other_operand_is_not_called_unwritten():
     namespace = with_method("__sub__", "def __sub__(self, other):\n    return NotImplemented")
     assert "is not written" not in message_of(verdict_on("day3-value-operators-plus-minus", namespace))
+
+
+def test_a_list_of_sets_is_neither_an_empty_list_nor_one_of_numbers():
+    body = "def topological_order(root):\n    return [{*root._prev}, {root}]"
+    for check in catalogued.checks_of(course.day(3), "day3-topological-order")[:2]:
+        verdict = verdict_on(check, reference.load(3, answers={"day3-topological-order": body}))
+        assert not {"day3-order-empty", "day3-order-numbers-listed"} & set(verdict.misconceptions)
+        assert "an object of type set" in message_of(verdict)
+
+
+def test_a_slope_times_the_gradient_of_the_other_operand_is_not_called_a_rule_that_is_not_stored():
+    body = """
+def __mul__(self, other):
+    other = other if isinstance(other, Value) else Value(other)
+    out = Value(self.data * other.data, (self, other), "*")
+    def _backward():
+        self.grad += other.data * other.grad
+        other.grad += self.data * self.grad
+    out._backward = _backward
+    return out
+"""
+    verdict = verdict_on("day3-value-operators-times-divide", with_method("__mul__", body))
+    assert verdict.outcome == NOT_YET
+    assert "missing" not in message_of(verdict)
