@@ -152,7 +152,7 @@ def _names(options: argparse.Namespace) -> int:
     from verification.generated import general
 
     tried = general.tried(options.count)
-    general.PATH.write_text(general.page(tried), "utf-8")
+    general.PATH.write_text(general.page(tried, options.count), "utf-8")
     faults = general.faults(tried)
     print("\n".join([f"{general.PATH.relative_to(course.root())} written", *faults]))
     return 1 if faults else 0

@@ -44,7 +44,7 @@ PAGE = """<!-- Written by `python -m verification names`. -->
 
 Where no catalogued mistake gives an answer, a name says what is seen in the error or in the numbers. A name is kept
 if at least {least} generated programs answer so, and names causes only if they hold for all but 1 % of these: each
-program has one fault, and its kind says what the cause is.
+program has one fault, and its kind says what the cause is. Tried on {count:,} programs.
 
 | name | what it says | programs | false | kinds of fault |
 |---|---|---:|---:|---|
@@ -116,10 +116,10 @@ def faults(names: Tried) -> list[str]:
     return few + [f"{name}: false for {share:.1%}" for name, share in shares.items() if share > MOST_FALSE]
 
 
-def page(names: Tried) -> str:
-    """Return the page for teachers in Markdown: a row for each name."""
+def page(names: Tried, count: int) -> str:
+    """Return the page for teachers in Markdown, with a row for each name that was tried on so many programs."""
     ordered = sorted(names.items(), key=lambda one: (-one[1].total(), one[0]))
-    return PAGE.format(least=LEAST, rows="\n".join(_row(name, kinds) for name, kinds in ordered))
+    return PAGE.format(least=LEAST, count=count, rows="\n".join(_row(name, kinds) for name, kinds in ordered))
 
 
 def _row(name: str, kinds: Counter[str]) -> str:
