@@ -627,7 +627,7 @@ show_figure(
 # *Must hold:*
 # - after `L.backward()` on a fresh graph, every node's `grad` is dL/d(that node); graphs as deep as 5,000 operations and 22 doublings are no trouble;
 # - constants work on both sides of `+`, `-`, `*` and `/`; `self` stands on the right in `__rsub__` and `__rtruediv__`;
-# - every rule *adds* to the gradient of its parents; the slope of `relu` at 0 is 0;
+# - every rule *adds* to the gradient of its parents, also in `x - x` and `x / x`, where both are one node; the slope of `relu` at 0 is 0;
 # - `sigmoid` is right at -800 and at 800, and so is its slope, which is 0.0 there. Where your `tanh` gives a number for -800 and 800, its slope is 0.0 there, too;
 # - every operation leaves its operands as they are: their data, their parents and what they have to pass on. A node may be used more than once, and may itself have been computed;
 # - `_prev` holds what a node was made from and `_op` a text that says how: any text but the empty one. How the gradient gets back is yours to choose. Either each node has a `_backward()` as above,
@@ -635,7 +635,7 @@ show_figure(
 # - `**` by a `Value` raises a `TypeError`, and dividing by zero a `ZeroDivisionError`. The log of a number that is not above zero raises a `ValueError`.
 #   So does a negative number to a fractional power: Python alone would answer with a complex number, and your graph would carry it on. A text that names the number helps whoever reads it.
 #
-# *Out of scope:* what a second `backward()` on the same nodes does. That is exercise 3.3.
+# *Out of scope:* what a second `backward()` on the same nodes does: that is exercise 3.3. And the slope of `x ** 0` at x = 0, where the rule of the power reads 0 times 1/0. PyTorch takes it as 0.
 #
 # *Example:* with `a = Value(6.0)`, `b = Value(3.0)` and `(a / b).backward()`, `a.grad` is 0.3333 and `b.grad` is -0.6667, to four digits.
 #

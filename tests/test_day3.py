@@ -309,3 +309,53 @@ def test_what_is_asked_about_the_changed_number_is_what_a_late_reader_gives():
     out.backward()
     assert (a.grad, b.grad, c.grad) == (15.0, 20.0, 6.0)
     assert names["changed"]["kept"] == 2.0 * 5.0
+
+
+METHODS = {"+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__"}
+SLOPES = {
+    "+": ("1.0", "1.0"),
+    "-": ("1.0", "-1.0"),
+    "*": ("other.data", "self.data"),
+    "/": ("1 / other.data", "-self.data / other.data**2"),
+}
+OF_TWO = "left, right = {left} * out.grad, {right} * out.grad\n        "
+RIGHT = OF_TWO + "self.grad += left\n        other.grad += right"
+ONE_SHARE_FOR_EACH_PARENT = OF_TWO + "for node, share in {{self: left, other: right}}.items(): node.grad += share"
+BOTH_READ_BEFORE_ONE_IS_WRITTEN = OF_TWO + "self.grad, other.grad = self.grad + left, other.grad + right"
+RULE = """
+def {method}(self, other):
+    other = other if isinstance(other, Value) else Value(other)
+    out = Value(self.data {sign} other.data, (self, other), "{sign}")
+    def _backward():
+        {rule}
+    out._backward = _backward
+    return out
+
+Value.{method} = {method}
+"""
+
+
+def outcomes(day, sign, rule):
+    """Return the outcomes of all checks of a day's class with one operator written anew."""
+    method, (left, right) = METHODS[sign], SLOPES[sign]
+    namespace = reference.load(day)
+    exec(RULE.format(method=method, sign=sign, rule=rule.format(left=left, right=right)), namespace)
+    checks = catalogued.checks_of(course.day(day), f"day{day}-value")
+    return [verdict.outcome for verdict in catalogued.judged(course.day(day), namespace, 1, checks).values()]
+
+
+@pytest.mark.parametrize(("day", "sign"), [(2, "+"), (2, "*"), *((3, sign) for sign in METHODS)])
+def test_an_operator_with_one_node_on_both_sides_has_to_collect_both_shares(day, sign):
+    assert set(outcomes(day, sign, RIGHT)) == {judging.CORRECT}
+    for mistake in (ONE_SHARE_FOR_EACH_PARENT, BOTH_READ_BEFORE_ONE_IS_WRITTEN):
+        assert judging.NOT_YET in outcomes(day, sign, mistake)
+
+
+def test_the_slope_of_the_power_0_at_0_is_not_asked_and_the_card_says_so():
+    assert "the slope of `x ** 0` at x = 0" in course.day(3).master.read_text("utf-8")
+    written = reference.solutions(3)["day3-value"]
+    without = written.replace("if exponent != 0:", "if True:")
+    assert without != written
+    namespace = answered(without)
+    verdicts = catalogued.judged(DAY, namespace, 1, catalogued.checks_of(DAY, "day3-value"))
+    assert {verdict.outcome for verdict in verdicts.values()} == {judging.CORRECT}

@@ -44,6 +44,12 @@ def _parser() -> argparse.ArgumentParser:
     snapshot.add_argument("day", nargs="*", help="a day, such as day1; all without one")
     snapshot.set_defaults(run=_snapshot)
 
+    names = commands.add_parser(
+        "names", help="try each general name on generated programs; writes docs/names/general.md"
+    )
+    names.add_argument("--count", type=int, default=40_000, metavar="N", help="so many programs (default 40,000)")
+    names.set_defaults(run=_names)
+
     points = commands.add_parser("points", help="write docs/points.md, which points are for thinking")
     points.set_defaults(run=_points)
     return parser
@@ -130,6 +136,16 @@ def _snapshot(options: argparse.Namespace) -> int:
         page = snapshots.write(day)
         print(f"{day.name}: {page.relative_to(day.root)} written")
     return 0
+
+
+def _names(options: argparse.Namespace) -> int:
+    from verification.generated import general
+
+    tried = general.tried(options.count)
+    general.PATH.write_text(general.page(tried, options.count), "utf-8")
+    faults = general.faults(tried)
+    print("\n".join([f"{general.PATH.relative_to(course.root())} written", *faults]))
+    return 1 if faults else 0
 
 
 def _points(_options: argparse.Namespace) -> int:

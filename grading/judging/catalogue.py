@@ -173,9 +173,14 @@ def _general() -> dict[str, tuple[Misconception, tuple[str, ...], re.Pattern[str
     for kind, schema in (("error", schemas.ERROR), ("relation", schemas.RELATION)):
         for table in tables[kind]:
             schema.require(table, f"{file}: {table.get('id', 'an entry without an id')}")
-            entry = Misconception(table["id"], "", (), table["title"], (), table["verdict"], "")
+            entry = Misconception(table["id"], "", (), table["title"], (), table.get("verdict", ""), "")
             named[entry.id] = (entry, tuple(table.get("kinds", ())), re.compile(table.get("text", "")))
     return named
+
+
+def general_names() -> dict[str, Misconception]:
+    """Return the general names by their ids."""
+    return {name: entry for name, (entry, *_) in _general().items()}
 
 
 def of_error(kind: str, text: str) -> Misconception | None:

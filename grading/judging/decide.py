@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from grading.exercises.asking.ask import answer_to, ask, question, questions, wa
 from grading.exercises.shared.probe import Probe
 from grading.judging.catalogue import Misconception, of_error, of_relation, suspects
 from grading.judging.excerpts import parts_in
-from grading.judging.messages import Sentence
+from grading.judging.messages import Sentence, sentence
 from grading.judging.pictures import picture
 from grading.judging.relations import raised_there, relation
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, Name, Question, Verdict
@@ -35,6 +35,9 @@ from grading.run.bounded import IN_EACH_OTHER
 
 # Errors whose text depends on where they happen: on the call with which the stack is full.
 TEXT_VARIES = ("RecursionError", "MemoryError")
+
+# Errors that Python raises where a number has no result: a learner's own `raise` is another thing.
+RAISED_BY_PYTHON = ("ZeroDivisionError", "OverflowError")
 
 # With more names than this a verdict is a list to search through, so none is said.
 MOST_NAMES = 2
@@ -81,15 +84,21 @@ def decide(
     first = tried[0] if tried else next(place for place in wrong if posed[place][0].name in empty)
     probe = posed[first][0]
     named = _named(answered, elsewhere) if tried else []
+    not_written = {} if named else _not_written(answered)
+    if not_written and tried:
+        written = [place for place in tried if place not in not_written]
+        first, tried = (written or tried)[0], written
+        probe = posed[first][0]
+        named = _named_apart(answered, not_written, elsewhere) if written else []
     if tried and not named and not probe.reveal:
         named = _ways_to(answered, first)
     in_part = False
     if tried and not named and probe.reveal:
         named = _explaining(answered, elsewhere)
         in_part = bool(named)
-    cases = [_case(posed[place], expected[place], answers[place]) for place in tried if posed[place][0] is probe]
-    case = min(cases, key=_size) if cases and not named else _case(posed[first], expected[first], answers[first])
-    if not named and probe.reveal:
+    smallest = tried and not named
+    case = _smallest_case(answered, posed, tried) if smallest else _case(posed[first], expected[first], answers[first])
+    if tried and not named and probe.reveal:
         named = _in_general(case)
     misspelt = misfit(probe, case.inputs, case.right, case.given)
     counted = _counted(answered, probe)
@@ -109,12 +118,16 @@ def decide(
     )
     # The lines show where a stopped question loops. A general name does not say which line is wrong.
     helps = verdict.unknown or isinstance(case.given, Unending) or (verdict.in_general and verdict.place is None)
+    helps = helps and not (isinstance(case.given, Raised) and case.given.absent)
     if trail is not None and helps:
         verdict = replace(verdict, lines=trail(probe.name, case.asked))
     vague = in_part or probe.share is not None or (bool(named) and all(_says_little(answers[place]) for place in tried))
     words = explained(verdict, probe, case.right, named, misspelt, empty=empty, vague=vague)
     if counted:
         words += (Sentence(probe.share.text, {"right": counted, "all": len(expected)}),)
+    if not_written:
+        missing = tuple(sentence("`{name}` is not written.", name=name) for name in dict.fromkeys(not_written.values()))
+        words = (*words, *missing) if tried else missing
     return replace(verdict, sentences=words)
 
 
@@ -124,6 +137,15 @@ def _counted(answered: _Answered, probe: Probe) -> int:
     if probe.share is None or probe.share.forfeits in given:
         return 0
     return len(answered.expected) - len(answered.wrong)
+
+
+def general_name(check: str, answers: list[Answer], seed: int) -> str:
+    """Return the general name that wrong answers would have if no catalogued mistake gave them; "" without one."""
+    answered, posed = _Answered(check, answers, seed), questions(check, seed)
+    tried = [place for place in answered.wrong if not isinstance(answers[place], NotAttempted)]
+    if not tried or not posed[tried[0]][0].reveal:
+        return ""
+    return next((entry.id for entry in _in_general(_smallest_case(answered, posed, tried))), "")
 
 
 def is_correct(check: str, answers: list[Answer], seed: int) -> bool:
@@ -190,6 +212,13 @@ def _case(posed: tuple[Probe, dict[str, Any]], right: Answer, given: Answer) -> 
     return _Case(inputs, right, given, {**asked, **smaller})
 
 
+def _smallest_case(answered: _Answered, posed: list[tuple[Probe, dict[str, Any]]], wrong: list[int]) -> _Case:
+    """Return the simplest inputs that the first question with a wrong answer got wrong."""
+    probe = posed[wrong[0]][0]
+    places = [place for place in wrong if posed[place][0] is probe]
+    return min((_case(posed[one], answered.expected[one], answered.answers[one]) for one in places), key=_size)
+
+
 def _size(case: _Case) -> tuple[int, int]:
     """Return how long a case's inputs are: how many numbers, then how many characters."""
     shown = {name: value for name, value in case.inputs.items() if name != "expression"}
@@ -222,6 +251,42 @@ def _named(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconcepti
     siblings = sorted({other for entry in possible for other in _others(entry, answered.check)})
     alike = [entry for entry in possible if all(_answers_alike(entry, elsewhere(other)) for other in siblings)]
     return _few(alike or possible)
+
+
+def _not_written(answered: _Answered) -> dict[int, str]:
+    """Return the wrong answers that lack a method of the learner's class, by their places: each with its name."""
+    answers = {place: answered.answers[place] for place in answered.wrong if place < len(answered.answers)}
+    errors = {place: answer for place, answer in answers.items() if isinstance(answer, Raised) and answer.absent}
+    absent = {place: error.absent for place, error in errors.items() if error.absent in _methods(answered.check)}
+    texts = {errors[place].text: name for place, name in absent.items()}
+    # Some questions ask which error it is, and answer with its name.
+    kinds = {errors[place].kind: name for place, name in absent.items()}
+    for place, answer in answers.items():
+        expected = answered.expected[place]
+        if isinstance(answer, PlainValue) and isinstance(answer.value, str) and answer.value in kinds:
+            absent[place] = kinds[answer.value]
+        if isinstance(answer, Several) and isinstance(expected, Several):
+            pairs = zip(answer.answers, expected.answers, strict=False)
+            names = [texts.get(getattr(part, "text", "")) for part, right in pairs if not same(part, right)]
+            if names and all(names):
+                absent[place] = str(names[0])
+    return dict(sorted(absent.items()))
+
+
+@lru_cache(maxsize=256)
+def _methods(check: str) -> frozenset[str]:
+    """Return the names of the methods in the classes of the reference."""
+    kinds = [thing for thing in reference.load(check).values() if isinstance(thing, type)]
+    return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))
+
+
+def _named_apart(
+    answered: _Answered, not_written: Mapping[int, str], elsewhere: Elsewhere | None
+) -> list[Misconception]:
+    """Return the mistakes that give all answers but those for which a method is not written."""
+    places = [place for place in range(len(answered.answers)) if place not in not_written]
+    possible = [entry for entry in suspects(answered.check) if _alike_at(entry, answered, places)]
+    return _few(_not_ruled_out(possible, answered, elsewhere))
 
 
 def _not_ruled_out(
@@ -389,7 +454,8 @@ def _stopped_after(answer: Unending) -> str:
 
 def _said_alike(answer: Raised, mistaken: Raised) -> bool:
     """Tell whether two errors of one type say the same; what a learner's own ``raise`` says is in their own words."""
-    in_own_words = raised_there(answer) and of_error(mistaken.kind, mistaken.text) is None
+    pythons = mistaken.kind in RAISED_BY_PYTHON or of_error(mistaken.kind, mistaken.text) is not None
+    in_own_words = raised_there(answer) and not pythons
     return in_own_words or _nameless(answer) == _nameless(mistaken)
 
 

@@ -86,7 +86,9 @@ class Verdict:
     @property
     def unknown(self) -> bool:
         """Whether the answer is wrong and nothing says why: no name, no line at which it stopped, no odd spelling."""
-        explained = self.misconceptions or self.misfit or self.place or isinstance(self.given, (Missing, NotAttempted))
+        absent = isinstance(self.given, Raised) and self.given.absent
+        said = absent or isinstance(self.given, (Missing, NotAttempted))
+        explained = self.misconceptions or self.misfit or self.place or said
         return self.outcome == NOT_YET and self.expected is not None and self.given is not None and not explained
 
     @property
@@ -103,7 +105,8 @@ class Verdict:
     def no_such_part(self) -> bool:
         """Whether the question found no part of that name in the answer, or an answer of another kind."""
         error = self.given if isinstance(self.given, Raised) else None
-        return error is not None and (error.reading or (error.kind == "KeyError" and error.place is None))
+        no_entry = error is not None and error.kind == "KeyError" and error.place is None
+        return error is not None and (error.reading or no_entry or bool(error.absent))
 
     @property
     def missing(self) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
-from grading.judging.catalogue import Misconception, of_error
+from grading.judging.catalogue import Misconception
 from grading.judging.excerpts import brief, excerpts_of
 from grading.judging.messages import Argument, Sentence, fields, sentence
 from grading.judging.verdict import Verdict
@@ -49,6 +49,10 @@ ON_PAPER = (
     template("{question}: here they are {value}. That is not the answer. Remember: {reason}."),
 )
 GIVEN = (template("Here it is {value}."), template("Here they are {value}."))
+# Collections whose entries have no places.
+WITHOUT_PLACES = re.compile(
+    r"'(set|frozenset|dict_\w+|generator|map|filter|zip|reversed|enumerate|\w*iterator)' object is not subscriptable"
+)
 # Where None was given, or something of another type.
 INSTEAD_OF = {
     "a part": (
@@ -217,8 +221,7 @@ def _unreadable(error: Raised, text: str) -> Sentence:
     if match := re.fullmatch(r"'(\w+)' object has no attribute '(\w+)'", error.text):
         return _instead_of("a part", match[1], name=match[2])
     if match := re.search(r"'(\w+)' (?:object is not|has no len)|non-iterable (\w+) object", error.text):
-        named = of_error(error.kind, error.text)
-        asked = "places" if named is not None and named.id == "error-no-places" else "several"
+        asked = "places" if WITHOUT_PLACES.search(error.text) else "several"
         return _instead_of(asked, match[1] or match[2])
     if text:
         return sentence("Here it is of another kind than is asked for: {text}.", text=text)
@@ -311,7 +314,8 @@ def _names(verdict: Verdict, named: Sequence[Misconception], vague: bool) -> Ite
             yield sentence("A likely cause: {mistake}.", mistake=title)
         else:
             yield sentence("One mistake gives exactly this: {mistake}.", mistake=title)
-        yield Sentence.quoting(entry.verdict)
+        if entry.verdict:
+            yield Sentence.quoting(entry.verdict)
         if entry.section:
             yield sentence("See {section:section}.", section=entry.section)
 

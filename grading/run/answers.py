@@ -89,6 +89,8 @@ class Raised:
     place: Place | None = None  # the learner's last line that was running; None where none of theirs was
     reading: bool = False  # whether the question itself failed while it read what the learner's code returned
     culprit: Culprit | None = None  # what in that line the error is about; None where that is not known
+    # The attribute or method that it asks for and that the object's class lacks; "" where it is about something else.
+    absent: str = ""
 
 
 @dataclass(frozen=True)
@@ -158,14 +160,18 @@ def attempt(question: Callable[[], Any]) -> Answer:
 
 
 def raised(
-    error: BaseException, place: Place | None = None, reading: bool = False, culprit: Culprit | None = None
+    error: BaseException,
+    place: Place | None = None,
+    reading: bool = False,
+    culprit: Culprit | None = None,
+    absent: str = "",
 ) -> Raised:
     """Return an exception as an answer; a text that can't be had is left out, and so is what only Python reads."""
     try:
         text = bounded(str, error, lines=LINES_OF_A_TEXT)
     except (Exception, NoEnd):  # The exception may be the learner's own, and so is its `__str__`.
         text = ""
-    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, reading, culprit)
+    return Raised(_cut(type(error).__name__), _cut(_readable(_cut(text))), place, reading, culprit, absent)
 
 
 # The way to a function inside others, `Value.__mul__.<locals>._backward`; and an object as Python prints it by default.
@@ -323,7 +329,7 @@ _EXACT = 2**53
 # Of each kind of answer: the keys that it is written with, and the attributes that they stand for, in order.
 _KINDS: dict[str, tuple[type[Any], dict[str, str]]] = {
     "value": (PlainValue, {"value": "value"}),
-    "raised": (Raised, {"type": "kind", "text": "text", "place": "place", "reading": "reading", "culprit": "culprit"}),
+    "raised": (Raised, {"type": "kind", **{key: key for key in ("text", "place", "reading", "culprit", "absent")}}),
     "no end": (Unending, {"after": "after"}),
     "missing": (Missing, {"name": "name"}),
     "not attempted": (NotAttempted, {"text": "text", "stub": "stub"}),
@@ -331,6 +337,8 @@ _KINDS: dict[str, tuple[type[Any], dict[str, str]]] = {
     "several": (Several, {"answers": "answers"}),
 }
 _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+# Not written where there is nothing to say.
+_OPTIONAL = {"culprit", "absent"}
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
@@ -348,7 +356,7 @@ def to_json(answer: Answer) -> dict[str, Any]:
             data[key] = [to_json(each) for each in part]
         elif isinstance(part, (Place, Culprit)):
             data[key] = dict(vars(part))
-        elif key != "culprit":  # Where there is none, nothing is written.
+        elif part or key not in _OPTIONAL:
             data[key] = part
     return data
 
@@ -398,7 +406,7 @@ class _Reader:
         if type(name) is not str or name not in _KINDS or (inside and name == "several"):
             raise AnswerError("This is no kind of answer.")
         kind, attributes = _KINDS[name]
-        wanted = {key for key in attributes if key != "culprit" or "culprit" in data}
+        wanted = {key for key in attributes if key not in _OPTIONAL or key in data}
         if data.keys() != {"kind", *wanted}:
             raise AnswerError(f"An answer of this kind has the keys {', '.join(['kind', *attributes])}.")
         answer: Answer = kind(**{attributes[key]: self._part(key, data[key]) for key in wanted})

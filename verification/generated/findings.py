@@ -17,6 +17,7 @@ from grading.notebooks import course, reference
 from grading.run.bounded import NoEnd
 from verification import catalogued
 from verification.exercises.shared.contract import Clause
+from verification.generated.general import fits
 from verification.generated.programs import Program, contract_of, program
 
 # What becomes of a program: the first two, of those without a fault. A name is a catalogued mistake's, or it says what
@@ -146,9 +147,11 @@ def _first_of(failed: Mapping[str, judging.Verdict]) -> str:
 
 def _false_name(verdict: judging.Verdict, drawn: Program, namespace: Mapping[str, Any]) -> str:
     """Return what shows that none of the names in a verdict is true; "" where one is, or where there is none."""
-    # What an error is called, or how the numbers stand to the right ones, says what was seen, and no more.
-    if not verdict.misconceptions or verdict.in_general:
+    if not verdict.misconceptions:
         return ""
+    if verdict.in_general:
+        (name,) = verdict.misconceptions
+        return "" if fits(name, drawn.kind) else f"{name} for a fault of the kind {drawn.kind}"
     differences = [
         _difference(variant, verdict, drawn, namespace)
         for name in verdict.misconceptions

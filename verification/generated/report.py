@@ -128,8 +128,8 @@ def _lines_of_names(found: Iterable[Finding]) -> list[str]:
         if not name:
             return [*lines, f"- no name ({len(alike)}): {kinds}"]
         entries = catalogue.misconceptions(course.day(alike[0].program.exercise).name)
-        entry = next((each for each in entries if each.id == name), None) or catalogue.of_relation(name)
-        lines.append(f"- **{entry.title if entry else name}** (`{name}`, {len(alike)}): {kinds}")
+        titles = {each.id: each.title for each in [*catalogue.general_names().values(), *entries]}
+        lines.append(f"- **{titles.get(name, name)}** (`{name}`, {len(alike)}): {kinds}")
         examples = dict.fromkeys(finding.program.fault for finding in alike)
         lines += [f"    - `{fault.replace('`', chr(39))}`" for fault in list(examples)[:MOST_EXAMPLES]]
     return lines

@@ -21,7 +21,7 @@ from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any
 
 from grading import exercises
-from grading.exercises.asking.culprit import culprit_of, shadows
+from grading.exercises.asking.culprit import absent_from, culprit_of, shadows
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.kept_away import is_closed
 from grading.exercises.shared.probe import Probe, probes_of, settled
@@ -318,6 +318,7 @@ class _Nowhere(io.TextIOBase):
 
 def _raised(error: Exception, check: str, setting: Setting | None = None) -> Raised:
     calls = _last_calls(error)
+    absent = absent_from(error, calls)
     for call in reversed(calls):
         # The last line that the learner wrote: what a given cell makes of it is no place to look.
         file = _code(call).co_filename
@@ -327,12 +328,12 @@ def _raised(error: Exception, check: str, setting: Setting | None = None) -> Rai
             culprit = culprit_of(error, frame, _text_of(file)) if call is calls[-1] else None
             function = "" if frame.name.startswith("<") else frame.name
             place = Place(function, frame.lineno or 0, (frame.line or "").strip())
-            return raised(error, place, culprit=culprit)
+            return raised(error, place, culprit=culprit, absent=absent)
     # None of the learner's lines was at work: a question went through what it was given, and could not.
     answer = raised(error)
     inside = _code(calls[-1]).co_filename.startswith(OF_QUESTIONS)
     reading = inside and UNREADABLE.search(answer.text) is not None
-    return raised(error, reading=reading)
+    return raised(error, reading=reading, absent=absent)
 
 
 def _last_calls(error: Exception) -> list[TracebackType]:

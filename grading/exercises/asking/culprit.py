@@ -12,8 +12,9 @@ import ast
 import builtins
 import re
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import TracebackType
 from typing import Any
 
 from grading.run.answers import Culprit
@@ -41,6 +42,57 @@ _TAKEN = re.compile(
     r"object of type '(?P<kind>\w+)' has no len|(?:must be|argument must be) [^']*, not '?(?P<other>\w+)'?$"
     r"|bad operand type for abs\(\): '(?P<sized>\w+)'"
 )
+
+
+# The methods behind an operator: of what stands on the left of it, and of what stands on the right.
+_METHODS = {
+    "+": ("__add__", "__radd__"),
+    "-": ("__sub__", "__rsub__"),
+    "*": ("__mul__", "__rmul__"),
+    "/": ("__truediv__", "__rtruediv__"),
+    "** or pow()": ("__pow__", "__rpow__"),
+}
+_UNARY = {"-": "__neg__", "+": "__pos__", "abs()": "__abs__"}
+_BINARY = re.compile(r"unsupported operand type\(s\) for (.+?)(?<!=)=?: '(\w+)' and '(\w+)'")
+_NAME_OF = type.__dict__["__name__"].__get__
+_ONE_OPERAND = re.compile(r"bad operand type for (?:unary )?(\S+) '(\w+)'")
+
+
+def absent_from(error: BaseException, calls: Sequence[TracebackType]) -> str:
+    """Return the attribute or method that an error asks for and that a class in sight does not have; "" without one.
+
+    Args:
+        error: The error.
+        calls: The calls that led to it. What they hold is looked through for the class that the error names.
+    """
+    text = error.args[0] if error.args else None
+    if type(text) is not str:
+        return ""
+    if type(error) is AttributeError and (said := _ATTRIBUTE.fullmatch(text)):
+        asked = [(said["kind"], said["name"])]
+    elif type(error) is TypeError and (said := _BINARY.fullmatch(text)) and said[1] in _METHODS:
+        asked = list(zip((said[2], said[3]), _METHODS[said[1]], strict=True))
+    elif type(error) is TypeError and (said := _ONE_OPERAND.fullmatch(text)) and said[1].rstrip(":") in _UNARY:
+        asked = [(said[2], _UNARY[said[1].rstrip(":")])]
+    else:
+        return ""
+    for kind, name in asked:
+        if kind not in KINDS and (found := _class_in_sight(kind, calls)) is not None:
+            # One that is there has said that it does not take the other operand.
+            return name if all(name not in vars(each) for each in type.mro(found)) else ""
+    return ""
+
+
+def _class_in_sight(name: str, calls: Sequence[TracebackType]) -> type | None:
+    """Return the class of that name which the calls hold: as a variable, or in a namespace. None of it is called."""
+    for call in reversed(calls):
+        held = list(call.tb_frame.f_locals.values())
+        held += [part for thing in held if issubclass(type(thing), dict) for part in list(dict.values(thing))]
+        for thing in held:
+            found = thing if issubclass(type(thing), type) else type(thing)
+            if _NAME_OF(found) == name:
+                return found
+    return None
 
 
 def culprit_of(error: BaseException, frame: traceback.FrameSummary, source: str) -> Culprit | None:

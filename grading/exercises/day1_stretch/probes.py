@@ -187,9 +187,11 @@ def _unary_or_binary(
 
 _unary_or_binary(_NEGATE, "negate", "-x", "the sign turns round", lambda x, y: -x, second=False)
 _unary_or_binary(_NEGATE, "subtract", "x - y", "it is {a} - {b}", lambda x, y: x - y)
+_unary_or_binary(_NEGATE, "subtract_itself", "x - x", "it is {a} - {a}", lambda x, y: x - x, second=False)
 _unary_or_binary(_NEGATE, "subtract_constant", "x - {b}", "it is {a} - {b}", lambda x, y: x - y, constant=True)
 _unary_or_binary(_NEGATE, "subtract_from_constant", "{b} - x", "it is {b} - {a}", lambda x, y: y - x, constant=True)
 _unary_or_binary(_DIVIDE, "divide", "x / y", "it is {a} / {b}", lambda x, y: x / y)
+_unary_or_binary(_DIVIDE, "divide_by_itself", "x / x", "it is {a} / {a}", lambda x, y: x / x, second=False)
 _unary_or_binary(_DIVIDE, "divide_by_constant", "x / {b}", "it is {a} / {b}", lambda x, y: x / y, constant=True)
 _unary_or_binary(_DIVIDE, "divide_constant", "{b} / x", "it is {b} / {a}", lambda x, y: y / x, constant=True)
 

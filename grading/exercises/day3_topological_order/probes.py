@@ -62,14 +62,25 @@ def early(answer: Any) -> str:
     return "nothing" if answer == [] else listed(answer)
 
 
+def _is_node(thing: Any) -> bool:
+    return hasattr(thing, "_prev")
+
+
+def _no_nodes(order: list[Any]) -> list[str]:
+    """Return the types of what is listed and is no node: a list of sets is neither empty nor one of numbers."""
+    return sorted({f"an object of type {type(thing).__name__}" for thing in order if not _is_node(thing)})
+
+
 def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: str) -> None:
     def nodes(namespace: Namespace) -> Any:
         built = graph(namespace, build)
-        return equal_as_one(names_of(order_of(namespace, built), built), built)
+        order = order_of(namespace, built)
+        return equal_as_one([*names_of(filter(_is_node, order), built), *_no_nodes(order)], built)
 
     def parents(namespace: Namespace) -> Any:
         built = graph(namespace, build)
-        return equal_as_one(too_early(order_of(namespace, built), built), built)
+        order = order_of(namespace, built)
+        return equal_as_one([*too_early(order, built), *_no_nodes(order)], built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
     probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, many=True, graph=build)(

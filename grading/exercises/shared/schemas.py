@@ -60,8 +60,8 @@ DESIGN = Schema({"name": TEXT, "edit": TABLES})
 
 # general.toml
 GENERAL = Schema({"error": TABLES, "relation": TABLES})
-RELATION = Schema({"id": TEXT, "title": TEXT, "verdict": TEXT})
-ERROR = Schema({"id": TEXT, "kinds": TEXTS, "text": TEXT, "title": TEXT, "verdict": TEXT})
+RELATION = Schema({"id": TEXT, "title": TEXT}, {"verdict": TEXT})
+ERROR = Schema({"id": TEXT, "kinds": TEXTS, "text": TEXT, "title": TEXT}, {"verdict": TEXT})
 
 # equivalents.toml
 EQUIVALENTS = Schema(allowed={"equivalent": TABLES})

@@ -35,6 +35,7 @@ OF_ONE: tuple[tuple[str, str, Callable[..., Any]], ...] = (
     (PLUS, "3 - x", lambda x: 3 - x),
     (PLUS, "-x", lambda x: -x),
     (PLUS, "x + x", lambda x: x + x),
+    (PLUS, "x - x", lambda x: x - x),
     (TIMES, "x * 3", lambda x: x * 3),
     (TIMES, "3 * x", lambda x: 3 * x),
     (TIMES, "x / 4", lambda x: x / 4),

@@ -70,6 +70,14 @@ plus_questions(
     y=number,
 )
 plus_questions(
+    "minus_self",
+    "x - x",
+    "both operands are {x}; two edges lead from x, with the slopes 1 and -1, which add up to 0",
+    lambda x: x - x,
+    of="x",
+    x=number,
+)
+plus_questions(
     "minus_number", "x - {c}", "it is {x} - {c}; the slope is 1", lambda x, c: x - c, of="x", x=number, c=number
 )
 plus_questions(
@@ -123,6 +131,15 @@ rule_questions(
     inside="+",
     x=number,
     y=number,
+)
+rule_questions(
+    TIMES,
+    "divide_self",
+    "x / x",
+    "both operands are {x}; two edges lead from x, with the slopes 1/x and -1/x, which add up to 0",
+    lambda x: x / x,
+    of="x",
+    x=number,
 )
 rule_questions(
     TIMES,

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""Try each general name on generated programs: how many answer so, and for how many the causes it names are false.
+
+A title says what is seen and is true of every program that answers so. A cause is true of a program whose one fault is
+of a kind that the cause describes. A name is tried on every program that answers so, also where a catalogued mistake
+gives the same answers and is named in its place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from grading import judging
+from grading.judging import catalogue
+from grading.judging.decide import general_name
+from grading.notebooks import course, reference
+from grading.run.bounded import NoEnd
+from verification import catalogued
+from verification.generated.programs import fuzzed, program
+from verification.processes import in_processes
+
+PATH = course.root() / "docs" / "names" / "general.md"
+
+# With fewer programs a name is not known well enough to be given.
+LEAST = 200
+
+# The share of programs for which the causes of a name may be false.
+MOST_FALSE = 0.01
+
+_NOT_REACHED = {"statement dropped", "line into or out of a loop", "line into or out of a branch"}
+# The kinds of fault that the causes of a name describe. A name that is not listed names no cause.
+CAUSES: Mapping[str, set[str]] = {
+    # No line has run that gives the name a value: the line is gone, adds to the name, or has become another name's.
+    "error-name-without-value": {*_NOT_REACHED, "lines swapped", "= made +=", "name swapped", "wrong object"},
+    "answer-none": {*_NOT_REACHED, "printed, not returned", "return inside the loop"},
+}
+
+PAGE = """<!-- Written by `python -m verification names`. -->
+# General names
+
+Where no catalogued mistake gives an answer, a name says what is seen in the error or in the numbers. A name is kept
+if at least {least} generated programs answer so, and names causes only if they hold for all but 1 % of these: each
+program has one fault, and its kind says what the cause is. Tried on {count:,} programs.
+
+| name | what it says | programs | false | kinds of fault |
+|---|---|---:|---:|---|
+{rows}
+"""
+
+# The kinds of fault of the programs that answer so, by the name.
+Tried = dict[str, Counter[str]]
+
+
+def fits(name: str, kind: str) -> bool:
+    """Tell whether what a general name says holds for a program with a fault of that kind."""
+    return name not in CAUSES or kind in CAUSES[name]
+
+
+def names_of(task: tuple[str, int]) -> tuple[str, tuple[str, ...]]:
+    """Return the kind of fault of a generated program, and the general names that its wrong answers have."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        drawn = program(*task)
+        day, seed = course.day(drawn.exercise), drawn.number % 2 + 1
+        try:
+            namespace = reference.load(drawn.exercise, answers={drawn.exercise: drawn.source}, forgiving=True)
+        except NoEnd:
+            return drawn.kind, ()
+        checks = catalogued.checks_of(day, drawn.exercise) if drawn.kind else []
+        names = (general_name(check, judging.ask(check, namespace, seed), seed) for check in checks)
+        return drawn.kind, tuple(dict.fromkeys(filter(None, names)))
+
+
+def tried(count: int, first: int = 0, workers: int = 2) -> Tried:
+    """Return how often each general name is that of a generated program, by its kind of fault.
+
+    Args:
+        count: How many programs, as many of each exercise.
+        first: The number of the first program of each exercise.
+        workers: How many processes.
+    """
+    exercises = fuzzed()
+    numbers = range(first, first - (-count // len(exercises)))
+    found: list[tuple[str, tuple[str, ...]]] = []
+    tasks = [(exercise, number) for number in numbers for exercise in exercises]
+    in_processes(tasks, partial(_prepare, exercises), names_of, lambda task: ("", ()), found.append, workers)
+    return counted(found)
+
+
+def counted(found: Iterable[tuple[str, tuple[str, ...]]]) -> Tried:
+    """Return the kinds of fault by the names."""
+    names: Tried = {name: Counter() for name in catalogue.general_names()}
+    for kind, given in found:
+        for name in given:
+            names[name][kind] += 1
+    return names
+
+
+def _prepare(exercises: Iterable[str]) -> None:
+    for exercise in exercises:
+        reference.load(exercise)
+
+
+def false_share(name: str, kinds: Counter[str]) -> float:
+    """Return the share of the programs for which what a name says is false."""
+    return sum(count for kind, count in kinds.items() if not fits(name, kind)) / max(kinds.total(), 1)
+
+
+def faults(names: Tried) -> list[str]:
+    """Return which names must not be given, each with the reason."""
+    few = [f"{name}: only {kinds.total()} programs answer so" for name, kinds in names.items() if kinds.total() < LEAST]
+    shares = {name: false_share(name, kinds) for name, kinds in names.items()}
+    return few + [f"{name}: false for {share:.1%}" for name, share in shares.items() if share > MOST_FALSE]
+
+
+def page(names: Tried, count: int) -> str:
+    """Return the page for teachers in Markdown, with a row for each name that was tried on so many programs."""
+    ordered = sorted(names.items(), key=lambda one: (-one[1].total(), one[0]))
+    return PAGE.format(least=LEAST, count=count, rows="\n".join(_row(name, kinds) for name, kinds in ordered))
+
+
+def _row(name: str, kinds: Counter[str]) -> str:
+    entry = catalogue.general_names()[name]
+    false = f"{false_share(name, kinds):.2%}" if name in CAUSES else "names no cause"
+    by_kind = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
+    listed = ", ".join(f"{kind} {count}" for kind, count in by_kind)
+    says = f"{entry.title}. {entry.verdict}".strip()
+    return f"| `{name}` | {says} | {kinds.total():,} | {false} | {listed} |"
