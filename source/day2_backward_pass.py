@@ -2052,7 +2052,7 @@ for length in (0.1, 0.01, 0.001):
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), one whole chain on paper (2.5), one step (2.8) |
+# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), one whole chain on paper (2.5), (a\*b + c)(a + b) three ways (2.6), one step (2.8) |
 # | **Today stands without it** | **Do if time:** *If you want more*, below | **Avoid today:** the topological sort. Five nodes need no program |
 #
 # ## Deliverables

@@ -23,7 +23,7 @@ nn = Later("torch.nn")
 LINES = 2_000_000
 
 # Exercises that ask for a list, which a verdict shows as one.
-LISTS = ("day5-hooks", "day5-ratio-measured")
+LISTS = ("day5-hooks", "day5-per-layer-norms", "day5-ratio-measured")
 
 # Whole numbers whose norm is a whole number, so that a reader can check it and no rounding gets in the way.
 LEGS = ((1, 2, 2), (2, 3, 6), (1, 4, 8), (4, 4, 7), (2, 6, 9), (6, 6, 7), (3, 4, 12), (2, 5, 14), (2, 10, 11))
