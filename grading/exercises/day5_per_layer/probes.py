@@ -236,10 +236,11 @@ def _named(axes: Any) -> list[tuple[str, Any]]:
 )
 def names_of_lines(axes: Any, curves: dict[str, list[float]]) -> Any:
     """Return the names of the nets that the picture shows, each at its own line."""
-    named = _named(axes)
-    right = [
-        name
-        for name, norms in curves.items()
-        if any(name in text and (lines is None or norms in lines) for text, lines in named)
-    ]
-    return right or "none of them, or at another net's line"
+    found = []
+    for name, norms in curves.items():
+        places = [lines for text, lines in _named(axes) if name in text]
+        if any(lines is None or norms in lines for lines in places):
+            found.append(name)
+        elif places:
+            found.append(f"{name} (at another net's line)")
+    return found or "no name"
