@@ -1414,7 +1414,7 @@ show_figure(
 # %% [markdown]
 # A `Value` is a single number, so your own engine needs a norm of its own: the same root of a sum of squares, over many parameters.
 
-# %%
+# %% tags=["setup"]
 def gradient_norm(parameters):
     """Return the L2 norm of all gradients, taken as one vector; 0.0 for no parameters.
 
