@@ -84,7 +84,7 @@ if losses:
 
 # %% [markdown]
 # What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
-# each of them matters. The loss of the network is such a number, too. Every network, of three layers or of three hundred, is such a *graph*: numbers that
+# each of them matters. The loss of the network is such a number, too. Every network is such a *graph*: numbers that
 # remember which numbers they were made from. To train it is to go back along that graph, change each weight a little, and do it again.
 #
 # None of this has to make sense yet. You begin with an empty class.
@@ -98,10 +98,9 @@ if losses:
 #
 # **You need:** Python classes, functions and lists. No calculus today.
 #
-# **One difficulty at a time.** A network is hard in three ways at once: the *algorithm* (what is passed back, and in which order), the *shapes* (tables of numbers that must fit each other) and the *scale* (millions of
-# nodes, special hardware). This course takes the first alone, so whatever goes wrong is the algorithm itself.
+# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number on all five days, so whatever goes wrong is the algorithm.
 #
-# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4); arrays. Your `Value` holds a single number on all five days.
+# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
 #
 # <details>
 # <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
