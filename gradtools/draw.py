@@ -13,6 +13,7 @@ from .text import listed, plural, say
 
 DIRECTIONS = ("LR", "RL", "TB", "BT")
 FOLD = say("The graph in words")
+OUTPUT = say("output")
 
 
 class Drawing(Shown):
@@ -46,6 +47,8 @@ class Drawing(Shown):
 
 def draw_graph(root: Any, caption: str = "", direction: str = "LR", max_nodes: int = 1000) -> Drawing:
     """Draw the graph behind a value: a box for each value, an ellipse for each operation, an edge for every use.
+
+    The box of ``root`` has a bold frame and the word "output".
 
     Args:
         root: A Value (anything with ``data`` and ``_prev``; ``grad``, ``_op`` and ``label`` are shown where they
@@ -88,7 +91,8 @@ def graph_words(graph: Graph, marks: Mapping[int, str], missing: Set[tuple[int, 
     lines = [say("A graph of {size}.", size=_size(graph)), say("Nodes:")]
     for index, node in enumerate(graph.nodes):
         wrong = [say("wrong: {mark}", mark=marks[index])] if index in marks else []
-        lines.append(f"- {node.name}: {', '.join([*_facts(node), *wrong])}")
+        output = [OUTPUT] if _is_output(graph, index) else []
+        lines.append(f"- {node.name}: {', '.join([*_facts(node), *output, *wrong])}")
     if graph.edges:
         lines.append(say("Edges, from parent to child:"))
     for child, node in enumerate(graph.nodes):
@@ -137,8 +141,11 @@ def graph_dot(graph: Graph, direction: str, marks: Mapping[int, str], missing: S
     for index, node in enumerate(graph.nodes):
         if node.data is not None:
             fill = "#FFFFFF" if node.parents or node.op else TINTS["orange"]
-            frame = f', penwidth=3, color="{COLOURS["vermillion"]}"' if index in marks else ""
-            label = _record(node, marks.get(index), stacked)
+            output = _is_output(graph, index)
+            frame = ", penwidth=2.5" if output else ""
+            if index in marks:
+                frame = f', penwidth=3, color="{COLOURS["vermillion"]}"'
+            label = _record(node, output, marks.get(index), stacked)
             lines.append(f'  v{index} [shape=record, style=filled, fillcolor="{fill}", label="{label}"{frame}];')
         if node.op or node.parents:
             lines.append(
@@ -167,8 +174,13 @@ def dot_text(text: str) -> str:
 _LONG_PATH = 4
 
 
-def _record(node: Node, wrong: str | None = None, stacked: bool = False) -> str:
-    fields = [node.name, *_numbers(node)]
+def _is_output(graph: Graph, place: int) -> bool:
+    """Tell whether a node is the result of the others: a leaf on its own is an input as well."""
+    return place == len(graph.nodes) - 1 > 0
+
+
+def _record(node: Node, output: bool, wrong: str | None, stacked: bool) -> str:
+    fields = [node.name, *([OUTPUT] if output else []), *_numbers(node)]
     if wrong is not None:
         fields.append(say("WRONG: {mark}", mark=wrong))
     text = " | ".join(map(dot_text, fields))

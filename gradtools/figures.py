@@ -88,6 +88,8 @@ def show_figure(fig: Any, caption: str, alt: str, format: str = "svg") -> Figure
     import matplotlib
     import matplotlib.pyplot as plt
 
+    if fig.get_layout_engine() is None:  # A name of an axis would be cut off at the edge.
+        fig.set_layout_engine("constrained")
     _enlarge(fig)
     file = io.BytesIO()
     with matplotlib.rc_context({key: STYLE[key] for key in ("svg.fonttype", "svg.hashsalt", "savefig.facecolor")}):

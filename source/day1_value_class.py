@@ -84,7 +84,7 @@ if losses:
 
 # %% [markdown]
 # What happened? `d` is a number that knows it was made from `a`, `b` and `c`. So `d.backward()` can go back along its history and find how much
-# each of them matters. The loss of the network is such a number, too. Every network, of three layers or of three hundred, is such a *graph*: numbers that
+# each of them matters. The loss of the network is such a number, too. Every network is such a *graph*: numbers that
 # remember which numbers they were made from. To train it is to go back along that graph, change each weight a little, and do it again.
 #
 # None of this has to make sense yet. You begin with an empty class.
@@ -98,7 +98,9 @@ if losses:
 #
 # **You need:** Python classes, functions and lists. No calculus today.
 #
-# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4); arrays. Your `Value` holds a single number on all five days.
+# **One difficulty at a time.** A network is hard in three ways: its *algorithm*, the *shapes* of its arrays, and its *scale*. Your `Value` holds a single number on all five days, so whatever goes wrong is the algorithm.
+#
+# **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
 #
 # <details>
 # <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
@@ -143,6 +145,7 @@ show_understanding(1)
 # - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
 #   prediction, five for your own words; nothing for what lies folded). Those on a card are what we expect.
 # - **A line that begins with ○** says what is not written or not run yet.
+# - **Stuck?** Write a smaller test: two numbers, one operation, and an answer that you know without a computer. Make it smaller until it passes; the fault is in what you took away last.
 # - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
 # - **A word you don't know:** every term is explained where it first appears, and again in the [glossary](../../GLOSSARY.md).
 # - **To start over:** open a terminal in the folder of the course (in JupyterLab: File, New, Terminal) and type `make reset DAY=1`. It brings back
@@ -474,6 +477,14 @@ worked_example()
 #
 # You never build a graph by a separate command. The operators build it while they compute.
 #
+# **On paper, before anything draws it.** Draw three graphs: a box for each value, with its name and its number, a circle for each operation, and an arrow for each use. Keep the sheet; nobody collects it.
+#
+# 1. `e = a * b + c`, from the table above;
+# 2. `f = a * (b + 1)`;
+# 3. `g = a * b + a`. How many arrows leave `a`?
+#
+# The next two cells draw them. Lay your sheet beside the figures, and find each box and each arrow.
+#
 # **Predict.** Will `a` be in `e._prev`, yes or no? Run the next cell, choose an answer, and say how sure you are: that locks your guess.
 # (Where no buttons appear, replace the first dots by your guess, and the second by `"I know"`, `"I think"` or `"I guess"`.)
 # The cell after it shows its result once you have guessed. Nobody else sees this, and it is never graded.
@@ -495,7 +506,7 @@ reveal("day1-grandparent", "yes" if any(parent is a for parent in e._prev) else 
 draw_graph(e, caption="Figure 1.3. The graph of e = a*b + c.")
 
 # %% [markdown]
-# `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs.
+# `e._prev` holds d and c, and `a` is not among them: a node knows its own parents, and they know theirs. The bold box is the output, the node that `draw_graph` was given.
 #
 # **Predict.** What is `a * (b + 1)`, for a = 2 and b = -3? One leaf of its graph has no name: which number does it hold?
 #
@@ -519,7 +530,12 @@ f = a * b_plus_1
 f.label = "f"
 print("a * (b + 1) =", f)
 reveal("day1-brackets", f.data)
-draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1).")
+display(draw_graph(f, caption="Figure 1.4. The graph of f = a*(b + 1)."))
+product = a * b
+product.label = "a*b"
+g = product + a
+g.label = "g"
+draw_graph(g, caption="Figure 1.5. The graph of g = a*b + a: two arrows leave a.")
 
 # %% [markdown]
 # ### Exercise 1.2: trace the graph (about 20 min)
@@ -701,11 +717,11 @@ raised = Value(4.0)
 print("a raised by 1:    y rises by", (raised + raised).data - y.data)
 print("left raised by 1: z rises by", (raised + right).data - z.data)
 reveal("day1-raise-shared", (raised + raised).data - y.data)
-display(draw_graph(y, caption="Figure 1.5. y = a + a: one leaf, used twice."))
-draw_graph(z, caption="Figure 1.6. z = left + right: two leaves that hold equal numbers.")
+display(draw_graph(y, caption="Figure 1.6. y = a + a: one leaf, used twice."))
+draw_graph(z, caption="Figure 1.7. z = left + right: two leaves that hold equal numbers.")
 
 # %% [markdown]
-# Is your `_prev` a set? Then Figure 1.5 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
+# Is your `_prev` a set? Then Figure 1.6 shows one edge where the table says two. Make it a tuple, and run from the class cell on.
 #
 # <details>
 # <summary>What a set loses, if you want to know</summary>
@@ -853,9 +869,9 @@ ab, aa = a * b, a * a
 e, q, r = ab + c, s * s, aa + a
 for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (q, "q"), (r, "r")):
     node.label = name
-display(draw_graph(e, caption="Figure 1.7. e = (a*b)+c."))
-display(draw_graph(q, caption="Figure 1.8. q = s*s, where s = a+b."))
-draw_graph(r, caption="Figure 1.9. r = a*a+a.")
+display(draw_graph(e, caption="Figure 1.8. e = (a*b)+c."))
+display(draw_graph(q, caption="Figure 1.9. q = s*s, where s = a+b."))
+draw_graph(r, caption="Figure 1.10. r = a*a+a.")
 
 # %% [markdown]
 # ## 4. Graphs and expressions
@@ -877,17 +893,17 @@ draw_graph(r, caption="Figure 1.9. r = a*a+a.")
 # A graph can also be written as a list of pairs, `(parent, child)`, one for each use. For the second program it is
 # `[("p", "s"), ("q", "s"), ("s", "m"), ("s", "m")]`.
 #
-# Figures 1.10 and 1.11 belong to the puzzles below. The steps between have numbers there, and no names.
+# Figures 1.11 and 1.12 belong to the puzzles below. The steps between have numbers there, and no names.
 
 # %% jupyter={"source_hidden": true}
-# Draws Figures 1.10 and 1.11: the graphs of puzzles 1 and 2.
+# Draws Figures 1.11 and 1.12: the graphs of puzzles 1 and 2.
 a, b = note(3.0, label="a"), note(2.0, label="b")
 step_1 = note(6.0, (a, b), "*")
 step_2 = note(9.0, (step_1, a), "+")
 display(
     draw_graph(
         note(54.0, (step_1, step_2), "*", label="y"),
-        caption="Figure 1.10. Puzzle 1: which function makes this graph?",
+        caption="Figure 1.11. Puzzle 1: which function makes this graph?",
     )
 )
 a, b, c = note(2.0, label="a"), note(-3.0, label="b"), note(10.0, label="c")
@@ -895,7 +911,7 @@ step_1 = note(-1.0, (a, b), "+")
 step_2 = note(-10.0, (step_1, c), "*")
 draw_graph(
     note(-11.0, (step_2, step_1), "+", label="y"),
-    caption="Figure 1.11. Puzzle 2: which of the programs make this graph?",
+    caption="Figure 1.12. Puzzle 2: which of the programs make this graph?",
 )
 
 # %% [markdown]
@@ -905,9 +921,9 @@ draw_graph(
 #
 # *Signature:* a function `puzzle_1(a, b)`, a string `made_it`, a list `graph_3`.
 #
-# **Puzzle 1: from a graph to the expression.** `puzzle_1` takes the two leaves of Figure 1.10 and returns its last node, `y`.
+# **Puzzle 1: from a graph to the expression.** `puzzle_1` takes the two leaves of Figure 1.11 and returns its last node, `y`.
 #
-# **Puzzle 2: who made this graph?** All seven programs give the same number. `made_it` holds the letters of those that make the graph of Figure 1.11, such as `"AG"`.
+# **Puzzle 2: who made this graph?** All seven programs give the same number. `made_it` holds the letters of those that make the graph of Figure 1.12, such as `"AG"`.
 #
 # | | program |
 # |---|---|
@@ -960,7 +976,7 @@ draw_graph(
 
 # %% answer="day1-draw"
 def puzzle_1(a, b):
-    """Return the last node of the graph in Figure 1.10, made of the nodes a and b."""
+    """Return the last node of the graph in Figure 1.11, made of the nodes a and b."""
     ### BEGIN SOLUTION
     t = a * b
     return t * (t + a)
@@ -975,19 +991,19 @@ graph_3 = [("a", "n1"), ("b", "n1"), ("a", "n2"), ("b", "n2"), ("n1", "n3"), ("n
 ### END SOLUTION
 
 # %% check="day1-draw-1" points=2 thinking="from a graph back to the expression that made it" note="It looks at the value alone."
-"""Puzzle 1: the function makes the graph of Figure 1.10."""
+"""Puzzle 1: the function makes the graph of Figure 1.11."""
 
 
 def worked_example():
     """Run in a function, so that your own names stay as they are."""
     y = puzzle_1(3.0, 2.0)
-    assert y == 54.0, f"Figure 1.10 ends in 54.0, for a = 3.0 and b = 2.0. puzzle_1 returns {y!r}."
+    assert y == 54.0, f"Figure 1.11 ends in 54.0, for a = 3.0 and b = 2.0. puzzle_1 returns {y!r}."
 
 
 worked_example()
 
 # %% check="day1-draw-2" points=2 thinking="which programs make one graph: tell sameness of nodes from sameness of text" note="It looks at the form alone."
-"""Puzzle 2: the letters of all programs that make the graph of Figure 1.11."""
+"""Puzzle 2: the letters of all programs that make the graph of Figure 1.12."""
 if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 letters = [str(letter).strip(" ,;+&").upper() for letter in made_it]
@@ -1011,7 +1027,7 @@ assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | a shared step has two boxes in your Figure 1.12 | the expression is written twice, so it is computed twice | section 4 |
+# | a shared step has two boxes in your Figure 1.13 | the expression is written twice, so it is computed twice | section 4 |
 #
 # </details>
 
@@ -1034,13 +1050,13 @@ for letter, program in programs.items():
     nodes, edges = trace(names["y"])
     print(f"{letter}  {program:33} y = {names['y'].data:g}  nodes: {len(nodes)}  edges: {len(edges)}")
 a, b = Value(3.0, label="a"), Value(2.0, label="b")
-display(draw_graph(puzzle_1(a, b), caption="Figure 1.12. What your puzzle_1 makes: compare it with Figure 1.10."))
+display(draw_graph(puzzle_1(a, b), caption="Figure 1.13. What your puzzle_1 makes: compare it with Figure 1.11."))
 n1, n2 = a + b, a + b
 n3 = n1 * n2
 y = n3 + a
 for node, name in ((n1, "n1"), (n2, "n2"), (n3, "n3"), (y, "y")):
     node.label = name
-draw_graph(y, caption="Figure 1.13. Puzzle 3: two sums, although both read a + b.")
+draw_graph(y, caption="Figure 1.14. Puzzle 3: two sums, although both read a + b.")
 
 # %% [markdown]
 # ## 5. More operators
@@ -1070,8 +1086,8 @@ for difference in (from_parts, in_one):
     nodes, edges = trace(difference)
     print(difference, " nodes:", len(nodes), " edges:", len(edges))
 print("49 / 49 =", 49 / 49, "  49 * 49**-1 =", 49 * 49**-1)
-display(draw_graph(from_parts, caption="Figure 1.14. a - b built from a product and a sum."))
-draw_graph(in_one, caption="Figure 1.15. a - b as one node of its own.")
+display(draw_graph(from_parts, caption="Figure 1.15. a - b built from a product and a sum."))
+draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 
 # %% [markdown]
 # ### Exercise 1.5: the other operators (about 20 min)
@@ -1318,7 +1334,7 @@ if class_holds():
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table above Figure 1.14 counts for `a - b`. What changes if `a` and `b` are the same node? For the power: which column of the notes does `trace` follow?
+# The table above Figure 1.15 counts for `a - b`. What changes if `a` and `b` are the same node? For the power: which column of the notes does `trace` follow?
 #
 # </details>
 #
@@ -1430,7 +1446,7 @@ for name, tensor in (("a + a", ta + ta), ("a + 1", ta + 1)):
     kinds = ["None" if entry is None else type(entry).__name__ for entry in entries]
     print(f"{name}: {len(entries)} entries, {kinds}; the same object: {entries[0] is entries[-1]}")
 reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
-draw_graph(te, caption="Figure 1.16. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
+draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
 
 # %% [markdown]
 # ## The pendulum

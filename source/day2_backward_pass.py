@@ -23,8 +23,8 @@
 # **After today you can**
 #
 # - **measure** a gradient with nothing but the forward pass,
-# - **build** a class that passes gradients back through `+` and `*`, and a rule of your own for `max`,
-# - **run** a backward pass by hand, in a right order, and add up what arrives twice,
+# - **build** a class that passes gradients back through `+` and `*`, a rule of your own for `max`, and a number that carries its movement forward,
+# - **follow** a backward pass call by call, and add up what arrives twice,
 # - **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move.
 #
 # **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
@@ -37,11 +37,11 @@
 # | Start and setup | {minutes:start} | | | |
 # | 1. The nudge | {minutes:section 1} | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
 # | 2. Two local rules | {minutes:section 2} | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
-# | 3. Step by step | {minutes:section 3} | 2.3 call in a right order | {minutes:2.3} | {points:2.3} |
-# | 4. The accumulation trap | {minutes:section 4} | 2.4 predict, then measure | {minutes:2.4} | {points:2.4} |
+# | 3. Step by step | {minutes:section 3} | | | |
+# | 4. The accumulation trap | {minutes:section 4} | 2.3 predict, then measure | {minutes:2.3} | {points:2.3} |
 # | 5. The table of local derivatives | {minutes:section 5} | | | |
-# | 6. One path: multiply. Many paths: add | {minutes:section 6} | 2.5 follow the chain by hand | {minutes:2.5} | {points:2.5} |
-# | 7. Forward mode and reverse mode | {minutes:section 7} | | | |
+# | 6. One path: multiply. Many paths: add | {minutes:section 6} | 2.4 follow the chain by hand | {minutes:2.4} | {points:2.4} |
+# | 7. Forward mode and reverse mode | {minutes:section 7} | 2.5 carry the movement | {minutes:2.5} | {points:2.5} |
 # | 8. The same result from PyTorch | {minutes:section 8} | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
 # | 9. A rule that routes | {minutes:section 9} | 2.7 write the rule of max | {minutes:2.7} | {points:2.7} |
 # | 10. Reading gradients | {minutes:section 10} | 2.8 take one step | {minutes:2.8} | {points:2.8} |
@@ -685,121 +685,6 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 2.3: call in a right order (about 5 min)
-#
-# A graph that you know from Day 1: `d = a*b`, then `L = d + c`. At a = 2, b = -3, c = 10 it has d = -6 and L = 4. You are the backward pass.
-#
-# *Signature:* `run_backward(a, b, c, d, L)`
-#
-# *In:* five nodes of that graph, which exists already: you make no new ones. All their gradients are 0.0.
-#
-# *Out:* nothing. Afterwards each of the five nodes holds its gradient.
-#
-# *Must hold:* you write one gradient yourself, the seed. All others come out of `_backward()`, whatever the nodes pass on. The function works for other numbers in the same graph, too.
-#
-# *Out of scope:* a loop that finds the order. More than one order is right; any of them passes.
-#
-# *Example:* at a = 2, b = -3, c = 10: `a.grad` is -3.0, `b.grad` is 2.0, `c.grad` is 1.0, `d.grad` is 1.0. You measured three of them in section 1.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
-
-# %% [markdown]
-# <details>
-# <summary>Hint 1: where to look</summary>
-#
-# Figure 2.5, right column, from below. Which lines of your graph have parents at all?
-#
-# </details>
-#
-# <details>
-# <summary>Hint 2: the relation in mathematics</summary>
-#
-# dL/dL = 1. Then dL/dd = 1 · dL/dL and dL/da = b · dL/dd. The second line needs the first, so d is called after L.
-#
-# </details>
-#
-# <details>
-# <summary>Hint 3: the shape of the code</summary>
-#
-# One assignment, then one call for each node that was made by an operation. Calling a leaf's `_backward()` is allowed, and does nothing.
-#
-# </details>
-
-
-# %% answer="day2-order"
-def run_backward(a, b, c, d, L):
-    """Fill in the gradients of the graph d = a*b, L = d + c, by calling _backward() in a right order.
-
-    Args:
-        a, b, c: The leaves.
-        d: The node a*b.
-        L: The node d + c, the last one.
-    """
-    ### BEGIN SOLUTION
-    L.grad = 1.0
-    L._backward()
-    d._backward()
-    ### END SOLUTION
-
-
-# %% check="day2-order-leaves" points=1
-"""One seed and two calls: the gradient of L arrives at all five nodes."""
-
-
-class Dot:
-    """A node of a finished graph: it passes its gradient on when it is called, and notes that it was."""
-
-    def __init__(self, data, *shares):
-        self.data, self.grad, self.called = data, 0.0, False
-        self.shares = shares  # pairs of a parent and the local derivative
-        self._prev = tuple(parent for parent, _ in shares)
-
-    def _backward(self):
-        self.called = True
-        for parent, local in self.shares:
-            parent.grad += local * self.grad
-
-    def __add__(self, other):
-        raise TypeError(
-            "The graph exists already: call the _backward() of its nodes, and make no new ones.",
-        )
-
-    __mul__ = __add__
-
-
-dot_a, dot_b, dot_c = Dot(2.0), Dot(-3.0), Dot(10.0)
-dot_d = Dot(-6.0, (dot_a, -3.0), (dot_b, 2.0))  # d = a*b
-dot_L = Dot(4.0, (dot_d, 1.0), (dot_c, 1.0))  # L = d + c
-run_backward(dot_a, dot_b, dot_c, dot_d, dot_L)
-assert dot_L.grad == 1.0, f"If L moves by 1, L moves by 1, so L.grad is 1.0. It is {dot_L.grad}."
-assert dot_d.grad == 1.0, (
-    f"L = d + c copies the 1.0 of L to d, so d.grad is 1.0. It is {dot_d.grad}."
-)
-assert dot_a.grad == -3.0, (
-    f"d = a*b at a = 2, b = -3, with 1.0 at d: a.grad is -3.0 * 1.0. It is {dot_a.grad}."
-)
-assert dot_b.grad == 2.0, (
-    f"d = a*b at a = 2, b = -3, with 1.0 at d: b.grad is 2.0 * 1.0. It is {dot_b.grad}."
-)
-assert dot_L.called and dot_d.called, (
-    "You write one gradient yourself, the seed. All others come out of L._backward() and "
-    "d._backward(), and not both were called."
-)
-
-# %% [markdown]
-# #### Symptom and cause in 2.3
-#
-# <details>
-# <summary>Common errors here</summary>
-#
-# | What you see | What you did | Where to look |
-# |---|---|---|
-# | zero everywhere | the seed is missing: `L.grad = 1.0` | section 3 |
-# | the gradients of a and b are 0, that of c is right | `d._backward()` was called before `L._backward()` | section 3 |
-#
-# </details>
-
-# %% [markdown]
 # **Step through it.** `step` takes your class, calls `_backward()` from the last node to the first, and shows what each call adds. A bold arrow shows *what is added = local derivative × upstream gradient*.
 # Click on the figure: the right arrow key makes the next call and the left one takes it back, Home and End go to the first and the last, and the space bar plays. Tick *Predict first*, and each number waits until you have typed
 # yours; or change a leaf below, and your class runs both passes again.
@@ -861,32 +746,31 @@ print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4
 reveal("day2-second-pass", a.grad)
 
 # %% [markdown]
-# ### Exercise 2.4: predict, then measure (about 10 min)
+# ### Exercise 2.3: predict, then measure (about 10 min)
 #
 # Take paper. Predict first; run afterwards.
 #
-# *Signature:* a dictionary `accumulated` with three entries, each a number.
+# *Signature:* a dictionary `accumulated` with two entries, each a number.
 #
-# *In:* one leaf, `a = Value(3.0)`, and three results:
-# 1. `a + a`
-# 2. `a * a`
-# 3. `b + b`, where `b = a + a` is made once
+# *In:* one leaf, `a = Value(3.0)`, and two results:
+# 1. `a * a`
+# 2. `b + b`, where `b = a + a` is made once
 #
 # *Out:* for each, the gradient of `a`: how far the result moves for each unit of `a`, at a = 3.
 #
 # *Must hold:* you count every edge. The gradient is not the value of the result. Plain numbers, without quotes; the keys stay as they are.
 #
-# *Don't:* run anything yet. The cell after the checks measures all three.
+# *Don't:* run anything yet. The cell after the checks measures both.
 #
 # *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
 #
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.4](#Symptom-and-cause-in-2.4).
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
 
 # %% [markdown]
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Draw each graph and count the arrows that leave `a`. In the third, also those that leave `b`.
+# Draw each graph and count the arrows that leave `a`. In the second, also those that leave `b`.
 #
 # </details>
 #
@@ -907,32 +791,18 @@ reveal("day2-second-pass", a.grad)
 # %% answer="day2-accumulate"
 accumulated = {
     ### BEGIN SOLUTION
-    #: "a + a": None,  # the gradient of a, a number
-    #: "a * a": None,
+    #: "a * a": None,  # the gradient of a, a number
     #: "b = a + a; b + b": None,
-    "a + a": 2.0,
     "a * a": 6.0,
     "b = a + a; b + b": 4.0,
     ### END SOLUTION
 }
 
-# %% check="day2-accumulate-sum" points=1 thinking="predicted, then measured: two edges, one gradient"
-"""The gradient of a in a + a."""
-mine = accumulated["a + a"]
-if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.4 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
-moved = (3.5 + 3.5) - (3.0 + 3.0)
-assert abs(mine * 0.5 - moved) < 1e-9, (
-    f"a + a: raise a from 3.0 to 3.5, and the result moves by {moved}. "
-    f"By your gradient it would be {mine!r} * 0.5."
-)
-
 # %% check="day2-accumulate-product" points=1 thinking="predicted, then measured: each edge has another slope"
 """The gradient of a in a * a."""
 mine = accumulated["a * a"]
 if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.4 is not written yet.")
+    raise NotImplementedError("Exercise 2.3 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
 assert abs(mine - moved) < 1e-9, (
@@ -944,7 +814,7 @@ assert abs(mine - moved) < 1e-9, (
 """The gradient of a in b + b, where b = a + a."""
 mine = accumulated["b = a + a; b + b"]
 if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.4 is not written yet.")
+    raise NotImplementedError("Exercise 2.3 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
 assert abs(mine * 0.5 - moved) < 1e-9, (
@@ -953,7 +823,7 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 )
 
 # %% [markdown]
-# #### Symptom and cause in 2.4
+# #### Symptom and cause in 2.3
 #
 # <details>
 # <summary>Common errors here</summary>
@@ -967,7 +837,6 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 # %% jupyter={"source_hidden": true}
 # Your engine and the nudge, beside your prediction. Each case gives its nodes, the last one first.
 cases = {
-    "a + a": lambda a: [a + a],
     "a * a": lambda a: [a * a],
     "b = a + a; b + b": lambda a: [(b := a + a) + b, b],
 }
@@ -1108,7 +977,7 @@ draw_graph(
 )
 
 # %% [markdown]
-# ### Exercise 2.5: follow the chain by hand (about 15 min)
+# ### Exercise 2.4: follow the chain by hand (about 15 min)
 #
 # A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back.
 #
@@ -1178,7 +1047,7 @@ chain = {
 """The value of L, one step at a time."""
 mine = chain["L"]
 if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.5 is not written yet.")
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
 assert abs(mine - z4**2) < 1e-9, (
@@ -1189,7 +1058,7 @@ assert abs(mine - z4**2) < 1e-9, (
 """dL/dw2, back through the square and one product."""
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.5 is not written yet.")
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
@@ -1207,7 +1076,7 @@ assert (mine > 0) == rises, (
 """dL/dw1, back through all five steps."""
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.5 is not written yet.")
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
@@ -1228,7 +1097,7 @@ assert (mine > 0) == rises or follows, (
 """dL/db, back to the bias."""
 mine = chain["dL/db"]
 if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.5 is not written yet.")
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
 
 
@@ -1283,7 +1152,9 @@ for chosen, name in enumerate("abc"):
 a, b, c = (Value(number) for number in numbers)
 d = a * b
 L = d + c
-run_backward(a, b, c, d, L)
+L.grad = 1.0
+L._backward()
+d._backward()
 print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g}")
 
 # %% jupyter={"source_hidden": true}
@@ -1309,6 +1180,158 @@ show_figure(
     alt="Log-log plot from 1 to a million inputs. The nudge rises from 2 to 2 million runs, "
     "forward mode from 1 to a million passes, reverse mode stays at 1.",
 )
+
+# %% [markdown]
+# ### Exercise 2.5: carry the movement (about 12 min)
+#
+# Give forward mode a class of its own, and say when you would use it.
+#
+# *Signature:* `class Dual` with `__add__`, `__mul__`, `__radd__`, `__rmul__`; a dictionary `passes`.
+#
+# *In:* `other`, a `Dual` or a plain number.
+#
+# *Out:* a new `Dual`. Its `data` is the result; its `move` says how far the result moves for each unit of the input that was started with `move` 1.
+#
+# *Must hold:*
+# - a plain number stands still;
+# - the operands stay as they are, and `x * x` works;
+# - no backward pass is needed, so no `Dual` has to remember its parents.
+#
+# `passes` says, for three programs, which mode finds *all* derivatives best, and how many passes it takes, such as `("forward", 7)`:
+# - `"a"`: from 1,000 weights to 1 loss;
+# - `"b"`: from 1 angle to the 200 pixels of a picture;
+# - `"c"`: from the 3 joints of a robot arm to the 3 coordinates of its hand, after a million small steps. A graph of them does not fit in memory.
+#
+# *Out of scope:* other operators.
+#
+# *Example:* with `x = Dual(4.0)`, `y = Dual(5.0, 1.0)` and `c = Dual(1.0)`, `(x*y + c).move` is 4.0.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.5](#Symptom-and-cause-in-2.5).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The two lines of `forward_mode` above: one is a product, the other a sum. For `passes`, two rows of the table of modes, and a third where these two leave a tie.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# (u + v)′ = u′ + v′, and (u·v)′ = u′·v + u·v′. A constant has c′ = 0.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# In each operator two steps: turn a plain number into a `Dual` that stands still; return a new `Dual` with its data and its movement. The two operators for a number on the left call the other two.
+#
+# </details>
+
+
+# %% answer="day2-dual"
+class Dual:
+    """A number that carries its movement for each unit of one chosen input."""
+
+    def __init__(self, data, move=0.0):
+        """Keep a number and how far it moves; this one is written already."""
+        self.data = data
+        self.move = move
+
+    def __add__(self, other):
+        """Return self + other as a new Dual; other may be a plain number."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Dual) else Dual(other)
+        return Dual(self.data + other.data, self.move + other.move)
+        ### END SOLUTION
+
+    def __mul__(self, other):
+        """Return self * other as a new Dual; other may be a plain number."""
+        ### BEGIN SOLUTION
+        other = other if isinstance(other, Dual) else Dual(other)
+        return Dual(self.data * other.data, self.move * other.data + self.data * other.move)
+        ### END SOLUTION
+
+    def __radd__(self, other):
+        """Return other + self, for a plain number on the left."""
+        ### BEGIN SOLUTION
+        return self + other
+        ### END SOLUTION
+
+    def __rmul__(self, other):
+        """Return other * self, for a plain number on the left."""
+        ### BEGIN SOLUTION
+        return self * other
+        ### END SOLUTION
+
+
+passes = {
+    ### BEGIN SOLUTION
+    #: "a": None,  # ("forward" or "reverse", how many passes)
+    #: "b": None,
+    #: "c": None,
+    "a": ("reverse", 1),
+    "b": ("forward", 1),
+    "c": ("forward", 3),
+    ### END SOLUTION
+}
+
+# %% check="day2-dual-moves" points=1
+"""A Dual carries its movement through + and *, with numbers on either side."""
+x, y, c = Dual(4.0), Dual(5.0, 1.0), Dual(1.0)
+moved = (x * y + c).move
+assert moved == 4.0, (
+    f"x*y + c at x = 4, where y moves 1: the product moves 4 * 1, and c stands still. It moves {moved!r}."
+)
+assert (x * y + c).data == 21.0, f"x*y + c is 4 * 5 + 1 = 21. It is {(x * y + c).data!r}."
+both = (3 * y + 2, y * 3 + 2)
+assert [one.move for one in both] == [3.0, 3.0], (
+    f"3*y + 2 and y*3 + 2 both move 3 for each unit of y. They move {[one.move for one in both]}."
+)
+
+# %% check="day2-dual-passes" points=1 thinking="which mode for which problem, where the number of passes leaves a tie" note="It looks at the form alone."
+"""The better mode for three programs, and its passes."""
+if any(passes[key] is None for key in passes):
+    raise NotImplementedError("Exercise 2.5 is not written yet.")
+for key, entry in passes.items():
+    assert isinstance(entry, (tuple, list)) and len(entry) == 2, (
+        f'passes["{key}"] is a pair such as ("forward", 7). You wrote {entry!r}.'
+    )
+    assert str(entry[0]).strip().lower() in ("forward", "reverse"), (
+        f'passes["{key}"] begins with "forward" or "reverse". You wrote {entry[0]!r}.'
+    )
+
+# %% [markdown]
+# #### Symptom and cause in 2.5
+#
+# <details>
+# <summary>Common errors here</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `'float' object has no attribute 'move'` | a plain number was not made a `Dual` first | hint 3 of 2.5 |
+# | the movement of a product is 0 where one operand stands still | the movements were multiplied | hint 2 of 2.5 |
+#
+# </details>
+
+# %%
+# Your two classes on L = (a*b + c)*(a + c): three passes forward, one pass back.
+forward = []
+for chosen in range(3):
+    a, b, c = (Dual(number, float(place == chosen)) for place, number in enumerate(numbers))
+    forward.append(((a * b + c) * (a + c)).move)
+print("three passes of Dual:  ", forward)
+a, b, c = (Value(number) for number in numbers)
+d = a * b
+e = d + c
+s = a + c
+L = e * s
+L.grad = 1.0
+for node in (L, s, e, d):
+    node._backward()
+print("one pass of your Value:", [a.grad, b.grad, c.grad])
 
 # %% [markdown]
 # **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is **overhead**. With few inputs it costs more than
@@ -1389,7 +1412,7 @@ for few, many in ((2, 8), (125, 500)):
 # | `grad` is 0.0 at first | `grad` is `None` at first |
 # | interior nodes keep their `grad` | interior nodes keep it only after `retain_grad()` |
 #
-# The first lines of the cell compute `a*b + c`, the last ones the network of exercise 2.5: your answers, a second time.
+# The first lines of the cell compute `a*b + c`, the last ones the network of exercise 2.4: your answers, a second time.
 
 # %%
 import torch
@@ -1401,7 +1424,10 @@ tL = ta * tb + tc
 tL.backward()
 a, b, c = Value(2.0), Value(-3.0), Value(10.0)
 d = a * b
-run_backward(a, b, c, d, d + c)
+L = d + c
+L.grad = 1.0
+L._backward()
+d._backward()
 print(
     "PyTorch:",
     ta.grad.item(),
@@ -2041,7 +2067,7 @@ for length in (0.1, 0.01, 0.001):
 #
 # ## Symptom and cause
 #
-# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.4](#Symptom-and-cause-in-2.4), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any of them:
+# The common errors in one exercise are listed under its checks: [2.1](#Symptom-and-cause-in-2.1), [2.2](#Symptom-and-cause-in-2.2), [2.3](#Symptom-and-cause-in-2.3), [2.5](#Symptom-and-cause-in-2.5), [2.6](#Symptom-and-cause-in-2.6), [2.7](#Symptom-and-cause-in-2.7), [2.8](#Symptom-and-cause-in-2.8). In any of them:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
@@ -2052,15 +2078,15 @@ for length in (0.1, 0.01, 0.001):
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.4), one whole chain on paper (2.5), one step (2.8) |
+# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4), (a\*b + c)(a + b) three ways (2.6), one step (2.8) |
 # | **Today stands without it** | **Do if time:** *If you want more*, below | **Avoid today:** the topological sort. Five nodes need no program |
 #
 # ## Deliverables
 #
 # - ☐ **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} point
-# - ☐ **build** a class that passes gradients back through `+` and `*`, and a rule of your own for `max`: exercises 2.2, {points:2.2} points, and 2.7, {points:2.7} point
-# - ☐ **run** a backward pass by hand, in a right order, and add up what arrives twice: exercises 2.3, {points:2.3} point, and 2.4, {points:2.4} points
-# - ☐ **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move: exercises 2.5, {points:2.5} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points
+# - ☐ **build** a class that passes gradients back through `+` and `*`: exercise 2.2, {points:2.2} points. Build a rule of your own for `max` (2.7, {points:2.7} point) and a number that carries its movement forward (2.5, {points:2.5} points)
+# - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
+# - ☐ **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points
 #
 # {points:total} points in all. Save, then `make check DAY=2`.
 #
@@ -2089,19 +2115,18 @@ for length in (0.1, 0.01, 0.001):
 # </details>
 #
 # <details>
-# <summary>If you want more: five tasks, ungraded, in rising order of effort</summary>
+# <summary>If you want more: four tasks, ungraded, in rising order of effort</summary>
 #
 # 1. L = a·a·a·a can be built as ((a·a)·a)·a, or as t·t with t = a·a. Run both backward passes by hand at a = 2. The gradient is 32 both times. How many calls does each need?
 # 2. Write `__neg__` and `__sub__` for today's class, once without a new closure and once with one. Do the gradients agree?
-# 3. Give forward mode a class of its own: a number that carries its movement. How many lines does `*` need? Does it need `_prev`?
-# 4. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
-# 5. For those who know matrices: for Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
+# 3. Break your class on purpose: write `=` in one closure. Find an expression in which all gradients are still right, and one in which a single gradient is wrong.
+# 4. For those who know matrices: for Y = X W let U be the upstream gradient of Y, an array. Then X gets U Wᵀ, and W gets Xᵀ U. It is no new rule: each entry
 # of Y is a sum of products, so it copies and swaps. The next cell holds it against the nudge. Derive one entry of U Wᵀ by hand.
 #
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Item 5 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y,
+# Item 4 above: the rule for Y = X W, held against the nudge, with L = the sum of U * Y,
 # so that U is the upstream gradient of Y.
 import numpy
 
@@ -2133,7 +2158,7 @@ for name in ("X", "W"):
 # <details>
 # <summary>What today simplified</summary>
 #
-# - You chose the order. For a large graph nobody can; Day 3 finds it by a program.
+# - The order was given. For a large graph nobody can; Day 3 finds it by a program.
 # - Each closure keeps its inputs alive. Real engines store what the rule needs, and free it after the pass.
 # - A gradient promises something for small steps only. How small is a question of curvature, which needs second derivatives.
 # - "A small multiple of the forward pass" leaves out memory: reverse mode keeps the graph until the pass is done. For very deep computations that is the larger price.

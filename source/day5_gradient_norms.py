@@ -24,7 +24,7 @@
 #
 # **After today you can**
 #
-# - **measure** a gradient, and how far a layer moves in a step, by one number each,
+# - **measure** and **plot** how much gradient each layer receives, and how far it moves in a step,
 # - **watch** gradients with hooks while they pass,
 # - **fix** a gradient that vanishes or explodes: by initialisation, by skip connections, by clipping,
 # - **predict** which nets will learn, from two factors a layer.
@@ -37,7 +37,7 @@
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
-# | 1. One number for each layer | {minutes:section 1} | 5.1 the norm | {minutes:5.1} | {points:5.1} |
+# | 1. One number for each layer | {minutes:section 1} | 5.1 measure and plot | {minutes:5.1} | {points:5.1} |
 # | 2. Vanish and explode | {minutes:section 2} | 5.2 predict | {minutes:5.2} | {points:5.2} |
 # | 3. Hooks: watching gradients as they pass | {minutes:section 3} | 5.3 hooks | {minutes:5.3} | {points:5.3} |
 # | 4. Initialisation | {minutes:section 4} | 5.4 derive | {minutes:5.4} | {points:5.4} |
@@ -93,13 +93,12 @@ use_style()
 # - `deep_net` builds a net of ten linear layers, 64 wide, with an activation between each two of them.
 # - `batch` draws 32 inputs and 32 random targets.
 # - `one_pass` makes net and batch from seed 0 and runs one backward pass.
-# - `layer_gradient_norms` gives one number for each linear layer: how much gradient its weights received.
-# - `plot_norms` draws one curve for each net.
+# - `plot_norms` draws the later figures, in which many curves need a caption and words of their own. The first figures are yours.
 #
 # Numbers are `float64`, 64 bits each, as in your own engine, so that results can agree to nine digits.
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
-# Defines today's laboratory: deep_net, batch, one_pass, layer_gradient_norms and plot_norms.
+# Defines today's laboratory: deep_net, batch, one_pass and plot_norms.
 ACTIVATIONS = {"none": nn.Identity, "tanh": nn.Tanh, "ReLU": nn.ReLU, "sigmoid": nn.Sigmoid}
 
 
@@ -126,12 +125,6 @@ def one_pass(make, *arguments, prepare=None):
         prepare(model)
     nn.functional.mse_loss(model(x), target).backward()
     return model, x, target
-
-
-def layer_gradient_norms(model):
-    """Return the L2 norm of the weights' gradient for each nn.Linear, in order from the input."""
-    linear = [module for module in model.modules() if isinstance(module, nn.Linear)]
-    return [torch.linalg.vector_norm(layer.weight.grad).item() for layer in linear]
 
 
 def plot_norms(curves, caption, alt, ylabel="L2 norm of the weights' gradient"):
@@ -194,113 +187,6 @@ for name, end in (("first", first), ("last", last)):
 reveal("day5-powers-between", round(middle["last"] - middle["first"]))
 
 # %% [markdown]
-# ### Exercise 5.1: the norm (about 10 min)
-#
-# Write the norm of all gradients of some parameters, for your own engine.
-#
-# *Signature:* `gradient_norm(parameters)`
-#
-# *In:* `parameters`, anything that a `for` loop can run over once. Each entry has a float `grad`, as a `Value` has.
-#
-# *Out:* a float, the L2 norm of all gradients taken as one vector.
-#
-# *Must hold:*
-# - without parameters the norm is 0.0;
-# - a gradient that is NaN ("not a number"), infinity or minus infinity raises a `ValueError` whose text names its position, counted from 0.
-#
-# *Out of scope:* tensors. PyTorch has a norm for them.
-#
-# *Example:* for gradients 3, -4 and 0 it returns `5.0`. For gradients 3 and NaN the error's text holds the number 1.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 5.1](#Symptom-and-cause-in-5.1).
-
-# %% [markdown]
-# <details>
-# <summary>Hint 1: where to look</summary>
-#
-# The last row of the table above. And `math.isfinite`, which is False for NaN and for both infinities.
-#
-# </details>
-#
-# <details>
-# <summary>Hint 2: the relation in mathematics</summary>
-#
-# ‖g‖ = √(g₀² + g₁² + … ). An empty sum is 0, and √0 = 0. A single NaN among the terms makes the whole sum NaN: so look at each term, not at the sum.
-#
-# </details>
-#
-# <details>
-# <summary>Hint 3: the shape of the code</summary>
-#
-# One loop with `enumerate`, which counts along. In it: a question with a `raise`, and a running total. After it: one return.
-#
-# </details>
-
-
-# %% answer="day5-norm"
-def gradient_norm(parameters):
-    """Return the L2 norm of all gradients, taken as one vector.
-
-    Args:
-        parameters: Iterable of objects with a float grad (loss per unit of the parameter).
-
-    Returns:
-        A float >= 0; 0.0 for no parameters.
-
-    Raises:
-        ValueError: A gradient is NaN or infinite; names its position, counted from 0.
-
-    Source: the total norm in torch.nn.utils.clip_grad_norm_ with norm_type=2.
-    """
-    ### BEGIN SOLUTION
-    total = 0.0
-    for position, parameter in enumerate(parameters):
-        if not math.isfinite(parameter.grad):
-            raise ValueError(f"The gradient at position {position} is {parameter.grad}.")
-        total += parameter.grad**2
-    return math.sqrt(total)
-    ### END SOLUTION
-
-
-# %% check="day5-norm-length" points=1
-"""The norm is the length of the vector of all gradients."""
-parameters = [Value(number) for number in (10.0, 20.0, 30.0)]
-for parameter, gradient in zip(parameters, (3.0, -4.0, 0.0)):
-    parameter.grad = gradient
-norm = gradient_norm(parameters)
-assert abs(norm - 5.0) < 1e-9, (
-    f"Gradients 3, -4 and 0: the norm is the root of 9 + 16 + 0, which is 5.0. It is {norm!r}."
-)
-
-# %% check="day5-norm-refuses" points=1
-"""A gradient that is no finite number is refused, and its position is named."""
-parameters = [Value(10.0), Value(20.0)]
-parameters[0].grad, parameters[1].grad = 3.0, math.nan
-try:
-    outcome = f"it returned {gradient_norm(parameters)!r}"
-except ValueError as error:
-    outcome = f"ValueError: {error}"
-assert outcome.startswith("ValueError"), (
-    f"Gradients 3 and NaN: the norm raises a ValueError. Here {outcome}."
-)
-assert "1" in outcome, (
-    f"Gradients 3 and NaN: the error names position 1. Here its text is {outcome!r}."
-)
-
-# %% [markdown]
-# #### Symptom and cause in 5.1
-#
-# <details>
-# <summary>Common errors here</summary>
-#
-# | What you see | What you did | Where to look |
-# |---|---|---|
-# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
-# | a norm of NaN, without an error | the sum was checked, and not each term | 5.1 |
-#
-# </details>
-
-# %% [markdown]
 # A model of PyTorch is an `nn.Module`, as your `MLP` is a class with layers. `nn.Module` finds the parts that you store on `self`, and calling the model runs its `forward`. A small one shows the four things that today uses.
 
 # %%
@@ -324,15 +210,133 @@ print("modules():", [type(module).__name__ for module in small.modules()])
 print("output:", round(small(torch.ones(1, 2)).item(), 4), "  tanh(2 * (0.25 + 0.25)):", round(math.tanh(1.0), 4))
 
 # %% [markdown]
-# The same for a model of PyTorch, layer by layer. After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `layer_gradient_norms`
-# takes the norm of each table. `model.modules()` walks through everything that a model holds, blocks within blocks too, in the order in which it was put in. You need that walk three times.
+# After `backward()`, each linear layer keeps the gradient of its weights in `layer.weight.grad`, here a table of numbers. `torch.linalg.vector_norm` takes the root of the sum of their squares. `model.modules()` walks through
+# everything that a model holds, blocks within blocks too, in the order in which it was put in. You need that walk three times today.
+#
+# ### Exercise 5.1: measure and plot (about 20 min)
+#
+# Measure how much gradient each layer receives, and draw it. Every net of today is looked at in this way.
+#
+# *Signature:* `layer_gradient_norms(model)` and `plot_layers(curves)`
+#
+# *In:* `model`, an `nn.Module` after a backward pass. `curves`, a dictionary: the name of each net, and its list of norms from the input on.
+#
+# *Out:* a list of floats: for each `nn.Linear`, in order from the input, the L2 norm of the gradient of its **weights**. And a matplotlib figure.
+#
+# *Must hold:*
+# - linear layers inside blocks count; other modules and the biases do not;
+# - the figure is one picture, with one pair of axes and one line for each net;
+# - layers are counted from 1 on the horizontal axis, and the norms stand on a **logarithmic** vertical axis;
+# - both axes have a name, and a legend names each line.
+#
+# *Out of scope:* captions and colours. The course's style gives each line a colour, a marker and a dash of its own.
+#
+# *Example:* weights with gradients 3, -4 and 0 give the norm `5.0`. `plot_layers({"tanh": [0.1, 0.2, 0.4], "sigmoid": [1e-6, 1e-4, 0.01]})` draws two lines, each through layers 1, 2 and 3.
+#
+# *An error, or a picture that looks wrong?* Look it up in [Symptom and cause in 5.1](#Symptom-and-cause-in-5.1).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# The cell above prints what `modules()` gives; `isinstance(module, nn.Linear)` picks from it. For the picture: `plt.subplots()` returns a figure and its axes, and the axes have `plot`, `set_yscale`, `set_xlabel`, `set_ylabel` and `legend`.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# ‖G‖ = √(sum of all gᵢⱼ²), over the whole table. On a logarithmic axis equal factors are equal distances. So a product of equal factors, one for each layer, becomes a straight line.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the code</summary>
+#
+# Measure: one list of the linear layers, and one norm for each. Draw: one call that makes figure and axes, before the loop; in the loop over names and norms one line with `label=`; after it scale, names and legend; and the *figure* is returned.
+#
+# </details>
+
+
+# %% answer="day5-per-layer"
+def layer_gradient_norms(model):
+    """Return the L2 norm of the weights' gradient for each nn.Linear, in order from the input.
+
+    Args:
+        model: An nn.Module after a backward pass.
+
+    Returns:
+        A list of floats, one for each nn.Linear.
+    """
+    ### BEGIN SOLUTION
+    linear = [module for module in model.modules() if isinstance(module, nn.Linear)]
+    return [torch.linalg.vector_norm(layer.weight.grad).item() for layer in linear]
+    ### END SOLUTION
+
+
+def plot_layers(curves):
+    """Return a figure with one line for each net: norms over layers, on a logarithmic vertical axis.
+
+    Args:
+        curves: The norms of each net, in order from the input, by the net's name.
+
+    Returns:
+        A matplotlib figure with one pair of axes.
+    """
+    ### BEGIN SOLUTION
+    figure, axes = plt.subplots()
+    for name, norms in curves.items():
+        axes.plot(range(1, len(norms) + 1), norms, label=name)
+    axes.set_yscale("log")
+    axes.set_xlabel("layer (1 = nearest the input)")
+    axes.set_ylabel("L2 norm of the weights' gradient")
+    axes.legend()
+    return figure
+    ### END SOLUTION
+
+
+# %% check="day5-per-layer-norms" points=1
+"""layer_gradient_norms gives one number for each linear layer: the norm of the gradient of its weights."""
+pair = nn.Sequential(nn.Linear(3, 1), nn.Sequential(nn.Tanh(), nn.Linear(1, 2)))
+gradients = torch.tensor([[3.0, -4.0, 0.0]]), torch.tensor([[6.0], [8.0]])
+for layer, gradient in zip((pair[0], pair[1][1]), gradients):
+    layer.weight.grad, layer.bias.grad = gradient, torch.ones(len(gradient))
+found = [float(norm) for norm in layer_gradient_norms(pair)]
+assert len(found) == 2, f"The model has two linear layers, one of them in a block. There are {len(found)} norms."
+assert all(abs(norm - wanted) < 1e-5 for norm, wanted in zip(found, (5.0, 10.0))), (
+    f"The gradients 3, -4, 0 and then 6, 8 have the norms 5 and 10. They are {found}."
+)
+
+# %% check="day5-per-layer-plot" points=1
+"""plot_layers draws one line for each net, on a logarithmic axis, and says what is drawn."""
+drawn = plot_layers({"tanh": [0.1, 0.2, 0.4], "ReLU": [0.01, 0.04, 0.2], "sigmoid": [1e-6, 1e-4, 0.01]})
+assert isinstance(drawn, plt.Figure), f"plot_layers returns the figure. It returned {drawn!r}."
+plt.close(drawn)  # it is looked at here, and not shown
+assert len(drawn.axes) == 1, f"The figure has one pair of axes. It has {len(drawn.axes)}."
+assert len(drawn.axes[0].lines) >= 3, f"Three nets make three lines. There are {len(drawn.axes[0].lines)}."
+assert drawn.axes[0].get_yscale() == "log", "The norms stand on a logarithmic axis. This one is not."
+
+# %% [markdown]
+# #### Symptom and cause in 5.1
+#
+# <details>
+# <summary>Common errors here</summary>
+#
+# | What you see | What you did | Where to look |
+# |---|---|---|
+# | `'NoneType' object has no attribute ...` on a gradient | no backward pass has run: `weight.grad` is `None` | run `backward()` first |
+# | an empty picture | `plt.gcf()` after `plt.show()` or `plt.close()`: that opens a new figure | keep the figure that `plt.subplots()` gave you |
+# | one curve lies flat on the floor | the axis is not logarithmic | `set_yscale("log")` |
+#
+# </details>
 
 # %%
+# Your function on a net with tanh, drawn by your plot.
 model, x, target = one_pass(deep_net, "tanh")
 norms = layer_gradient_norms(model)
 print(f"last over first: about {norms[-1] / norms[0]:.2g}")
-plot_norms(
-    {"tanh": norms},
+show_figure(
+    plot_layers({"tanh": norms}),
     caption="Figure 5.2. Ten layers with tanh, as PyTorch sets them up. "
     "The first layers get the least gradient.",
     alt=f"Curve on a log axis: the norm rises from {norms[0]:.1e} at layer 1 to {norms[-1]:.1e} "
@@ -476,15 +480,15 @@ assert ten_slopes < 1, f"Ten slopes below 1 multiply to a number below 1. You wr
 # %%
 # Compare with your ranking: the first layer's gradient beside the last layer's.
 nets = {name: one_pass(deep_net, name) for name in ACTIVATIONS}
-curves = {name: layer_gradient_norms(net[0]) for name, net in nets.items()}
+curves = {name: layer_gradient_norms(nets[name][0]) for name in ("tanh", "ReLU", "sigmoid", "none")}
 for name, norms in curves.items():
     print(
         f"{name:8} first {norms[0]:.1e}   last {norms[-1]:.1e}   last over first "
         f"{norms[-1] / norms[0]:.2g}",
     )
-plot_norms(
-    curves,
-    caption="Figure 5.4. Four activations side by side, ten layers each.",
+show_figure(
+    plot_layers(curves),
+    caption="Figure 5.4. Your plot of four nets side by side, ten layers each.",
     alt="Four curves on a log axis, rising towards layer 10, where they lie between 0.02 and 0.4. "
     "At layer 1: "
     + ", ".join(f"{name} {norms[0]:.0e}" for name, norms in curves.items())
@@ -1408,11 +1412,29 @@ show_figure(
 )
 
 # %% [markdown]
+# A `Value` is a single number, so your own engine needs a norm of its own: the same root of a sum of squares, over many parameters.
+
+# %% tags=["setup"]
+def gradient_norm(parameters):
+    """Return the L2 norm of all gradients, taken as one vector; 0.0 for no parameters.
+
+    Raises:
+        ValueError: A gradient is NaN or infinite; names its position, counted from 0.
+    """
+    total = 0.0
+    for position, parameter in enumerate(parameters):
+        if not math.isfinite(parameter.grad):
+            raise ValueError(f"The gradient at position {position} is {parameter.grad}.")
+        total += parameter.grad**2
+    return math.sqrt(total)
+
+
+# %% [markdown]
 # ### Exercise 5.7: clip (about 10 min)
 #
 # *Signature:* `clip_gradients(parameters, max_norm)`
 #
-# *In:* `parameters`, as for `gradient_norm`: anything that a `for` loop can run over **once** (perhaps a generator), of objects with a float `grad`. `max_norm`, a positive number.
+# *In:* `parameters`, anything that a `for` loop can run over **once** (perhaps a generator), of objects with a float `grad`. `max_norm`, a positive number.
 #
 # *Out:* the norm of all gradients **before** clipping, a float.
 #
@@ -1431,7 +1453,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# You have the norm from exercise 5.1. You need to go over the parameters twice, and a generator can be gone over once: what can you turn it into?
+# The cell above has the norm. You need to go over the parameters twice, and a generator can be gone over once: what can you turn it into?
 #
 # </details>
 #
@@ -1473,42 +1495,29 @@ def clip_gradients(parameters, max_norm):
     ### END SOLUTION
 
 
-# %% jupyter={"source_hidden": true}
-# Clipping needs the norm of exercise 5.1. The checks below look at it where that is right.
-# So one mistake is counted once.
-norm_holds = False
-try:
-    one, two = Value(0.0), Value(0.0)
-    one.grad, two.grad = 30.0, -40.0
-    norm_holds = abs(gradient_norm([one, two]) - 50.0) < 1e-6
-except Exception as error:
-    print("its norm, not yet:", error)
-
-# %% check="day5-clip-scales" points=1 needs="norm_holds" mend="exercise 5.1"
+# %% check="day5-clip-scales" points=1
 """Gradients above the limit are scaled down together, in place."""
 parameters = [Value(1.0), Value(2.0)]
 parameters[0].grad, parameters[1].grad = 30.0, -40.0
-if norm_holds:
-    clip_gradients(parameters, 5.0)
-    after = [parameter.grad for parameter in parameters]
-    agree = abs(after[0] - 3.0) < 1e-6 and abs(after[1] + 4.0) < 1e-6
-    assert agree, (
-        "Gradients 30 and -40 with limit 5: the norm is 50, so each is multiplied by 0.1: 3 and -4. "
-        f"They are {after}."
-    )
+clip_gradients(parameters, 5.0)
+after = [parameter.grad for parameter in parameters]
+agree = abs(after[0] - 3.0) < 1e-6 and abs(after[1] + 4.0) < 1e-6
+assert agree, (
+    "Gradients 30 and -40 with limit 5: the norm is 50, so each is multiplied by 0.1: 3 and -4. "
+    f"They are {after}."
+)
 
-# %% check="day5-clip-keeps" points=1 needs="norm_holds" mend="exercise 5.1"
+# %% check="day5-clip-keeps" points=1
 """Gradients below the limit stay as they are, and the norm before clipping is returned."""
 parameters = [Value(1.0), Value(2.0)]
 parameters[0].grad, parameters[1].grad = 0.3, 0.4
-if norm_holds:
-    norm = clip_gradients(parameters, 5.0)
-    after = [parameter.grad for parameter in parameters]
-    assert after == [0.3, 0.4], (
-        f"Gradients 0.3 and 0.4 with limit 5: the norm is 0.5, so they stay. They are {after}."
-    )
-    assert norm is not None, "The function returns the norm before clipping, 0.5. It returned None."
-    assert abs(norm - 0.5) < 1e-6, f"The norm before clipping is 0.5. It returned {norm!r}."
+norm = clip_gradients(parameters, 5.0)
+after = [parameter.grad for parameter in parameters]
+assert after == [0.3, 0.4], (
+    f"Gradients 0.3 and 0.4 with limit 5: the norm is 0.5, so they stay. They are {after}."
+)
+assert norm is not None, "The function returns the norm before clipping, 0.5. It returned None."
+assert abs(norm - 0.5) < 1e-6, f"The norm before clipping is 0.5. It returned {norm!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 5.7
@@ -1816,7 +1825,7 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `layer_gradient_norms` has the walk and the norm: unfold the laboratory, before section 1. A step changes weights in place: what happens to a name that you gave them before? `tensor.detach().clone()` is a copy that stays.
+# Your `layer_gradient_norms` of 5.1 has the walk and the norm. A step changes weights in place: what happens to a name that you gave them before? `tensor.detach().clone()` is a copy that stays.
 #
 # </details>
 #
@@ -2166,12 +2175,12 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **You will need it with every net** | **Do first:** the norm (5.1) and clipping (5.7) | **Do carefully:** the derivation (5.4) and the forecast (5.8) |
+# | **You will need it with every net** | **Do first:** the norms and their plot (5.1), and clipping (5.7) | **Do carefully:** the derivation (5.4) and the forecast (5.8) |
 # | **You can look it up later** | **Do if time:** other seeds, the stretch below | **Avoid today:** normalisation layers, new optimisers |
 #
 # ## Deliverables
 #
-# - ☐ **measure** a gradient, and how far a layer moves: 5.1 ({points:5.1} points) and 5.9 ({points:5.9} points)
+# - ☐ **measure** and **plot** the gradient of each layer, and how far a layer moves: 5.1 ({points:5.1} points) and 5.9 ({points:5.9} points)
 # - ☐ **watch** gradients with hooks: 5.3 ({points:5.3} points)
 # - ☐ **fix** a gradient that vanishes or explodes: 5.4 ({points:5.4} points), 5.5 ({points:5.5} points), 5.6 ({points:5.6} points) and 5.7 ({points:5.7} points)
 # - ☐ **predict** which nets will learn: 5.2 ({points:5.2} points) and 5.8 ({points:5.8} points)

@@ -24,11 +24,11 @@ def cell_with(text):
 
 
 def figures_of_the_puzzles():
-    """Return the last nodes of Figures 1.10 and 1.11."""
+    """Return the last nodes of Figures 1.11 and 1.12."""
     drawn = []
     names = {"draw_graph": lambda node, caption: drawn.append(node), "display": lambda shown: None}
     exec(cell_with("def note(").partition("\n\na = note(")[0], names)
-    exec(cell_with("# Draws Figures 1.10"), names)
+    exec(cell_with("# Draws Figures 1.11"), names)
     return drawn
 
 

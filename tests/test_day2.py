@@ -69,8 +69,8 @@ def test_the_answers_on_paper_are_pytorchs():
     assert step["promised"] == 0.1 * x
     assert step["came"] == pytest.approx((-3.0 * 0.6 + 4.0) ** 2 + 10.0 - value, rel=1e-12)
     assert step["leverage"] == abs(x) / abs(b)
-    found = [gradients(f, 3.0)[1][0] for f in (lambda a: a + a, lambda a: a * a, lambda a: (a + a) + (a + a))]
-    assert list(namespace["accumulated"].values()) == found == [2.0, 6.0, 4.0]
+    found = [gradients(f, 3.0)[1][0] for f in (lambda a: a * a, lambda a: (a + a) + (a + a))]
+    assert list(namespace["accumulated"].values()) == found == [6.0, 4.0]
 
 
 REFERENCE = reference.load(2)

@@ -140,49 +140,49 @@ def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, mon
 
 @pytest.mark.exhaustive
 def test_an_exercise_is_proven_by_its_name(capsys):
-    assert main(["prove", "day2-order", "--seeds", "1,2", "--sample", "2"]) == 0
+    assert main(["prove", "day2-max", "--seeds", "1,2", "--sample", "2"]) == 0
     told = capsys.readouterr().out
     assert "day2: reference: 2 of 2 checks correct" in told
     assert "day2: blank: 2 of 2 checks not attempted" in told
-    assert "day2-order: all of it holds" in told
+    assert "day2-max: all of it holds" in told
     assert "day2-value" not in told
 
 
 def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
-    bad = catalogued.JudgedVariant("day2-x", "day2-order", {"named wrong": ["two"], "failed unnamed": ["one"]})
-    good = catalogued.JudgedVariant("day2-y", "day2-order", {})
+    bad = catalogued.JudgedVariant("day2-x", "day2-max", {"named wrong": ["two"], "failed unnamed": ["one"]})
+    good = catalogued.JudgedVariant("day2-y", "day2-max", {})
     monkeypatch.setattr(recorded, "record", lambda *_: Report("", True))
     monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [bad, good])
-    assert main(["prove", "day2-order", "--sample", "1"]) == 1
+    assert main(["prove", "day2-max", "--sample", "1"]) == 1
     told = capsys.readouterr().out
     assert "day2-x: named wrong: two; failed unnamed: one" in told
-    assert "day2-order: not all of it holds" in told
+    assert "day2-max: not all of it holds" in told
     assert bad.fate == "named wrong"
     assert good.fate == "named right"
 
 
-def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_order, monkeypatch):
+def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_max, monkeypatch):
     # These come to an end, so they need no process of their own.
     here = lambda tasks, prepare, work, lost, record: [record(work(task)) for task in tasks]  # noqa: E731
     monkeypatch.setattr(recorded, "in_processes", here)
-    said = recorded.record(course.day(2), exercise="day2-order")
+    said = recorded.record(course.day(2), exercise="day2-max")
     assert (said.text, said.holds) == ("", True)
-    written = day2_order.read_text("utf-8")
+    written = day2_max.read_text("utf-8")
     name, checks = next(iter(json.loads(written).items()))
-    day2_order.write_text(written.replace(f'"{name}": {json.dumps(checks)}', f'"{name}": ["day2-order-gone"]'), "utf-8")
-    said = recorded.record(course.day(2), exercise="day2-order")
+    day2_max.write_text(written.replace(f'"{name}": {json.dumps(checks)}', f'"{name}": ["day2-max-gone"]'), "utf-8")
+    said = recorded.record(course.day(2), exercise="day2-max")
     assert f"{name}: +{checks[0]}" in said.text
-    assert "-day2-order-gone" in said.text
+    assert "-day2-max-gone" in said.text
     assert said.holds
-    assert day2_order.read_text("utf-8") == written
-    changes = dict(recorded._written("day2-order", {name: [*checks, "day2-chain-w1"]}))
+    assert day2_max.read_text("utf-8") == written
+    changes = dict(recorded._written("day2-max", {name: [*checks, "day2-chain-w1"]}))
     assert [elsewhere for line, elsewhere in changes.items() if recorded.STAND_IN in line] == [True]
 
 
 @pytest.fixture
-def day2_order(tmp_path, monkeypatch):
+def day2_max(tmp_path, monkeypatch):
     copy = tmp_path / "checks.json"
-    shutil.copy(catalogue.checks_file("day2-order"), copy)
+    shutil.copy(catalogue.checks_file("day2-max"), copy)
     monkeypatch.setattr(catalogue, "checks_file", lambda _: copy)
     return copy
 
@@ -191,10 +191,10 @@ def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
     day = course.day(2)
     monkeypatch.setattr(catalogued, "blank", lambda _: reference.load(2))
     monkeypatch.setattr(catalogued, "verify_variants", lambda *_: [])
-    part = catalogued.prove(day, exercise="day2-order")
+    part = catalogued.prove(day, exercise="day2-max")
     assert not part.holds
     assert "day2: blank: 0 of 1 checks not attempted" in part.text
-    assert "  blank, seed 1: day2-order-leaves is correct" in part.text
+    assert "  blank, seed 1: day2-max-routes is correct" in part.text
 
 
 def test_a_survivor_and_a_stale_proof_are_told(monkeypatch):

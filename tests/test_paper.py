@@ -69,7 +69,7 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
     [
         ("day1-predict-reuse", "prediction['a*a+a']['nodes'] = '3'"),
         ("day1-design-power", "design['z rises by'] = '8'"),
-        ("day2-accumulate-sum", "accumulated['a + a'] = '2'"),
+        ("day2-accumulate-product", "accumulated['a * a'] = '6'"),
         ("day2-chain-b", "chain['dL/db'] = '13'"),
         ("day2-complex-paper", "on_paper['a'] = '7'"),
         ("day2-step-moved", "one_step['promised'] = '-1.5'"),

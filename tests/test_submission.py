@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from grading.notebooks import course
-from grading.notebooks.cells import grade_id, is_grade
+from grading.notebooks.cells import grade_id, is_answer, is_grade
 from grading.notebooks.submission import EXTRA, UnreadableNotebook, day_of, read, rebuild, visible, visible_line
 
 ANSWER = "class Value:\n    '''mine'''"
@@ -233,3 +233,29 @@ def test_what_is_done_to_a_rebuilt_notebook_is_done_to_no_other(tmp_path, releas
         cell.metadata.setdefault("tags", []).append("spoilt")
     assert (learner, own) == kept
     assert rebuild(learner, own)[0].cells == wanted.cells
+
+
+@pytest.mark.parametrize("number", [2, 5])
+def test_an_exercise_of_an_earlier_release_stays_in_its_place_and_costs_nothing(number, source):
+    """Days 2 and 5 lost day2-order and day5-norm: who has their cells keeps them, and the other answers count."""
+    day = course.day(number)
+    whole = source(number)
+    learner = nbformat.read(day.learner_notebook, as_version=4)
+    first = next(place for place, cell in enumerate(learner.cells) if is_answer(cell))
+    gone, check = {2: ("day2-order", "day2-order-leaves"), 5: ("day5-norm", "day5-norm-length")}[number]
+    for name, text, graded in ((check, "assert False", True), (gone, "def mine(): ...", False)):
+        cell = nbformat.v4.new_code_cell(text, id=name)
+        cell.metadata["nbgrader"] = {**learner.cells[first].metadata["nbgrader"], "grade_id": name, "grade": graded}
+        learner.cells.insert(first, cell)
+    kept = str(grade_id(learner.cells[first + 2]))
+    learner.cells[first + 2].source = ANSWER
+    rebuilt, notes = rebuild(learner, whole)
+    assert [cell.source for cell in rebuilt.cells if EXTRA in cell.metadata.get("tags", [])] == [
+        "def mine(): ...",
+        "assert False",
+    ]
+    assert notes == []
+    assert cell_of(rebuilt, kept).source == ANSWER
+    assert [grade_id(cell) for cell in rebuilt.cells if is_grade(cell)] == [
+        grade_id(cell) for cell in whole.cells if is_grade(cell)
+    ]

@@ -6,13 +6,6 @@ from __future__ import annotations
 from grading.exercises.shared.paper import on_paper
 
 on_paper(
-    "day2-accumulate-sum",
-    "accumulated",
-    "a + a",
-    "the gradient of a in a + a, at a = 3",
-    "a reaches the result along two edges, and the shares of both are added",
-)
-on_paper(
     "day2-accumulate-product",
     "accumulated",
     "a * a",

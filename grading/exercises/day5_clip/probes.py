@@ -7,26 +7,13 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from grading.exercises.day5_norm.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
-from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.day5_hooks.torch_models import as_number, as_numbers, factor, gradients, parameters_with, probe
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
-
-right_norm = KeptAway("grading.exercises.day5_norm.right")
-
-
-def _norm_is_right(norm: Any) -> bool:
-    samples: tuple[tuple[list[float], float], ...] = (([], 0.0), ([3.0, -4.0, 0.0], 5.0), ([0.5, -1.2], 1.3))
-    # To as many digits as answers are compared with: a norm in 32 bits is right, and too coarse to build on.
-    return all(math.isclose(float(norm(parameters_with(grads))), wanted, rel_tol=1e-12) for grads, wanted in samples)
 
 
 def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
-    """Return what the learner's clipping returns; a right ``gradient_norm`` stands in for one that is wrong."""
-    function = namespace["clip_gradients"]
-    part = Part(lambda: right_norm.right_norm)
-    with replaced_unless(function, lambda: _norm_is_right(name_in(function, "gradient_norm")), gradient_norm=part):
-        return as_number(function(parameters, limit))
+    """Return what the learner's clipping returns."""
+    return as_number(namespace["clip_gradients"](parameters, limit))
 
 
 def digits(values: Iterable[Any]) -> list[Any]:
@@ -36,7 +23,7 @@ def digits(values: Iterable[Any]) -> list[Any]:
 
 def norm_of(grads: list[float]) -> float:
     """Return the norm of drawn gradients, which is a whole number."""
-    return float(round(right_norm.right_norm(parameters_with(grads))))
+    return float(round(math.hypot(*grads)))
 
 
 @probe(

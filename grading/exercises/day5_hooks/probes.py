@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day5_norm.torch_models import as_numbers, inputs_for, nn, probe, torch
+from grading.exercises.day5_hooks.torch_models import as_numbers, inputs_for, nn, probe, torch
 from grading.exercises.shared.inputs import integer, number
 from grading.exercises.shared.probe import Namespace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day5_norm.torch_models import as_number, probe
+from grading.exercises.day5_hooks.torch_models import as_number, probe
 from grading.exercises.shared.paper import choice_among
 from grading.exercises.shared.probe import Namespace, written
 from grading.run.answers import show

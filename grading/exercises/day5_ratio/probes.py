@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from grading.exercises.day5_norm.torch_models import as_numbers, gradients, nn, probe, torch
+from grading.exercises.day5_hooks.torch_models import as_numbers, gradients, nn, probe, torch
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
