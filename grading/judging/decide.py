@@ -321,7 +321,8 @@ def _beside_others(answered: _Answered, elsewhere: Elsewhere | None) -> list[Mis
             return []
         found.append(likeliest[0])
         left = [place for place in left if place not in shown[likeliest[0]]]
-    return found[:1] if found and not left else []
+    # One that gives all the answers alone was ruled out by another check.
+    return found[:1] if len(found) > 1 and not left else []
 
 
 def _shown_by(entry: Misconception, answered: _Answered) -> frozenset[int]:

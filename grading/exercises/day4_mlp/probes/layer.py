@@ -76,12 +76,11 @@ def layer_differs(namespace: Namespace) -> Any:
     different = len({output.data for output in outputs})
     if different == 6:
         return "6"
-    own = len(own_leaves(namespace, layer, [6, 6]))
-    if own < 36:
-        return f"{different}, and only {own} weights and biases take part"
-    outputs[0].backward()
-    weights = len({node.grad for node in inputs})
-    return f"{different}, from neurons with {weights} different {'weight' if weights == 1 else 'weights'}"
+    own = own_leaves(namespace, layer, [6, 6])
+    if len(own) < 36:
+        return f"{different}, and only {len(own)} weights and biases take part"
+    start = len({leaf.data for leaf in own})
+    return f"{different}, from weights and biases that are {start} different {'number' if start == 1 else 'numbers'}"
 
 
 @probe(
