@@ -246,7 +246,7 @@ def _not_ruled_out(
 
     A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
     has not made it. Who is wrong there in another way has made a second mistake, or another one that looks alike here:
-    a second one is believed where the catalogue knows what gives all that this one does not.
+    a second one is believed where the catalogue knows what gives each answer that this one does not.
     """
     if elsewhere is None:
         return possible
@@ -261,7 +261,7 @@ def _not_ruled_out(
         if not other.is_wrong.issuperset(unlike):
             return True
         seconds = suspects(other.check) if unlike else []
-        return bool(unlike) and not any(_alike_at(second, other, unlike) for second in seconds)
+        return not all(any(_alike_at(second, other, [place]) for second in seconds) for place in unlike)
 
     return [
         entry
