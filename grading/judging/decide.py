@@ -377,19 +377,20 @@ def _on_top_of_another(answered: _Answered, elsewhere: Elsewhere | None) -> list
             continue
         here = [entry for entry in own if entry.id == named[0].id]
         alike = [entry for entry in here if _alike_at(entry, answered, answered.wrong[:1])]
-        if not here:
-            alike = _together_with(named[0], own, answered)
-        alike = _each_once([entry for entry in alike if _not_contradicted(entry, answered, elsewhere)])
-        if len(alike) == 1:
-            return alike
+        possible = {entry: entry for entry in alike} if here else _together_with(named[0], own, answered)
+        found = _each_once([entry for entry in possible if _not_contradicted(possible[entry], answered, elsewhere)])
+        if len(found) == 1:
+            return found
     return []
 
 
-def _together_with(second: Misconception, entries: Sequence[Misconception], answered: _Answered) -> list[Misconception]:
-    """Return those mistakes that give all the answers where a second one is made, too."""
+def _together_with(
+    second: Misconception, entries: Sequence[Misconception], answered: _Answered
+) -> dict[Misconception, Misconception]:
+    """Return those mistakes that give all the answers where a second one is made, too; each with both made."""
     wrong = [entry for entry in entries if _is_wrong_at_first(entry, answered)]
     both = {entry: replace(entry, edits=second.edits + entry.edits) for entry in wrong}
-    return [entry for entry in both if _can_be_made(both[entry]) and _answers_alike(both[entry], answered)]
+    return {entry: made for entry, made in both.items() if _can_be_made(made) and _answers_alike(made, answered)}
 
 
 def _is_wrong_at_first(entry: Misconception, answered: _Answered) -> bool:
