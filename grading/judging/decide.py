@@ -306,6 +306,8 @@ def _beside_others(answered: _Answered, elsewhere: Elsewhere | None) -> list[Mis
 
     Each of them shows completely: wherever it is wrong, in this check, the answers are its own.
     """
+    if elsewhere is None:
+        return []
     left, found = [place for place in answered.wrong if place < len(answered.answers)], []
     while left and len(found) < MOST_BESIDE:
         shown = {
@@ -350,9 +352,9 @@ def _is_sure(
     return len(_each_once(likeliest)) == 1 and not all(map(_says_little, seen))
 
 
-def _not_contradicted(entry: Misconception, answered: _Answered, elsewhere: Elsewhere | None) -> bool:
+def _not_contradicted(entry: Misconception, answered: _Answered, elsewhere: Elsewhere) -> bool:
     """Tell whether no other check has a right answer where the mistake gives a wrong one."""
-    for other in _others(entry, answered.check) if elsewhere is not None else ():
+    for other in _others(entry, answered.check):
         there = elsewhere(other)
         mistaken = _answers_of(entry, other, there.seed)
         right = [place for place in range(len(there.expected)) if place not in there.is_wrong]
