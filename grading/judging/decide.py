@@ -42,6 +42,9 @@ RAISED_BY_PYTHON = ("ZeroDivisionError", "OverflowError")
 # With more names than this a verdict is a list to search through, so none is said.
 MOST_NAMES = 2
 
+# Of more mistakes than this side by side, any wrong answers could be put together.
+MOST_BESIDE = 3
+
 # Gives the answers to another check of the same day, asked with the same seed.
 Ask = Callable[[str], list[Answer]]
 
@@ -94,7 +97,8 @@ def decide(
         named = _ways_to(answered, first)
     in_part = False
     if tried and not named and probe.reveal:
-        named = _explaining(answered, elsewhere)
+        ways = (_explaining, _beside_others, _on_top_of_another)
+        named = next(filter(None, (way(answered, elsewhere) for way in ways)), [])
         in_part = bool(named)
     smallest = tried and not named
     case = _smallest_case(answered, posed, tried) if smallest else _case(posed[first], expected[first], answers[first])
@@ -247,10 +251,11 @@ def _named(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconcepti
     possible = _not_ruled_out(possible, answered, elsewhere)
     if len(_each_once(possible)) < 2:
         return _each_once(possible)
-    # Whoever answers alike in all of them is meant.
+    # Whoever answers alike in all of them is meant; else whoever shows there completely, beside other mistakes.
     siblings = sorted({other for entry in possible for other in _others(entry, answered.check)})
     alike = [entry for entry in possible if all(_answers_alike(entry, elsewhere(other)) for other in siblings)]
-    return _few(alike or possible)
+    counts = {entry: sum(_is_shown(entry, elsewhere(other)) for other in siblings) for entry in possible}
+    return _few(alike or [entry for entry in possible if counts[entry] == max(counts.values())])
 
 
 def _not_written(answered: _Answered) -> dict[int, str]:
@@ -296,7 +301,7 @@ def _not_ruled_out(
 
     A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
     has not made it. Who is wrong there in another way has made a second mistake, or another one that looks alike here:
-    a second one is believed where the catalogue knows what gives all that this one does not.
+    a second one is believed where the catalogue knows what gives each answer that this one does not.
     """
     if elsewhere is None:
         return possible
@@ -311,7 +316,7 @@ def _not_ruled_out(
         if not other.is_wrong.issuperset(unlike):
             return True
         seconds = suspects(other.check) if unlike else []
-        return bool(unlike) and not any(_alike_at(second, other, unlike) for second in seconds)
+        return not all(any(_alike_at(second, other, [place]) for second in seconds) for place in unlike)
 
     return [
         entry
@@ -349,6 +354,115 @@ def _explaining(answered: _Answered, elsewhere: Elsewhere | None) -> list[Miscon
     possible = _not_ruled_out(possible, answered, elsewhere)
     once = _each_once(possible)
     return once if len(once) == 1 else []
+
+
+def _beside_others(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
+    """Return the mistake behind the first wrong answer, where a few mistakes side by side give all the wrong ones.
+
+    Each of them shows completely: wherever it is wrong, in this check, the answers are its own.
+    """
+    if elsewhere is None:
+        return []
+    left, found = [place for place in answered.wrong if place < len(answered.answers)], []
+    while left and len(found) < MOST_BESIDE:
+        shown = {
+            entry: _shown_by(entry, answered)
+            for entry in suspects(answered.check)
+            if _alike_at(entry, answered, left[:1])
+        }
+        possible = [entry for entry in shown if shown[entry] and _not_contradicted(entry, answered, elsewhere)]
+        most = max((len(shown[entry]) for entry in possible), default=0)
+        likeliest = [entry for entry in possible if len(shown[entry]) == most]
+        # Only the first is named, so only that has to be sure.
+        if not likeliest or (not found and not _is_sure(likeliest, shown, answered)):
+            return []
+        found.append(likeliest[0])
+        left = [place for place in left if place not in shown[likeliest[0]]]
+    # One that gives all the answers alone was ruled out by another check.
+    return found[:1] if len(found) > 1 and not left else []
+
+
+def _shown_by(entry: Misconception, answered: _Answered) -> frozenset[int]:
+    """Return all places where a mistake is wrong, if the answers are its own there; none if one of them is not."""
+    mistaken = _answers_of(entry, answered.check, answered.seed)
+    places = range(len(answered.expected))
+    wrong = frozenset(place for place in places if not same(answered.expected[place], mistaken[place]))
+    alike = answered.is_wrong.issuperset(wrong) and _alike_at(entry, answered, sorted(wrong))
+    return wrong if alike else frozenset()
+
+
+def _is_shown(entry: Misconception, answered: _Answered) -> bool:
+    return (
+        answered.check in entry.checks
+        and len(answered.answers) == len(answered.expected)
+        and bool(_shown_by(entry, answered))
+    )
+
+
+def _is_sure(
+    likeliest: list[Misconception], shown: Mapping[Misconception, frozenset[int]], answered: _Answered
+) -> bool:
+    """Tell whether there is one mistake, and one of its answers is hardly an accident."""
+    seen = [answered.answers[place] for place in shown[likeliest[0]]]
+    return len(_each_once(likeliest)) == 1 and not all(map(_says_little, seen))
+
+
+def _not_contradicted(entry: Misconception, answered: _Answered, elsewhere: Elsewhere) -> bool:
+    """Tell whether no other check has a right answer where the mistake gives a wrong one."""
+    for other in _others(entry, answered.check):
+        there = elsewhere(other)
+        mistaken = _answers_of(entry, other, there.seed)
+        right = [place for place in range(len(there.expected)) if place not in there.is_wrong]
+        if not all(same(there.expected[place], mistaken[place]) for place in right):
+            return False
+    return True
+
+
+def _on_top_of_another(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
+    """Return the mistake that another check names, if it shows here first; or what gives all the answers with that one.
+
+    In the second case it is named here, and the one that both answers need is named there.
+    """
+    wrong = [answered.answers[place] for place in answered.wrong if place < len(answered.answers)]
+    if elsewhere is None or len(wrong) < len(answered.wrong) or all(map(_says_little, wrong)):
+        return []
+    own = suspects(answered.check)
+    others = sorted({other for entry in own for other in _others(entry, answered.check)})
+    for there in filter(lambda there: there.wrong, map(elsewhere, others)):
+        named = _named(there, elsewhere) or _beside_others(there, elsewhere)
+        if len(named) != 1:
+            continue
+        here = [entry for entry in own if entry.id == named[0].id]
+        alike = [entry for entry in here if _alike_at(entry, answered, answered.wrong[:1])]
+        possible = {entry: entry for entry in alike} if here else _together_with(named[0], own, answered)
+        found = _each_once([entry for entry in possible if _not_contradicted(possible[entry], answered, elsewhere)])
+        if len(found) == 1:
+            return found
+    return []
+
+
+def _together_with(
+    second: Misconception, entries: Sequence[Misconception], answered: _Answered
+) -> dict[Misconception, Misconception]:
+    """Return those mistakes that give all the answers where a second one is made, too; each with both made."""
+    wrong = [entry for entry in entries if _is_wrong_at_first(entry, answered)]
+    both = {entry: replace(entry, edits=second.edits + entry.edits) for entry in wrong}
+    return {entry: made for entry, made in both.items() if _can_be_made(made) and _answers_alike(made, answered)}
+
+
+def _is_wrong_at_first(entry: Misconception, answered: _Answered) -> bool:
+    """Tell whether a mistake gives a wrong answer to the first question that was answered wrongly."""
+    first = answered.wrong[0]
+    return not same(answered.expected[first], _answers_of(entry, answered.check, answered.seed).at_a_glance(first))
+
+
+def _can_be_made(entry: Misconception) -> bool:
+    """Tell whether an entry's edits fit the reference: those of two mistakes may change the same line."""
+    try:
+        reference.edited(entry.exercise, entry.edits)
+    except reference.EditError:
+        return False
+    return True
 
 
 def _stem(check: str, place: int, seed: int) -> str:
@@ -460,7 +574,9 @@ def _said_alike(answer: Raised, mistaken: Raised) -> bool:
 
 
 def _nameless(error: Raised) -> str:
-    """Return an error's text without the names that a learner chooses: of a function, and of what it takes."""
+    """Return an error's text without what depends on the line: a function's name, or what a collection is asked for."""
+    if single := re.search(r"'(\w+)' (?:object is not (?:iterable|subscriptable)|has no len\(\))", error.text):
+        return f"{single[1]} is no collection"
     wording = re.match(r"[\w.<>]+\(\) ((?:missing|takes|got) .*)", error.text)
     return re.sub(r"'\w+'", "''", wording[1]) if wording else error.text
 

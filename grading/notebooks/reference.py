@@ -59,10 +59,19 @@ def load(
         EditError: An edit's text stands nowhere, or more than once.
         NoEnd: Forgiving, and an answer cell runs more lines than defining things can take.
     """
+    return _run(which, edited(which, edits, answers), forgiving)
+
+
+def edited(which: int | str, edits: Iterable[Edit], answers: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the sources of a day's answer cells with edits made in them, as :func:`load` runs them.
+
+    Raises:
+        EditError: An edit's text stands nowhere, or more than once.
+    """
     sources = {**solutions(which), **(answers or {})}
     for edit in edits:
         apply(edit, sources)
-    return _run(which, sources, forgiving)
+    return sources
 
 
 def given(which: int | str) -> dict[str, Any]:

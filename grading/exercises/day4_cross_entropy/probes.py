@@ -25,7 +25,7 @@ def rounded(loss: Any, digits: int) -> Any:
 # sign is asked with each target: a fault in one part shows for every draw.
 def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str) -> None:
     def data(namespace: Namespace, z: float) -> Any:
-        return rounded(_entropy(namespace, [z], [target])[0].data, 6)
+        return rounded(_entropy(namespace, [z], [target])[0].data, 3)
 
     data.__name__ = name
     probe(check, f"`binary_cross_entropy([Value({{z}})], [{target}]).data`", because, z=drawer)(data)
@@ -46,12 +46,21 @@ _one_logit("day4-cross-entropy-value", "entropy_of_zero", 0, negative, "it is -l
 )
 def entropy_mean(namespace: Namespace, a: float, b: float, c: float, d: float) -> Any:
     """Return the mean loss of four samples: each sign of the logit with each target."""
-    return rounded(_entropy(namespace, [a, b, c, d], [1, 0, 0, 1])[0].data, 6)
+    return rounded(_entropy(namespace, [a, b, c, d], [1, 0, 0, 1])[0].data, 3)
+
+
+# Where a loss has stopped growing, this is the answer, whatever the largest loss is.
+STOPPED = "no more than for a logit that is far more wrong"
 
 
 def _extreme(logit: float, target: int, because: str) -> None:
+    further = math.copysign(400.0 if abs(logit) < 400 else 900.0, logit)
+
     def data(namespace: Namespace) -> Any:
-        return rounded(_entropy(namespace, [logit], [target])[0].data, 2)
+        loss = rounded(_entropy(namespace, [logit], [target])[0].data, 2)
+        if not isinstance(loss, float) or loss <= 1 or abs(loss - abs(logit)) < 0.01:
+            return loss
+        return STOPPED if rounded(_entropy(namespace, [further], [target])[0].data, 2) == loss else loss
 
     data.__name__ = f"extreme_{'minus' if logit < 0 else 'plus'}_{abs(logit):g}_{target}"
     probe("day4-cross-entropy-extreme", f"`binary_cross_entropy([Value({logit})], [{target}]).data`", because)(data)
@@ -114,7 +123,7 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
     """Return the gradients of four logits."""
     loss, nodes = _entropy(namespace, [a, b, c, d], [1, 0, 0, 1])
     loss.backward()
-    return [rounded(node.grad, 6) for node in nodes]
+    return [rounded(node.grad, 4) for node in nodes]
 
 
 def _gradient_at(logit: float, target: int, because: str) -> None:

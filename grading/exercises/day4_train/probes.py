@@ -177,6 +177,21 @@ def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> 
 
 @probe(
     "day4-train-zero",
+    f"whether `w` is a number after one step on {_LINE}, where w.grad was NaN before",
+    "what was left from before does not count, whatever it is",
+    phrase=str,
+    **_DRAWN,
+)
+def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
+    """Say whether a gradient that is no number spoils the next step: 0 times NaN is NaN."""
+    line = Line(namespace["Value"], w)
+    line.w.grad = math.nan
+    _trained(namespace, line, 1, **data)
+    return "NaN" if line.w.data != line.w.data else "a number"
+
+
+@probe(
+    "day4-train-zero",
     f"`w` after 3 steps on {_LINE}",
     "each step uses its own gradient alone",
     **_DRAWN,
@@ -310,6 +325,46 @@ def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: 
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, 0.25, lopsided)
     return moved(plane.b, b)
+
+
+@probe(
+    "day4-train-model",
+    "what the loss gets as the prediction of a model with two outputs",
+    "what the model gives is passed on as it is, and section 12 trains ten outputs",
+    phrase=str,
+)
+def train_two_outputs(namespace: Namespace) -> Any:
+    """Return how many of a model's outputs the loss gets for each sample."""
+    given: list[Any] = []
+
+    class Pair(Line):
+        """The model with the outputs w * x and w."""
+
+        def __call__(self, x: list[float]) -> Any:
+            return [self.w * x[0], self.w * 1.0]
+
+    def noted(predictions: list[Any], targets: list[float]) -> Any:
+        given.extend(predictions)
+        return sum(one if isinstance(one, namespace["Value"]) else one[-1] for one in predictions) * 1.0
+
+    namespace["train"](Pair(namespace["Value"], 0.5), [[1.5], [2.5]], [1.0, 2.0], 1, 0.25, noted)
+    cut = any(isinstance(one, namespace["Value"]) for one in given[:2])
+    return "one of its outputs" if cut else "its outputs, in a list"
+
+
+@probe(
+    "day4-train-model",
+    "`w` after one step on the line y = w*x, w = {w}, with a loss whose gradient is {g}, learning rate {eta}",
+    "twice the gradient is twice the step, and half of it is half the step, however small it is",
+    w=number,
+    g=lambda draw: draw.random.choice((-0.125, 0.25, -0.375)),
+    eta=rate,
+)
+def train_small_gradient(namespace: Namespace, w: float, g: float, eta: float) -> Any:
+    """Return the parameter after one step along a gradient below 1."""
+    line = Line(namespace["Value"], w)
+    namespace["train"](line, [[g]], [0.0], 1, eta, lambda predictions, targets: predictions[0] - targets[0])
+    return moved(line.w, w)
 
 
 @probe(

@@ -17,7 +17,7 @@ def clipped(namespace: Namespace, parameters: Any, limit: float) -> Any:
 
 
 def digits(values: Iterable[Any]) -> list[Any]:
-    """Return numbers to four decimals: PyTorch adds 1e-6 to its divisor, and a learner may do so, too."""
+    """Return numbers to four decimals: what a small number in the divisor changes is asked for on its own."""
     return [round(value, 4) + 0.0 if isinstance(value, (int, float)) else value for value in values]
 
 
@@ -82,6 +82,19 @@ def clip_scales_small(namespace: Namespace) -> Any:
     parameters = parameters_with([0.3, -0.4])
     clipped(namespace, parameters, 0.125)
     return digits(as_numbers(parameter.grad for parameter in parameters))
+
+
+@probe(
+    "day5-clip-scales",
+    "the first gradient after `clip_gradients`, with limit 1e-7, of gradients (3e-7, -4e-7), in units of the limit",
+    "the norm is 5e-7, so both are divided by 5: the factor is the same however small the norm is",
+)
+def clip_scales_tiny(namespace: Namespace) -> Any:
+    """Return a gradient after clipping where a small number in the divisor would show."""
+    parameters = parameters_with([3e-7, -4e-7])
+    clipped(namespace, parameters, 1e-7)
+    (scaled,) = as_numbers(parameter.grad for parameter in parameters[:1])
+    return round(scaled / 1e-7, 4) if isinstance(scaled, float) else scaled
 
 
 @probe(

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import inspect
 import math
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -11,7 +13,7 @@ from grading.exercises.day5_hooks.torch_models import as_number, inputs_for, nn,
 from grading.exercises.shared.inputs import integer
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import Part, name_in, replaced_unless
+from grading.exercises.shared.stand_in import name_in, names_of, replaced_unless
 from grading.run.answers import show
 
 right = KeptAway("grading.exercises.day5_init.right")
@@ -49,22 +51,49 @@ def _is_rule(own: Any, right_ones: tuple[float, float]) -> bool:
 XAVIER, HE = (0.426401433, 0.534522484), (0.816496581, 0.632455532)
 
 
-def _lent_rule(function: Any, name: str, right_ones: tuple[float, float]) -> AbstractContextManager[str]:
-    part = Part(lambda: getattr(right, name))
-    return replaced_unless(function, lambda: _is_rule(name_in(function, name), right_ones), **{name: part})
+def _given_rule(function: Any, name: str, right_ones: tuple[float, float]) -> AbstractContextManager[str]:
+    """Put a right rule in the place of a wrong one, and into each table or list in which the notebook keeps that."""
+    own = name_in(function, name)
+    rule = _called_like(own, lambda: getattr(right, name))
+    kept = {key: value for key, value in names_of(function).items() if isinstance(value, (dict, list, tuple))}
+    tables = {key: _exchanged(value, own, rule) for key, value in kept.items() if _holds_one(value, own)}
+    return replaced_unless(function, lambda: _is_rule(own, right_ones), **{name: rule}, **tables)
+
+
+def _called_like(own: Any, rule: Callable[[], Any]) -> Callable[..., Any]:
+    """Return a rule that can be called as the learner's is: with its own names, and with more than the two fans."""
+
+    def spread(*arguments: Any, **named: Any) -> float:
+        try:
+            given = list(inspect.signature(own).bind(*arguments, **named).arguments.values())
+        except (TypeError, ValueError):
+            given = [*arguments, *named.values()]
+        return rule()(given[0], given[1] if len(given) > 1 else 1)
+
+    return spread
+
+
+def _holds_one(table: Any, own: Any) -> bool:
+    return any(entry is own for entry in (table.values() if isinstance(table, dict) else table))
+
+
+def _exchanged(table: Any, own: Any, rule: Any) -> Any:
+    if isinstance(table, dict):
+        return {key: rule if entry is own else entry for key, entry in table.items()}
+    return type(table)(rule if entry is own else entry for entry in table)
 
 
 def initialised(namespace: Namespace, model: nn.Module, activation: str) -> nn.Module:
     """Return the model after the learner's ``initialise``, with right rules in place of wrong ones."""
     function = namespace["initialise"]
-    with _lent_rule(function, "xavier_std", XAVIER), _lent_rule(function, "he_std", HE):
+    with _given_rule(function, "xavier_std", XAVIER), _given_rule(function, "he_std", HE):
         function(model, activation)
     return model
 
 
 def coarse(spread: float) -> float:
-    """Return a standard deviation to the nearest fourth root of a power of two: random weights scatter a little."""
-    return 2.0 ** (round(4 * math.log2(spread)) / 4) if spread > 0 else 0.0
+    """Return a standard deviation to the nearest eighth root of a power of two: random weights scatter a little."""
+    return 2.0 ** (round(8 * math.log2(spread)) / 8) if spread > 0 else 0.0
 
 
 BOTH = ("tanh", "ReLU")
@@ -77,14 +106,15 @@ def _about(answer: Any) -> str:
 def _spread(activation: str, why: str) -> None:
     def spread(namespace: Namespace, n: int) -> Any:
         torch.manual_seed(n)
-        layer = nn.Linear(64, 128, dtype=torch.float64)
+        # Both rules give a root of a power of two for this shape, or nearly, and no usual gain of one is the other.
+        layer = nn.Linear(256, 352, dtype=torch.float64)
         initialised(namespace, nn.Sequential(nn.Sequential(layer), nn.Tanh()), activation)
         return coarse(layer.weight.std().item())
 
     spread.__name__ = f"spread_{activation}"
     probe(
         "day5-init-net",
-        f"the spread of the weights of a layer 64→128, inside a block, after `initialise(model, {activation!r})`",
+        f"the spread of the weights of a layer 256→352, inside a block, after `initialise(model, {activation!r})`",
         why,
         rounds=2,
         phrase=_about,
@@ -92,8 +122,8 @@ def _spread(activation: str, why: str) -> None:
     )(spread)
 
 
-_spread("tanh", "Xavier's rule gives the root of 2/192")
-_spread("ReLU", "He's rule gives the root of 2/64")
+_spread("tanh", "Xavier's rule gives the root of 2/608")
+_spread("ReLU", "He's rule gives the root of 2/256")
 
 
 @probe(
@@ -129,6 +159,26 @@ def biases(namespace: Namespace, n: int) -> Any:
     sizes = torch.cat([layer.bias.detach().abs() for layer in layers])
     others = int((sizes != 0).sum())
     return f"{others}, the largest about {10.0 ** round(math.log10(sizes.max().item())):g} in size" if others else "0"
+
+
+@probe(
+    "day5-init-net",
+    "how many of the 2 parameters of a layer are the same objects after `initialise`, for 'tanh' and for 'ReLU'",
+    "the layer is changed in place: an optimiser that was made before holds these objects",
+    rounds=1,
+    many=True,
+    n=integer,
+)
+def in_place(namespace: Namespace, n: int) -> Any:
+    """Return how many parameter objects stay, for each activation."""
+    torch.manual_seed(n)
+    stayed = []
+    for activation in BOTH:
+        layer = nn.Linear(64, 64, dtype=torch.float64)
+        before = [layer.weight, layer.bias]
+        initialised(namespace, nn.Sequential(layer), activation)
+        stayed.append(sum(one is other for one, other in zip(before, (layer.weight, layer.bias), strict=True)))
+    return stayed
 
 
 @probe(

@@ -248,9 +248,14 @@ def methods_of(value: Any, *names: str) -> dict[str, Any]:
     return {**own_helpers, **{name: getattr(value, name) for name in names if hasattr(value, name)}}
 
 
+def names_of(function: Any) -> Mapping[str, Any]:
+    """Return the names that a learner's function can use, with what they mean."""
+    return _places(function)[2]
+
+
 def name_in(function: Any, name: str) -> Any:
     """Return what a name means to a learner's function; None where it means nothing."""
-    return _places(function)[2].get(name)
+    return names_of(function).get(name)
 
 
 def same_graph(build: Build) -> Callable[[Any], bool]:

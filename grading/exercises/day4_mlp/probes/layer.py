@@ -12,6 +12,7 @@ from grading.exercises.day4_mlp.probes.networks import (
     repeatable,
     share,
     size,
+    twice,
     with_all,
 )
 from grading.exercises.shared.inputs import positive
@@ -75,12 +76,11 @@ def layer_differs(namespace: Namespace) -> Any:
     different = len({output.data for output in outputs})
     if different == 6:
         return "6"
-    own = len(own_leaves(namespace, layer, [6, 6]))
-    if own < 36:
-        return f"{different}, and only {own} weights and biases take part"
-    outputs[0].backward()
-    weights = len({node.grad for node in inputs})
-    return f"{different}, from neurons with {weights} different {'weight' if weights == 1 else 'weights'}"
+    own = own_leaves(namespace, layer, [6, 6])
+    if len(own) < 36:
+        return f"{different}, and only {len(own)} weights and biases take part"
+    start = len({leaf.data for leaf in own})
+    return f"{different}, from weights and biases that are {start} different {'number' if start == 1 else 'numbers'}"
 
 
 @probe(
@@ -93,18 +93,25 @@ def layer_differs(namespace: Namespace) -> Any:
 def layer_weights(namespace: Namespace) -> Any:
     """Tell in what range a new layer's weights lie, and how."""
     layer = namespace["Layer"](200, 2)
-    start = [leaf.data for leaf in own_leaves(namespace, layer, [200, 2])]
-    # Of 400 weights, all stay a quarter away from an end once in 10**23 draws. Another question asks about fewer.
-    if len(start) >= 400 and not (-1 <= min(start) < -0.75 and 0.75 < max(start) <= 1):
-        return f"{min(start):.1f} to {max(start):.1f}"
-    if len(start) < 400:
+    leaves = [leaf.data for leaf in own_leaves(namespace, layer, [200, 2])]
+    # Another question asks about fewer than 400, and about numbers that are all alike.
+    if len(leaves) < 400 or len(set(leaves)) < 3:
         return "-1 to 1"
-    different = len(set(start))
-    if different < 0.9 * len(start):
-        return f"-1 to 1, with {different} different numbers among {len(start)}"
-    # About half of them are less than 0.5 in size: an even draw misses these bounds once in 10**8 times.
-    inner = sum(abs(number) < 0.5 for number in start) / len(start)
-    return "-1 to 1" if 0.35 < inner < 0.65 else f"-1 to 1, but {inner:.0%} of them between -0.5 and 0.5"
+    start = [number for number in leaves if number]
+    largest, inner = max(map(abs, start)), sum(abs(number) < 0.5 * max(map(abs, start)) for number in start)
+    # A number of one sign, or one that is left out, is no accident among 400.
+    if min(start) > 0 or max(start) < 0:
+        return f"{round(min(start))} to {round(max(start))}"
+    if len(set(start)) < 0.9 * len(start):
+        return "a few different numbers"
+    # Half of evenly drawn numbers lie in the inner half: an even draw misses that bound once in 10**8 times.
+    if inner > 0.65 * len(start):
+        return "no even one: numbers near 0 are more likely than those near the ends"
+    middle = (min(start) + max(start)) / 2
+    if abs(middle) > 0.2 * largest:
+        return "one that reaches further to one side of 0 than to the other"
+    # Of 400 weights, all stay a quarter away from an end once in 10**23 draws.
+    return "a wider one" if largest > 1 else "a narrower one" if largest < 0.75 else "-1 to 1"
 
 
 @probe(
@@ -147,7 +154,7 @@ def layer_default(namespace: Namespace, x: float, y: float, c: float) -> Any:
     """Return how far a layer with no named activation is from a neuron of the same class with tanh."""
     layer = with_all(namespace, namespace["Layer"](2, 2), [2, 2], c)
     neuron = with_all(namespace, namespace["Neuron"](2, "tanh"), [2, 1], c)
-    return [output.data - neuron([x, y]).data for output in layer([x, y])]
+    return twice(lambda: [output.data - neuron([x, y]).data for output in layer([x, y])])
 
 
 @probe(
@@ -166,4 +173,4 @@ def layer_activation(namespace: Namespace, x: float, y: float, c: float, activat
     """Return how far a layer's outputs are from those of a neuron of the same class with the same numbers."""
     layer = with_all(namespace, namespace["Layer"](2, 3, activation), [2, 3], c)
     neuron = with_all(namespace, namespace["Neuron"](2, activation), [2, 1], c)
-    return [output.data - neuron([x, y]).data for output in layer([x, y])]
+    return twice(lambda: [output.data - neuron([x, y]).data for output in layer([x, y])])

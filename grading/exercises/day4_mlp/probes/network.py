@@ -6,7 +6,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from grading.exercises.day4_mlp.probes.networks import as_list, kind, own_leaves, repeatable, share, size, with_all
+from grading.exercises.day4_mlp.probes.networks import (
+    as_list,
+    kind,
+    own_leaves,
+    repeatable,
+    share,
+    size,
+    twice,
+    with_all,
+)
 from grading.exercises.shared.inputs import number, positive
 from grading.exercises.shared.probe import Namespace, probe
 
@@ -47,7 +56,7 @@ def _network_chain(name: str, nouts: list[int], activations: tuple[str, ...], ca
             activation = output if index == len(nouts) - 1 else hidden
             neuron = with_all(namespace, namespace["Neuron"](len(values), activation), [len(values), 1], c)
             values = [neuron(values)] * width
-        return as_list(model([x, y]))[0].data - values[0].data
+        return twice(lambda: as_list(model([x, y]))[0].data - values[0].data)
 
     chain.__name__ = name
     probe(

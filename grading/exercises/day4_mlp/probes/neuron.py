@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grading.exercises.day4_mlp.probes.networks import own_leaves, refused, repeatable, share, with_all
+from grading.exercises.day4_mlp.probes.networks import own_leaves, refused, repeatable, share, twice, with_all
 from grading.exercises.day4_mlp.refusals import refusal
 from grading.exercises.shared.inputs import positive
 from grading.exercises.shared.probe import Namespace, probe
@@ -39,22 +39,24 @@ def neuron_leaves(namespace: Namespace, x: float, y: float, z: float) -> Any:
 @repeatable
 def neuron_sum(namespace: Namespace, x: float, y: float, z: float, c: float) -> Any:
     """Return what a linear neuron gives when all its numbers are equal, so that their order does not matter."""
-    return with_all(namespace, namespace["Neuron"](3, "linear"), [3, 1], c)([x, y, z]).data
+    neuron = with_all(namespace, namespace["Neuron"](3, "linear"), [3, 1], c)
+    return twice(lambda: neuron([x, y, z]).data)
 
 
 @probe(
     "day4-mlp-neuron",
-    'the gradients that the numbers of `Neuron(3, "linear")` get for the inputs {x}, {y}, {z}, sorted',
+    'the gradients that the numbers of `Neuron(3, "linear")` get for the inputs {x}, {y}, {z}, sorted; each is {c}',
     "each weight gets its own input, and the bias gets 1",
     many=True,
     x=positive,
     y=positive,
     z=positive,
+    c=share,
 )
 @repeatable
-def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
+def neuron_gradients(namespace: Namespace, x: float, y: float, z: float, c: float) -> Any:
     """Return the gradients of a linear neuron's own leaves."""
-    neuron = namespace["Neuron"](3, "linear")
+    neuron = with_all(namespace, namespace["Neuron"](3, "linear"), [3, 1], c)
     leaves = own_leaves(namespace, neuron, [3, 1])
     neuron([x, y, z]).backward()
     return sorted(leaf.grad for leaf in leaves)
@@ -73,9 +75,13 @@ def neuron_gradients(namespace: Namespace, x: float, y: float, z: float) -> Any:
 def neuron_inputs(namespace: Namespace, x: float, y: float, c: float) -> Any:
     """Return the gradients of a neuron's inputs."""
     neuron = with_all(namespace, namespace["Neuron"](2, "linear"), [2, 1], c)
-    inputs = [namespace["Value"](x), namespace["Value"](y)]
-    neuron(inputs).backward()
-    return [node.grad for node in inputs]
+
+    def arrived() -> list[Any]:
+        inputs = [namespace["Value"](x), namespace["Value"](y)]
+        neuron(inputs).backward()
+        return [node.grad for node in inputs]
+
+    return twice(arrived)
 
 
 def _neuron_activations() -> None:
@@ -83,7 +89,8 @@ def _neuron_activations() -> None:
 
         def activated(namespace: Namespace, x: float, y: float, c: float, activation: str = activation) -> Any:
             neurons = {value: namespace["Neuron"](2, activation) for value in (c, -c)}
-            return [with_all(namespace, neuron, [2, 1], value)([x, y]).data for value, neuron in neurons.items()]
+            made = [with_all(namespace, neuron, [2, 1], value) for value, neuron in neurons.items()]
+            return twice(lambda: [neuron([x, y]).data for neuron in made])
 
         activated.__name__ = f"neuron_{activation}"
         probe(
@@ -109,7 +116,8 @@ _neuron_activations()
 @repeatable
 def neuron_default(namespace: Namespace, x: float, c: float) -> Any:
     """Return what a neuron with no named activation gives."""
-    return with_all(namespace, namespace["Neuron"](1), [1, 1], c)([x]).data
+    neuron = with_all(namespace, namespace["Neuron"](1), [1, 1], c)
+    return twice(lambda: neuron([x]).data)
 
 
 def _neuron_refuses(name: str, given: int) -> None:

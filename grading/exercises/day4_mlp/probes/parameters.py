@@ -57,6 +57,20 @@ def parameters_flat(namespace: Namespace, nin: int, hidden: int, nout: int) -> A
 
 @probe(
     "day4-mlp-parameters",
+    "whose `parameters()` can be gone through once only",
+    "it is a list: a training goes through it to clear the gradients, and again to update",
+    phrase=str,
+)
+@repeatable
+def parameters_kept(namespace: Namespace) -> Any:
+    """Name the classes whose parameters are used up after one loop."""
+    parts = {"Neuron": namespace["Neuron"](2), "Layer": namespace["Layer"](2, 2), "MLP": namespace["MLP"](2, [2, 1])}
+    listed = {name: part.parameters() for name, part in parts.items()}
+    return ", ".join(name for name, entries in listed.items() if list(entries) and not list(entries)) or "none"
+
+
+@probe(
+    "day4-mlp-parameters",
     "which numbers that `MLP({nin}, [{hidden}, {nout}])` uses are not in its `parameters()`",
     "what is not listed is never trained",
     many=True,

@@ -21,7 +21,7 @@ class Neuron:
         return {"linear": lambda: z, "tanh": z.tanh, "relu": z.relu, "sigmoid": z.sigmoid}[self.act]()
 
     def parameters(self):
-        yield from self.weight
+        return list(self.weight)
 
 
 class Layer:
@@ -32,8 +32,7 @@ class Layer:
         return tuple(unit(x) for unit in self.units)
 
     def parameters(self):
-        for unit in self.units:
-            yield from unit.parameters()
+        return [weight for unit in self.units for weight in unit.parameters()]
 
 
 class MLP:
@@ -51,5 +50,4 @@ class MLP:
         return out[0] if len(out) == 1 else list(out)
 
     def parameters(self):
-        for layer in reversed(self.chain):
-            yield from layer.parameters()
+        return [weight for layer in reversed(self.chain) for weight in layer.parameters()]

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # ruff: noqa
-# parameters() as generators, weights drawn by NumPy, functools.reduce for sums, tuples for what holds parts.
+# parameters() from chained generators, weights drawn by NumPy, functools.reduce for sums, tuples for what holds parts.
 
 import functools
+import itertools
 import operator
 
 import numpy as np
@@ -26,8 +27,7 @@ class Neuron:
         return activate(functools.reduce(operator.add, products) + self.bias, self.activation)
 
     def parameters(self):
-        yield self.bias
-        yield from self.weights
+        return [self.bias, *self.weights]
 
 
 class Layer:
@@ -38,8 +38,7 @@ class Layer:
         return tuple(neuron(x) for neuron in self.neurons)
 
     def parameters(self):
-        for neuron in self.neurons:
-            yield from neuron.parameters()
+        return list(itertools.chain.from_iterable(neuron.parameters() for neuron in self.neurons))
 
 
 class MLP:
@@ -54,4 +53,4 @@ class MLP:
         return out if len(out) != 1 else out[0]
 
     def parameters(self):
-        return (parameter for layer in self.layers for parameter in layer.parameters())
+        return list(itertools.chain.from_iterable(layer.parameters() for layer in self.layers))

@@ -6,7 +6,7 @@
 def clip_gradients(parameters, max_norm):
     parameters = [*parameters]
     norm = gradient_norm(parameters)
-    factor = min(1.0, max_norm / (norm + 1e-6))
+    factor = min(1.0, max_norm / norm) if norm else 1.0
     for p in parameters:
         p.grad *= factor
     return norm
