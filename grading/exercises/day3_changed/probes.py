@@ -98,15 +98,15 @@ def gradients_kept(namespace: Namespace, a: float, b: float) -> Any:
         nodes = {"a": x, "b": y, "p": (p := x * y), "y": (root := p * x)}
         root.backward()
         before = {name: number_of(node.grad) for name, node in nodes.items()}
-        y.data = 10.0
         with suppress(*ON_PURPOSE):
+            y.data = 10.0
             root.backward()
             return "none"
     return ", ".join(name for name, node in nodes.items() if node.grad != before[name]) or "none"
 
 
 def _sorts(value: Any, namespace: Namespace) -> bool:
-    return sorts(namespace["topological_order"], lambda build: build(value))
+    return sorts(namespace["topological_order"], lambda build: build(value), in_order=True)
 
 
 def _set(node: Any, data: float) -> None:

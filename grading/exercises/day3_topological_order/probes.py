@@ -80,7 +80,8 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
     def parents(namespace: Namespace) -> Any:
         built = graph(namespace, build)
         order = order_of(namespace, built)
-        return equal_as_one([*too_early(order, built), *_no_nodes(order)], built)
+        early = too_early(order, built)
+        return equal_as_one([*early, *_no_nodes(order)] if early else [], built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
     probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, many=True, graph=build)(
