@@ -1161,12 +1161,12 @@ print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g
 # Draws Figure 2.10: how many passes each way needs.
 inputs = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-for passes, name, colour, dash, marker in (
+for needed, name, colour, dash, marker in (
     ([2 * n for n in inputs], "nudge: two runs for each input", "orange", ":", "D"),
     (inputs, "forward mode: one pass for each input", "vermillion", "--", "s"),
     ([1 for _ in inputs], "reverse mode: one pass", "blue", "-", "o"),
 ):
-    ax.loglog(inputs, passes, color=COLOURS[colour], linestyle=dash, marker=marker, label=name)
+    ax.loglog(inputs, needed, color=COLOURS[colour], linestyle=dash, marker=marker, label=name)
 ax.set(
     xlabel="inputs of a function with one output",
     ylabel="passes for all gradients",

@@ -40,7 +40,7 @@ def test_a_guess_after_a_hidden_run_counts(run):
     run(CELL)
     assert run(PREDICT.format(4)) == "Locked: 4 (I think). Now run the next cell.\n"
     shown = run(CELL)
-    assert shown.startswith(f"{SHOWN}Your guess: 4 (I think). What came: 4. They agree.\n")
+    assert shown.startswith(f"{SHOWN}Your guess: 4 (I think). What came: 4. ✓ They agree. Why: ")
     assert shown.endswith("]: 4\n")
 
 

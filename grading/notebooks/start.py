@@ -45,7 +45,7 @@ def page(root: Path) -> Any:
 
 def _table(root: Path) -> str:
     text = (root / readme.NAME).read_text("utf-8") if (root / readme.NAME).exists() else ""
-    rows = ["| Day | Question | Minutes, estimated (+ extra) | Points |", "|---|---|---:|---:|"]
+    rows = ["| Day | Question | Minutes (+ extra) | Points |", "|---|---|---:|---:|"]
     for day in course.days():
         _, question, minutes, points = readme.row(day, readme.questions(text))
         link = day.learner_notebook.relative_to(root / "days").as_posix()
