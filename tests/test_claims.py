@@ -2,8 +2,12 @@
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
 import ast
+import math
+import random
+import re
 
 import nbformat
+import numpy
 import pytest
 
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
@@ -238,3 +242,60 @@ def test_tanh_of_ten_passes_almost_nothing_on():
     c.tanh().backward()
     assert f"{c.grad:.1e}" == "8.2e-09"
     assert "8.2e-9" in prose(5)
+
+
+def test_random_nets_begin_on_both_sides_of_log_2():
+    assert "its loss begins above log 2 or below" in prose(4)
+    names = reference.load(4)
+    source = next(cell.source for cell in reference.cells(4) if "def two_moons" in cell.source)
+    exec(compile(source, "<two moons>", "exec"), names)
+    signs = 1 - 2 * numpy.array(names["moon_ys"])
+    first = []
+    for seed in range(1, 31):
+        random.seed(seed)
+        values = numpy.array(names["moon_xs"])
+        for layer in names["MLP"](2, [6, 6, 1]).layers:
+            weights = [[weight.data for weight in neuron.weights] for neuron in layer.neurons]
+            values = values @ numpy.array(weights).T
+            values = numpy.tanh(values) if len(weights) > 1 else values
+        first.append(numpy.logaddexp(0.0, signs * values[:, 0]).mean())
+    below = sum(loss < math.log(2) for loss in first)
+    assert 10 <= below <= 20, f"{below} of 30 begin below log 2"
+    assert "of the seeds 1 to 20, eight begin below" in prose(4)
+    assert sum(loss < math.log(2) for loss in first[:20]) == 8
+
+
+def test_no_training_takes_more_than_a_few_hundred_steps():
+    code = "\n".join(cell.source for cell in reference.cells(4) if cell.cell_type == "code")
+    assert max(int(count) for count in re.findall(r'"steps": (\d+)', code)) == 500
+    for day in (2, 3):
+        assert "a few hundred times" in prose(day)
+
+
+def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert "explains variance, standard deviation and Jacobian where they come up" in readme
+    sections = prose(5).partition("## 1. ")[2]
+    for word in ("variance", "standard deviation", "Jacobian"):
+        before, bold, _ = sections.partition(f"**{word}**")
+        assert bold, word
+        assert word not in before
+
+
+def test_pytorch_frees_a_graph_at_once_and_the_engine_waits_for_the_collector():
+    import torch
+
+    def of_pytorch(mark):
+        product = torch.tensor(2.0, requires_grad=True) * 3.0
+        product.grad_fn.metadata["mark"] = mark
+        product.backward()
+
+    def of_the_engine(mark):
+        value = reference.given(5)["Value"]
+        product = value(2.0) * 3.0
+        product.mark = mark
+        product.backward()
+
+    assert "PyTorch frees a graph as soon as nothing uses its result. Yours waits for Python's garbage" in prose(4)
+    assert is_freed_at_once(of_pytorch)
+    assert not is_freed_at_once(of_the_engine)

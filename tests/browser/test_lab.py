@@ -3,6 +3,7 @@
 
 import re
 import shutil
+import time
 import urllib.request
 from contextlib import contextmanager
 
@@ -21,6 +22,26 @@ IN_SIGHT = """selector => {
   const found = document.querySelector(`.jp-NotebookPanel:not(.lm-mod-hidden) ${selector}`)?.getBoundingClientRect();
   return found && found.top >= 0 && found.bottom <= innerHeight;
 }"""
+SUM = "def __add__(self, other):"
+# Prints the collector's first threshold, how often it ran, and by how many MB a training of 10,000 steps grew at most.
+TRAINING = """import gc
+
+def pages():
+    return int(open("/proc/self/statm").read().split()[1])
+
+before = most = pages()
+runs = sum(one["collections"] for one in gc.get_stats())
+weight = Value(0.0)
+for step in range(10_000):
+    loss = Value(0.0)
+    for x in range(20):
+        loss = loss + (weight * x - 2.0) ** 2
+    weight.grad = 0.0
+    loss.backward()
+    weight.data -= 1e-5 * weight.grad
+    most = max(most, pages()) if step % 10 == 0 else most
+runs = sum(one["collections"] for one in gc.get_stats()) - runs
+print(gc.get_threshold()[0], runs, (most - before) * 4096 // 2**20)"""
 WRONG = ("self.data * other.data", "self.data + other.data")
 
 
@@ -129,6 +150,54 @@ def test_check_saves_the_page_first_thing_in_a_fresh_kernel_or_says_that_the_fil
         lab.run(last)
         assert lab.said(last).startswith("**Day 1: "), "it was saved by hand"
         assert "`*` adds the data" in lab.said(last)
+
+
+def test_an_operator_without_end_shows_progress_and_gets_its_verdict_within_a_minute(open_day, pictures):
+    lab = open_day(1)
+    answer, last = lab.place("class Value"), len(lab.sources()) - 1
+    endless = answers_of(1)["day1-value"].replace(SUM, f"{SUM}\n        while True: pass", 1)
+    assert "while True: pass" in endless
+    lab.run(lab.place("import COLOURS, TINTS, draw_graph"))
+    lab.type_into(answer, endless)
+    lab.run(answer)
+    lab.show(last).locator(".cm-content").click()
+    began = time.monotonic()
+    lab.page.keyboard.press("Shift+Enter")
+    # What the cell shows is looked at until the verdict is there.
+    seen = set()
+    while "**Day 1: " not in (said := lab.said(last)):
+        assert time.monotonic() - began < 60
+        seen |= set(re.findall(r"check (\d+) of (\d+)", said))
+        lab.page.wait_for_timeout(50)
+    lab.idle()
+    assert len(seen) > 1, "which check is under way is shown, and moves on"
+    assert len({count for _, count in seen}) == 1
+    (verdict,) = [line for line in lab.said(last).splitlines() if line.startswith("- `day1-value-add`")]
+    assert "it takes too long" in verdict
+    assert "ine 24, in `__add__`: `while True: pass`" in verdict
+    lab.shoot(last, pictures, "check-endless")
+
+
+def test_the_garbage_collector_waits_in_a_learners_kernel_and_memory_stays_bounded(open_day):
+    lab = open_day(4, solved=True)
+    lab.run_all()
+    assert lab.errors() == []
+    timed = lab.place("time.perf_counter()")
+    assert lab.place("PyTorch frees a graph") == timed - 1, "beside the cell that takes the time"
+    lab.show(timed - 1)
+    read = lab.page.locator(
+        ".jp-RenderedMarkdown p", has_text="PyTorch frees a graph as soon as nothing uses its result."
+    )
+    read.wait_for()
+    assert "Yours waits for Python's garbage collector" in read.text_content()
+    assert "500 steps from one start take about" in lab.said(timed)
+    last = len(lab.sources()) - 1
+    lab.type_into(last, TRAINING)
+    lab.run(last, seconds=300)
+    first, runs, grown = map(int, lab.said(last).split())
+    assert first >= 50_000, "Python's own is 700 or 2,000"
+    assert runs < 300, "Python's own thresholds run it thousands of times"
+    assert grown < 400, "MB; all graphs of this training together are more than 1,000"
 
 
 def test_check_in_a_tab_behind_another_saves_none_and_says_that_the_file_is_older(open_day, pictures):

@@ -270,6 +270,22 @@ def test_a_wrong_edge_says_so_without_colour(open_cells):
     assert line.evaluate("line => getComputedStyle(line).strokeDasharray") != "none"
 
 
+def test_no_wrong_number_is_called_complete(open_cells):
+    lab = open_cells(ORDERS)
+    found = figure(lab)
+    found.press("End")
+    left, right = (found.locator(".gs-board").nth(place) for place in (0, 1))
+    assert "✗ all came: wrong" in left.locator("[data-place='0']").text_content()
+    assert "✓ complete" in right.locator("[data-place='0']").text_content()
+    assert "a.grad = 3 (✗ wrong: nudges say 18)" in left.inner_text()
+    left.locator("[data-place='0']").click()
+    about = found.locator(".gs-about").inner_text()
+    assert "✗ Every share has arrived, and the number is wrong: nudges say 18, not 3." in about
+    assert "complete" not in about
+    right.locator("[data-place='0']").click()
+    assert "its gradient is complete" in found.locator(".gs-about").inner_text()
+
+
 # A label beside an arrow has a ground of its own and lies over the arrows; a tag must not meet one.
 STRUCK = """board => {
   const heads = [...board.querySelectorAll(".gs-head")].map((head) => head.getBoundingClientRect());
