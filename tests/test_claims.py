@@ -273,13 +273,27 @@ def test_no_training_takes_more_than_a_few_hundred_steps():
 
 
 def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
-    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    readme = " ".join((course.root() / "README.md").read_text("utf-8").split())
     assert "explains variance, standard deviation and Jacobian where they come up" in readme
     sections = prose(5).partition("## 1. ")[2]
     for word in ("variance", "standard deviation", "Jacobian"):
         before, bold, _ = sections.partition(f"**{word}**")
         assert bold, word
         assert word not in before
+
+
+def is_freed_at_once(make):
+    """Tell whether a graph is gone when its result is, before the garbage collector has run."""
+    mark, collecting = Freed(), gc.isenabled()
+    gone = weakref.ref(mark)
+    gc.disable()
+    try:
+        make(mark)
+        del mark
+        return gone() is None
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def test_pytorch_frees_a_graph_at_once_and_the_engine_waits_for_the_collector():
