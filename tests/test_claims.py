@@ -2,9 +2,11 @@
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
 import ast
+import gc
 import math
 import random
 import re
+import weakref
 
 import nbformat
 import numpy
@@ -280,6 +282,10 @@ def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
         before, bold, _ = sections.partition(f"**{word}**")
         assert bold, word
         assert word not in before
+
+
+class Freed:
+    """Something that a graph holds, and that says when it is gone."""
 
 
 def is_freed_at_once(make):
