@@ -23,7 +23,7 @@
 # - **measure** a gradient with nothing but the forward pass,
 # - **build** a class that passes gradients back through `+` and `*`, a rule of your own for `max`, and a number that carries its movement forward,
 # - **follow** a backward pass call by call, and add up what arrives twice,
-# - **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move.
+# - **compute** gradients on paper, compare them with your engine and PyTorch, and read them.
 #
 # **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
 #
@@ -49,9 +49,13 @@
 #
 # </details>
 #
+# ## Where you are
+#
+# Many can name the chain rule. Few can send a number back through one product.
+#
 # ## Setup
 #
-# The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it and leave it as it is. The words of Day 1 are in the [glossary](../../GLOSSARY.md).
+# The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it. The words of Day 1 are in the [glossary](../../GLOSSARY.md).
 
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
@@ -1880,7 +1884,7 @@ for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])
 # %% [markdown]
 # ## A bug for today
 #
-# No points. A friend writes subtraction, and tests `minus(a, b)` with fresh leaves, and `minus(a, a)`. All gradients are right. One line is wrong all the same. Find an expression in which a gradient differs from the nudge, then the line. Change the last lines of the cell as you like.
+# No points. A friend tests this subtraction on `minus(a, b)` with fresh leaves and on `minus(a, a)`: all gradients are right. One line is wrong all the same. Change the last lines of the cell until a gradient differs from the nudge. Then find the line.
 
 # %%
 def minus(a, b):
@@ -1914,7 +1918,7 @@ print(a.grad, b.grad)
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
 # - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
 #
-# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first.
+# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too: at ReLU's corner it answers 0.5.
 #
 # ## Symptom and cause
 #
