@@ -16,8 +16,6 @@
 #
 # **Today your numbers learn to say how much of the result is their fault.**
 #
-# A gradient answers one question: if I nudge this number a little, how far does the result move? Tonight every node of your graph knows its answer.
-#
 # **You need:** Day 1, or the given cell below. Slopes from school: the slope of x² is 2x. Functions inside functions; section 2 recalls them.
 #
 # **After today you can**
@@ -25,12 +23,12 @@
 # - **measure** a gradient with nothing but the forward pass,
 # - **build** a class that passes gradients back through `+` and `*`, a rule of your own for `max`, and a number that carries its movement forward,
 # - **follow** a backward pass call by call, and add up what arrives twice,
-# - **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move.
+# - **compute** gradients on paper, compare them with your engine and PyTorch, and read them.
 #
 # **Not today:** a program that finds the order, and more operators (Day 3); training (Day 4).
 #
 # <details>
-# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+# <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
@@ -38,13 +36,14 @@
 # | 1. The nudge | {minutes:section 1} | 2.1 measure a derivative | {minutes:2.1} | {points:2.1} |
 # | 2. Two local rules | {minutes:section 2} | 2.2 write the rules into the class | {minutes:2.2} | {points:2.2} |
 # | 3. Step by step | {minutes:section 3} | | | |
-# | 4. The accumulation trap | {minutes:section 4} | 2.3 predict, then measure | {minutes:2.3} | {points:2.3} |
+# | 4. The accumulation trap | {minutes:section 4} | 2.3 hide a mistake, and expose it | {minutes:2.3} | {points:2.3} |
 # | 5. The table of local derivatives | {minutes:section 5} | | | |
 # | 6. One path: multiply. Many paths: add | {minutes:section 6} | 2.4 follow the chain by hand | {minutes:2.4} | {points:2.4} |
 # | 7. Forward mode and reverse mode | {minutes:section 7} | 2.5 carry the movement | {minutes:2.5} | {points:2.5} |
 # | 8. The same result from PyTorch | {minutes:section 8} | 2.6 three ways to one gradient | {minutes:2.6} | {points:2.6} |
-# | 9. A rule that routes | {minutes:section 9} | 2.7 write the rule of max | {minutes:2.7} | {points:2.7} |
-# | 10. Reading gradients | {minutes:section 10} | 2.8 take one step | {minutes:2.8} | {points:2.8} |
+# | 9. A rule that routes (extra) | {minutes:section 9, extra} | 2.7 derive the rule of max | {minutes:2.7} | {points:2.7} |
+# | 10. Reading gradients | {minutes:section 10} | | | |
+# | 10. Reading gradients: long steps (extra) | {minutes:section 10, extra} | 2.8 break a promise | {minutes:2.8} | {points:2.8} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
@@ -52,24 +51,17 @@
 #
 # ## Where you are
 #
-# Many people can say that backpropagation "uses the chain rule". Few can send one number back through one product.
-
-# %%
-from gradtools import show_understanding
-
-show_understanding(2)
-
-# %% [markdown]
+# Many can name the chain rule. Few can send a number back through one product.
+#
 # ## Setup
 #
-# The [glossary](../../GLOSSARY.md) has the words of Day 1. The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it and leave it as it is.
+# The second cell is *given*: the finished class of Day 1, whose `grad` stays 0.0. Run it. The words of Day 1 are in the [glossary](../../GLOSSARY.md).
 
 # %% tags=["setup"]
 import matplotlib.pyplot as plt
 
 from gradtools import (
     COLOURS,
-    check_gradients,
     draw_graph,
     predict,
     record_backward,
@@ -167,7 +159,7 @@ class Value:
 #
 # You can step up only (a *forward* difference), or step up and down and divide by the distance between the two, 2h (a **central** difference).
 #
-# **Predict before you run.** The cell below draws x³, whose slope at x = 2 is 12. With h = 0.5, one quotient is 15.25 and the other 12.25. Which is the central one?
+# The cell below takes x³, whose slope at x = 2 is 12. With h = 0.5, one quotient is 15.25 and the other 12.25.
 
 # %%
 def cube(x):
@@ -183,7 +175,7 @@ quotients = {
 print({name: f"{quotient:.6g}" for name, quotient in quotients.items()}, "  the slope itself: 12")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 2.2: the curve of x³ and two chords.
+# Draws Figure 2.1: the curve of x³ and two chords.
 fig, ax = plt.subplots(figsize=(6, 3.4), layout="constrained")
 grid = [1.2 + 0.01 * i for i in range(141)]
 ax.plot(grid, [cube(one) for one in grid], color=COLOURS["black"], marker="", label="x³")
@@ -203,7 +195,7 @@ ax.set(xlabel="x", ylabel="x³")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 2.2. Two chords with the same h = 0.5, and the curve of x³, whose slope at x "
+    caption="Figure 2.1. Two chords with the same h = 0.5, and the curve of x³, whose slope at x "
     "= 2 is 12.",
     alt="The curve of x cubed from 1.2 to 2.6. The forward chord runs from x = 2 to 2.5, slope "
     "15.25. The central chord runs from 1.5 to 2.5, slope 12.25.",
@@ -218,7 +210,8 @@ show_figure(
 # %%
 predict("day2-tiny-step", ..., sure=...)
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Measures the slope of x³ at 2 with four steps.
 errors = {}
 for step in (1e-1, 1e-3, 1e-5, 1e-13):
     up, down = 2.0 + step, 2.0 - step
@@ -257,7 +250,7 @@ reveal("day2-tiny-step", "yes" if errors[1e-13] < errors[1e-5] else "no")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The line with `quotients` in the cell above Figure 2.2. What it does with x - h and x + h now takes two lists, each with one entry changed.
+# The line with `quotients` in the cell above Figure 2.1. What it does with x - h and x + h now takes two lists, each with one entry changed.
 #
 # </details>
 #
@@ -352,25 +345,6 @@ assert numbers == [2.0, -3.0, 10.0], (
 # | `x + y` | 1 · 3 = **3** | 1 · 3 = **3** |
 # | `x * y` | 5 · 3 = **15** | 2 · 3 = **6** |
 #
-# **Predict before you run.** The cell draws a sum and a product of x = 2 and y = -5, where u = 2. What does the product give to x and y?
-
-# %% jupyter={"source_hidden": true}
-# Draws Figures 2.3 and 2.4: a sum and a product, with gradients that were put in by hand.
-for sign, gets, caption in (
-    ("+", (2.0, 2.0), "Figure 2.3. A sum: 2 arrives at out. Read what each input gets."),
-    (
-        "*",
-        (-10.0, 4.0),
-        "Figure 2.4. A product: 2 arrives at out. Read what each input gets, and from whose data.",
-    ),
-):
-    x, y = Value(2.0, label="x"), Value(-5.0, label="y")
-    out = x + y if sign == "+" else x * y
-    out.label, out.grad = "out", 2.0
-    x.grad, y.grad = gets
-    display(draw_graph(out, caption=caption))
-
-# %% [markdown]
 # **How can a node keep a rule?** As a **closure**: a function that is defined inside another. It remembers the variables around it, and looks them up *when it is called*.
 # To store it, write its name. To call it, add brackets: you get what it returns, and a function without `return` returns `None`.
 #
@@ -582,7 +556,8 @@ assert y.grad == 7.0, (
 # %%
 predict("day2-cube", ..., sure=...)
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Builds L with your class, and calls the rules of its operations.
 x = Value(4.0)
 p = x * x
 q = p * x
@@ -615,7 +590,8 @@ reveal("day2-cube", x.grad)
 #
 # **Predict before you run.** After the first of the two calls, what is `x.grad`?
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Makes the two calls of the table on your class.
 def example():
     """Return x, y, z, s and L of the table: the forward pass."""
     x, y, z = Value(1.0, label="x"), Value(4.0, label="y"), Value(-2.0, label="z")
@@ -636,7 +612,7 @@ for node in (L, s):
     )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 2.5: the same two passes as a waterfall, from your class.
+# Draws Figure 2.2: the same two passes as a waterfall, from your class.
 # record_backward runs the calls and writes down what each of them added.
 nodes = example()
 graph, steps = record_backward(nodes[-1])
@@ -678,7 +654,7 @@ for at, tail, tip, colour in ((3.7, 2.2, -0.2, "blue"), (4.2, -0.2, 2.2, "vermil
     )
 show_figure(
     fig,
-    caption="Figure 2.5. The waterfall of L = (x + y) * z. On the left, data goes towards the "
+    caption="Figure 2.2. The waterfall of L = (x + y) * z. On the left, data goes towards the "
     "result; on the right, gradients go back over the same lines.",
     alt=f"Left, downwards: {'; '.join(down)}. Right, upwards: {'; '.join(up)}. "
     "An arrow down beside the first, an arrow up beside the second.",
@@ -698,7 +674,7 @@ a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
 d = a * b
 L = d + c
 d.label, L.label = "d", "L"
-step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your class.")
+step(L, caption="Figure 2.3. The backward pass of L = a*b + c on your class.")
 
 # %% [markdown]
 # ## 4. The accumulation trap
@@ -715,54 +691,45 @@ step(L, caption="Figure 2.6. The backward pass of L = a*b + c on your class.")
 # | `y._backward()` | 1 | 1 | 1 |
 # | `p._backward()` | 4 · 1 = 4 | 1 + 4 = **5** | **4** |
 #
-# The nudge knows no rules and says 5: (3.001 · 4 + 3.001) - 15 = 0.005.
+# The trap has a second door. Gradients also stay from one backward pass to the next. Before you begin again, build new nodes or set the gradients to 0.0.
 #
-# The trap has a second door. Gradients also stay from one backward pass to the next. Build new nodes, or set the gradients to 0.0, before you begin again.
-#
-# **Predict.** The cell does neither, and runs the pass twice on the same nodes. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
+# **Predict.** The cell does neither, and runs the pass twice. What is `a.grad` after the *second* pass? It is not twice 5. (Look at what `p` holds by then.)
 
 # %%
 predict("day2-second-pass", ..., sure=...)
 
 # %%
-a, b = Value(3.0, label="a"), Value(4.0, label="b")
+a, b = Value(3.0), Value(4.0)
 p = a * b
 y = p + a
-p.label, y.label = "p", "y"
 for attempt in ("first", "second"):
     y.grad = 1.0
     y._backward()
     p._backward()
     print(f"{attempt} pass: a.grad = {a.grad:g}, p.grad = {p.grad:g}")
-    if attempt == "first":
-        display(
-            draw_graph(
-                y,
-                caption="Figure 2.7. After the first pass: a.grad is the sum of what came back "
-                "along two arrows.",
-            )
-        )
 print(f"the nudge:   {numerical_derivative(lambda v: v[0] * v[1] + v[0], [3.0, 4.0], 0):.6f}")
 reveal("day2-second-pass", a.grad)
 
 # %% [markdown]
-# ### Exercise 2.3: predict, then measure (about 10 min)
+# ### Exercise 2.3: hide a mistake, and expose it (about 8 min)
 #
-# Take paper. Predict first; run afterwards.
+# A friend's class has `=` where yours has `+=`, in both closures. He tests it on one program at a = 2:
 #
-# *Signature:* a dictionary `accumulated` with two entries, each a number.
+# `p = a * b`, then `q = a * c`, then `L = p + q`. He seeds L and calls `_backward()` on L, then on q, then on p.
 #
-# *In:* one leaf, `a = Value(3.0)`, and two results:
-# 1. `a * a`
-# 2. `b + b`, where `b = a + a` is made once
+# What he finds for `a` depends on the b and c that he picks. Find two pairs of numbers for him.
 #
-# *Out:* for each, the gradient of `a`: how far the result moves for each unit of `a`, at a = 3.
+# *Signature:* a dictionary `trap` with two entries, each a pair `(b, c)`.
 #
-# *Must hold:* you count every edge. The gradient is not the value of the result. Plain numbers, without quotes; the keys stay as they are.
+# *In:* the program above.
 #
-# *Don't:* run anything yet. The cell after the checks measures both.
+# *Out:*
+# - `"hides"`: his class finds the right gradient of `a`, so his test says nothing. At least one of the two numbers is not 0.
+# - `"turns"`: his class says that L rises when `a` is raised, and in truth L falls.
 #
-# *Example:* for `a + 5` it would be 1.0: one edge, local derivative 1.
+# *Must hold:* plain numbers, without quotes. More than one pair is right for each entry, and any of them passes.
+#
+# *Example:* `(3.0, 4.0)` answers neither: his gradient is too small, and both directions are up.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.3](#Symptom-and-cause-in-2.3).
 
@@ -770,57 +737,56 @@ reveal("day2-second-pass", a.grad)
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Draw each graph and count the arrows that leave `a`. In the second, also those that leave `b`.
+# The table of section 4, its last column. Make the same table for L, q and p, with b and c as letters.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# For an operation out = f(x, y), with both inputs the same node a: d out/da = (local derivative for x) + (local derivative for y). For two steps in a row, first finish the one nearer the result.
+# In truth the gradient of `a` is the sum of two shares, one from q and one from p. With `=` it is the share that arrives last. Write both with letters. When are they equal, and when do they have opposite signs?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# For each call of `_backward()` write one line: which node, its upstream gradient, and one share for *each* edge, even if both edges end in the same node. Then add the shares of each node.
+# For each entry a condition on b and c: an equation for one, two inequalities for the other. Then pick numbers that fulfil them.
 #
 # </details>
 
 # %% answer="day2-accumulate"
-accumulated = {
+trap = {
     ### BEGIN SOLUTION
-    #: "a * a": None,  # the gradient of a, a number
-    #: "b = a + a; b + b": None,
-    "a * a": 6.0,
-    "b = a + a; b + b": 4.0,
+    #: "hides": None,  # a pair (b, c)
+    #: "turns": None,
+    "hides": (3.0, 0.0),
+    "turns": (1.0, -3.0),
     ### END SOLUTION
 }
 
-# %% check="day2-accumulate-product" points=1 thinking="predicted, then measured: each edge has another slope"
-"""The gradient of a in a * a."""
-mine = accumulated["a * a"]
-if mine is None or mine is ...:
+# %% check="day2-accumulate-hides" points=1 thinking="an input for which a wrong class gives the right gradient" note="It looks at the form alone."
+"""A pair of numbers with which `=` goes unnoticed."""
+pair = trap["hides"]
+if pair is None or pair is ...:
     raise NotImplementedError("Exercise 2.3 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
-moved = 3.5 * 3.5 - 2.5 * 2.5  # a step of 0.5 to each side: 1.0 in all
-assert abs(mine - moved) < 1e-9, (
-    f"a * a: from a = 2.5 to a = 3.5 the result moves by {moved}, for one unit of a. "
-    f"Your gradient is {mine!r}."
+assert isinstance(pair, (tuple, list)) and len(pair) == 2, (
+    f"A pair is two numbers in brackets, such as (3.0, 4.0). You wrote {pair!r}."
 )
+texts = [entry for entry in pair if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
+assert any(pair), "With b = 0 and c = 0 every class finds 0. At least one of them is not 0."
 
-# %% check="day2-accumulate-twice" points=1 thinking="predicted, then measured: sharing on two levels"
-"""The gradient of a in b + b, where b = a + a."""
-mine = accumulated["b = a + a; b + b"]
-if mine is None or mine is ...:
+# %% check="day2-accumulate-turns" points=1 thinking="an input for which a wrong class turns the sign of the gradient" note="It looks at the form alone."
+"""A pair of numbers with which `=` turns the sign of the gradient."""
+pair = trap["turns"]
+if pair is None or pair is ...:
     raise NotImplementedError("Exercise 2.3 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
-moved = 4 * 3.5 - 4 * 3.0  # b + b is a + a + a + a
-assert abs(mine * 0.5 - moved) < 1e-9, (
-    f"b + b: raise a from 3.0 to 3.5, and the result moves by {moved}. "
-    f"By your gradient it would be {mine!r} * 0.5."
+assert isinstance(pair, (tuple, list)) and len(pair) == 2, (
+    f"A pair is two numbers in brackets, such as (3.0, 4.0). You wrote {pair!r}."
 )
+texts = [entry for entry in pair if isinstance(entry, str)]
+assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
 
 # %% [markdown]
 # #### Symptom and cause in 2.3
@@ -835,19 +801,34 @@ assert abs(mine * 0.5 - moved) < 1e-9, (
 # </details>
 
 # %% jupyter={"source_hidden": true}
-# Your engine and the nudge, beside your prediction. Each case gives its nodes, the last one first.
-cases = {
-    "a * a": lambda a: [a * a],
-    "b = a + a; b + b": lambda a: [(b := a + a) + b, b],
-}
-for name, build in cases.items():
-    a = Value(3.0)
-    nodes = build(a)
-    nodes[0].grad = 1.0
-    for node in nodes:
-        node._backward()
-    nudged = numerical_derivative(lambda v, build=build: build(v[0])[0], [3.0], 0)
-    print(f"{name:<18} predicted {accumulated[name]}   engine {a.grad}   nudge {nudged:.6f}")
+# Your class and your friend's on both of your pairs.
+class Assigning(Value):
+    """Your friend's class: a share replaces what was there."""
+
+    def __mul__(self, other):
+        """Return the product; its rule assigns."""
+        out = Assigning(self.data * other.data, (self, other), "*")
+
+        def _backward():
+            self.grad = other.data * out.grad
+            other.grad = self.data * out.grad
+
+        out._backward = _backward
+        return out
+
+
+for name, pair in trap.items():
+    if pair is None or pair is ...:
+        raise NotImplementedError("Exercise 2.3 is not written yet.")
+    for kind in (Value, Assigning):
+        a, b, c = kind(2.0), kind(pair[0]), kind(pair[1])
+        p = a * b
+        q = a * c
+        L = p + q
+        L.grad = 1.0
+        for node in (L, q, p):
+            node._backward()
+        print(f"{name} at b = {b.data:g}, c = {c.data:g}: {kind.__name__} finds {a.grad:g} for a")
 
 # %% [markdown]
 # ## 5. The table of local derivatives
@@ -868,9 +849,10 @@ for name, build in cases.items():
 #
 # Three rows with u = 3: the square at z = -2 passes on -4 · 3 = **-12**. ReLU at -2 passes on **0**, at 2 it passes on **3**. The sigmoid at 0 passes on 0.5 · 0.5 · 3 = **0.75**.
 #
-# **Predict before you look.** At which z does the sigmoid pass on the most? What does it pass on at z = 6, about a quarter of u, or far less?
+# The sigmoid passes on most at z = 0, a quarter of u. At z = 6, is it still that much, or far less?
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.4, and compares the table with the nudge: ReLU and the sigmoid, and their local derivatives.
 import math
 
 table = {
@@ -888,8 +870,6 @@ for name, (f, local) in table.items():
             f"{name:<10}{z:>4g}{local(z):>16.6f}{numerical_derivative(lambda v, f=f: f(v[0]), [z], 0):>15.6f}"
         )
 
-# %% jupyter={"source_hidden": true}
-# Draws Figure 2.8: ReLU and the sigmoid, and their local derivatives.
 fig, (left, right) = plt.subplots(1, 2, figsize=(7.4, 3), layout="constrained", sharex=True)
 grid = [-6 + 0.05 * i for i in range(241)]
 for (name, (f, local)), colour, dash in zip(
@@ -904,7 +884,7 @@ left.legend()
 right.legend()
 show_figure(
     fig,
-    caption="Figure 2.8. ReLU and the sigmoid on the left, and their local derivatives on the right.",
+    caption="Figure 2.4. ReLU and the sigmoid on the left, and their local derivatives on the right.",
     alt="Left: ReLU is 0 up to z = 0 and then rises with slope 1; the sigmoid rises from 0 to 1. "
     "Right: ReLU's local derivative jumps from 0 to 1 at z = 0; "
     "the sigmoid's is a hill of height 0.25 at z = 0, below 0.01 from 5 on.",
@@ -937,7 +917,7 @@ show_figure(
 predict("day2-fan-out", ..., sure=...)
 
 # %% jupyter={"source_hidden": true}
-# Multiplies along every path from L to x, then runs the engine, and draws Figure 2.9.
+# Multiplies along every path from L to x, then runs the engine, and draws Figure 2.5.
 x = Value(2.0, label="x")
 s, q = x + 1, x * x
 r = q * x
@@ -972,14 +952,14 @@ print(
 reveal("day2-fan-out", len(walk(L, 1.0)))
 draw_graph(
     L,
-    caption="Figure 2.9. L = (x + 1) * (x * x * x) after the backward pass. "
+    caption="Figure 2.5. L = (x + 1) * (x * x * x) after the backward pass. "
     "Each arrow that leaves x is one use of it.",
 )
 
 # %% [markdown]
 # ### Exercise 2.4: follow the chain by hand (about 15 min)
 #
-# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back.
+# A very small network, with the numbers of one training step. On paper, fill in a line for each step towards L, then come back. Then refute two arguments about it.
 #
 # *Signature:* a dictionary `chain` with four entries, each a number.
 #
@@ -993,9 +973,12 @@ draw_graph(
 # | z4 | w2 · z3 |
 # | L | z4² |
 #
-# *Out:* `"L"`, the value of L; `"dL/dw2"`, `"dL/dw1"` and `"dL/db"`, the gradients.
+# *Out:*
+# - `"dL/dw2"` and `"dL/dw1"`, two gradients;
+# - `"times"`: a friend says "Put 3 in place of w2 = -1. The path to w1 has w2 as a factor, so dL/dw1 is multiplied by -3." It is multiplied by another number. By which?
+# - `"x"`: a friend says "Where dL/dw1 is 0, ReLU blocks. So dL/db is 0 there, too." Find an x that refutes this; w1, w2 and b stay as they are.
 #
-# *Must hold:* signs count. Plain numbers, not text. Each answer is judged by those above it: a slip costs its own point, and what follows
+# *Must hold:* signs count. Plain numbers, not text. `"dL/dw1"` is judged by `"dL/dw2"`, too: an error costs its own point, and what follows
 # from it is right.
 #
 # *Don't:* write code. Your class has no ReLU and no power before Day 3, so this one is yours. Section 8 compares it with PyTorch.
@@ -1032,29 +1015,18 @@ draw_graph(
 # %% answer="day2-chain"
 chain = {
     ### BEGIN SOLUTION
-    #: "L": None,  # the value of L, a number
     #: "dL/dw2": None,  # gradients, numbers
     #: "dL/dw1": None,
-    #: "dL/db": None,
-    "L": 42.25,
+    #: "times": None,  # numbers
+    #: "x": None,
     "dL/dw2": -84.5,
     "dL/dw1": 26.0,
-    "dL/db": 13.0,
+    "times": 9.0,
+    "x": 0.0,
     ### END SOLUTION
 }
 
-# %% check="day2-chain-forward" points=1
-"""The value of L, one step at a time."""
-mine = chain["L"]
-if mine is None or mine is ...:
-    raise NotImplementedError("Exercise 2.4 is not written yet.")
-assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
-z4 = -1.0 * max(3.0 * 2.0 + 0.5, 0.0)
-assert abs(mine - z4**2) < 1e-9, (
-    f"z4 is w2 times ReLU(w1 · x + b), which is {z4}, and L is its square. Your L is {mine!r}."
-)
-
-# %% check="day2-chain-w2" points=1 thinking="the chain rule on paper, from the square back" note="It looks at the sign alone."
+# %% check="day2-chain-w2" points=1 note="It looks at the sign alone."
 """dL/dw2, back through the square and one product."""
 mine = chain["dL/dw2"]
 if mine is None or mine is ...:
@@ -1072,7 +1044,7 @@ assert (mine > 0) == rises, (
     f"so dL/dw2 is {'above' if rises else 'below'} 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-w1" points=1 thinking="the chain rule on paper, through all five steps" note="It looks at the sign alone."
+# %% check="day2-chain-w1" points=1 note="It looks at the sign alone."
 """dL/dw1, back through all five steps."""
 mine = chain["dL/dw1"]
 if mine is None or mine is ...:
@@ -1093,26 +1065,24 @@ assert (mine > 0) == rises or follows, (
     f"so dL/dw1 is {'above' if rises else 'below'} 0. It is {mine!r}."
 )
 
-# %% check="day2-chain-b" points=1 thinking="the chain rule on paper: which factors the bias does not meet" note="It looks at the sign alone."
-"""dL/db, back to the bias."""
-mine = chain["dL/db"]
+# %% check="day2-chain-times" points=1 thinking="a wrong argument: another factor of the path changes as well" note="It looks at the form alone."
+"""By which number dL/dw1 is multiplied."""
+mine = chain["times"]
 if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.4 is not written yet.")
 assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert mine != -3, "That is what the friend says, and the argument leaves something out."
 
+# %% check="day2-chain-x" points=1 thinking="an input that refutes an argument about where a gradient was lost" note="It looks at the form alone."
+"""An x with dL/dw1 = 0 where dL/db is not 0."""
+mine = chain["x"]
+if mine is None or mine is ...:
+    raise NotImplementedError("Exercise 2.4 is not written yet.")
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert mine != 2, "At x = 2 the gradient of w1 is not 0."
 
-def loss(w1=3.0, w2=-1.0, b=0.5):
-    return (w2 * max(w1 * 2.0 + b, 0.0)) ** 2
-
-
-rises = loss(b=0.51) > loss()
-# b moves z2 up, and so does w1: the two gradients have one sign.
-before = chain.get("dL/dw1")
-follows = isinstance(before, (int, float)) and (mine > 0) == (before > 0)
-assert (mine > 0) == rises or follows, (
-    f"Raise b from 0.5 to 0.51, and L {'rises' if rises else 'falls'}; "
-    f"so dL/db is {'above' if rises else 'below'} 0. It is {mine!r}."
-)
+# %% [markdown]
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can send a gradient back through any chain. What comes next are other ways to the same gradients.
 
 # %% [markdown]
 # ## 7. Forward mode and reverse mode
@@ -1120,7 +1090,7 @@ assert (mine > 0) == rises or follows, (
 # **Question: why go backwards at all?**
 #
 # The chain rule can be run in either direction. **Forward mode** starts at *one input*: along with each value it carries that value's movement for each unit of the input. **Reverse mode** starts
-# at *one output*: that is the backward pass. Both are exact, and cost a small multiple of the forward pass. They differ in what one pass gives:
+# at *one output*: that is the backward pass. Both are exact, and cost a small multiple of the forward pass:
 #
 # | | forward mode | reverse mode |
 # |---|---|---|
@@ -1132,9 +1102,9 @@ assert (mine > 0) == rises or follows, (
 # | best when | few inputs, many outputs | many inputs, few outputs |
 #
 # The table of all derivatives, with a row for each output and a column for each input, is the **Jacobian**. One pass of forward mode gives a column of it, one pass of reverse mode a row.
-# A network in training has millions of inputs (its weights) and one output (the loss): one row. That is why this course builds reverse mode.
+# A network in training has millions of inputs (its weights) and one output (the loss): one row. So this course builds reverse mode.
 #
-# **One forward pass by hand,** for L = a·b + c at 2, -3, 10, from a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**. One pass gave one gradient.
+# **One forward pass by hand,** for L = a·b + c at 2, -3, 10, from a. The movements are a: 1, b: 0, c: 0. For d = a·b the movement is 1 · (-3) + 2 · 0 = -3. For L it is -3 + 0 = **-3**.
 #
 # **Predict before you run.** The cell runs at a = 4, b = 5, c = 1. In the pass that starts at *b*: which movement does d have, and which L?
 
@@ -1156,30 +1126,6 @@ L.grad = 1.0
 L._backward()
 d._backward()
 print(f"backward pass 1: dL/da, dL/db, dL/dc = {a.grad:g}, {b.grad:g}, {c.grad:g}")
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 2.10: how many passes each way needs.
-inputs = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-for needed, name, colour, dash, marker in (
-    ([2 * n for n in inputs], "nudge: two runs for each input", "orange", ":", "D"),
-    (inputs, "forward mode: one pass for each input", "vermillion", "--", "s"),
-    ([1 for _ in inputs], "reverse mode: one pass", "blue", "-", "o"),
-):
-    ax.loglog(inputs, needed, color=COLOURS[colour], linestyle=dash, marker=marker, label=name)
-ax.set(
-    xlabel="inputs of a function with one output",
-    ylabel="passes for all gradients",
-    ylim=(0.4, 1e10),
-)
-ax.legend(loc="upper left")
-show_figure(
-    fig,
-    caption="Figure 2.10. Passes needed for all gradients of one output. "
-    "The nudge and forward mode grow with the inputs; reverse mode does not.",
-    alt="Log-log plot from 1 to a million inputs. The nudge rises from 2 to 2 million runs, "
-    "forward mode from 1 to a million passes, reverse mode stays at 1.",
-)
 
 # %% [markdown]
 # ### Exercise 2.5: carry the movement (about 12 min)
@@ -1316,7 +1262,7 @@ for key, entry in passes.items():
 #
 # </details>
 
-# %%
+# %% jupyter={"source_hidden": true}
 # Your two classes on L = (a*b + c)*(a + c): three passes forward, one pass back.
 forward = []
 for chosen in range(3):
@@ -1334,66 +1280,7 @@ for node in (L, s, e, d):
 print("one pass of your Value:", [a.grad, b.grad, c.grad])
 
 # %% [markdown]
-# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. A float needs none of them. Such extra work is **overhead**. With few inputs it costs more than
-# the passes that it saves; from the **break-even** on, the engine is faster.
-#
-# The cell below measures both ways on a chain of products and sums. 67 is the size of a net of Day 4. Is the break-even near 2, 30 or 500 inputs?
-
-# %% tags=["nbval-skip"] jupyter={"source_hidden": true}
-# Times both ways on chains of products and sums, from 2 to 500 inputs.
-import time
-
-
-def chain_of_floats(numbers):
-    """Multiply by each further number, then add it."""
-    total = numbers[0]
-    for number in numbers[1:]:
-        total = total * number + number
-    return total
-
-
-def by_nudge(numbers):
-    """Return all gradients of the chain from two runs for each input."""
-    return [numerical_derivative(chain_of_floats, numbers, i) for i in range(len(numbers))]
-
-
-def by_engine(numbers):
-    """Return all gradients of the chain from one pass of the engine."""
-    leaves = [Value(number) for number in numbers]
-    made = [leaves[0]]
-    for leaf in leaves[1:]:
-        made.append(made[-1] * leaf)
-        made.append(made[-1] + leaf)
-    made[-1].grad = 1.0
-    for node in reversed(made):
-        node._backward()
-    return [leaf.grad for leaf in leaves]
-
-
-def milliseconds(way, count):
-    """Return the shortest of five runs with so many inputs: other work on the computer only adds time."""
-    numbers, runs = [0.5 + i / (2 * count) for i in range(count)], []
-    for _ in range(5):
-        start = time.perf_counter()
-        way(numbers)
-        runs.append(1000 * (time.perf_counter() - start))
-    return min(runs)
-
-
-print("inputs   one run, ms   nudge, ms   engine, ms   the engine in runs")
-for count in (2, 8, 30, 67, 500):
-    run, nudge, engine = (milliseconds(way, count) for way in (chain_of_floats, by_nudge, by_engine))
-    print(f"{count:6}{run:14.4f}{nudge:12.3f}{engine:13.3f}{engine / run:21.0f}")
-even = next(n for n in range(2, 500) if milliseconds(by_engine, n) < milliseconds(by_nudge, n))
-print(f"Break-even on this machine: about {even} inputs.")
-for few, many in ((2, 8), (125, 500)):
-    growth = [milliseconds(way, many) / milliseconds(way, few) for way in (by_engine, by_nudge)]
-    print(f"From {few} inputs to {many}: engine x{growth[0]:.1f}, nudge x{growth[1]:.1f}.")
-
-# %% [markdown]
-# The last column shows the overhead: how many runs on floats one pass of the engine costs. The nudge needs two runs for each input, so the break-even lies near half that number: often a few tens of
-# inputs. Now count what grows. With four times the inputs, one run is four times as long. The engine still needs one pass, so it takes four times as long. The nudge needs four times as many runs,
-# each four times as long: sixteen times. That holds for many inputs. With few, the fixed costs of a call hide it: compare the last two lines of the cell.
+# **Passes are not seconds.** Your engine makes an object, a tuple and a closure for every operation. Such extra work is **overhead**: with two inputs the nudge is faster, with hundreds your engine is.
 #
 # ## 8. The same result from PyTorch
 #
@@ -1412,7 +1299,7 @@ for few, many in ((2, 8), (125, 500)):
 # | `grad` is 0.0 at first | `grad` is `None` at first |
 # | interior nodes keep their `grad` | interior nodes keep it only after `retain_grad()` |
 #
-# The first lines of the cell compute `a*b + c`, the last ones the network of exercise 2.4: your answers, a second time.
+# The first cell computes `a*b + c` with both engines, the second one the network of exercise 2.4: your answers, a second time.
 
 # %%
 import torch
@@ -1428,33 +1315,18 @@ L = d + c
 L.grad = 1.0
 L._backward()
 d._backward()
-print(
-    "PyTorch:",
-    ta.grad.item(),
-    tb.grad.item(),
-    tc.grad.item(),
-    "  your engine:",
-    a.grad,
-    b.grad,
-    c.grad,
-)
-print(
-    "equal to 1e-9:",
-    all(abs(mine.grad - theirs.grad.item()) < 1e-9 for mine, theirs in ((a, ta), (b, tb), (c, tc))),
-)
+print("PyTorch:    ", [tensor.grad.item() for tensor in (ta, tb, tc)])
+print("your engine:", [node.grad for node in (a, b, c)])
 
+# %% jupyter={"source_hidden": true}
+# The network of exercise 2.4 in PyTorch, beside your paper.
 w1, w2, bias = (
     torch.tensor(number, dtype=torch.float64, requires_grad=True) for number in (3.0, -1.0, 0.5)
 )
 z4 = w2 * torch.relu(w1 * 2.0 + bias)
 tL = z4**2
 tL.backward()
-for name, number in (
-    ("L", tL.item()),
-    ("dL/dw2", w2.grad.item()),
-    ("dL/dw1", w1.grad.item()),
-    ("dL/db", bias.grad.item()),
-):
+for name, number in (("dL/dw2", w2.grad.item()), ("dL/dw1", w1.grad.item())):
     print(f"{name:<7} PyTorch {number:<6}  your paper {chain[name]}")
 
 # %% [markdown]
@@ -1601,7 +1473,7 @@ def from_torch(a, b, c):
     ### END SOLUTION
 
 
-# %% check="day2-complex-paper" points=1 thinking="two paths to each leaf, added on paper" note="It looks at the value of L alone."
+# %% check="day2-complex-paper" points=1 note="It looks at the value of L alone."
 """The value and the three gradients, on paper."""
 empty = [name for name, entry in on_paper.items() if entry is None or entry is ...]
 if len(empty) == len(on_paper):
@@ -1679,7 +1551,7 @@ assert comparison["bias"] is not None and comparison["bias"] != 0.1, (
 #
 # </details>
 
-# %%
+# %% jupyter={"source_hidden": true}
 # All three, side by side, and the nudge as a fourth.
 engine = from_engine(Value(2.0), Value(-3.0), Value(10.0))
 pytorch = from_torch(2.0, -3.0, 10.0)
@@ -1692,7 +1564,7 @@ for place, name in enumerate("abc"):
     )
     print(f"{name:<10}{on_paper[name]!s:<7}{engine[place]:<8}{pytorch[place]:<9}{nudged:.6f}")
 
-# %%
+# %% jupyter={"source_hidden": true}
 # The neuron once more, with a wrong rule: with x and w exchanged, each input of * gets its own data.
 if comparison["bias"] is None or comparison["bias"] is ...:
     raise NotImplementedError("Exercise 2.6 is not written yet.")
@@ -1703,48 +1575,15 @@ for b in (0.1, float(comparison["bias"])):
     print(f"b = {b:g}: the wrong rule is {'caught' if caught else 'not caught'}")
 
 # %% [markdown]
-# `check_gradients` makes this comparison for any function of your engine's values. It finds an order by itself. From Day 3 on your own class does that too.
-
-# %%
-check_gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0, value=Value)
-
-# %% [markdown]
 # ## 9. A rule that routes
 #
-# **Question: what does an operation pass on that only chooses?**
+# **Extra.** Nothing later needs this section. **Question: what does an operation pass on that only chooses?**
 #
-# `max(a, b)` is the larger of two. At a = 2 and b = 5, ask the nudge:
+# Every rule of today stands in a table. `max(a, b)`, the larger of two numbers, stands in none. You have an instrument that finds a local derivative, and you know what a rule does with it.
 #
-# | nudge | new max | moved by | local derivative |
-# |---|---:|---:|---:|
-# | a to 2.001 | 5 | 0 | **0** |
-# | b to 5.001 | 5.001 | 0.001 | **1** |
+# ### Exercise 2.7: derive the rule of max (about 12 min)
 #
-# So the gradient is **routed**: all of it goes one way, as at a switch. ReLU, max(z, 0), is such a switch.
-#
-# Where a = b, there is a corner: raise a alone, and the result rises with it; lower a alone, and it stays. No derivative exists there, and what an engine gives is a **convention**.
-#
-# **Predict.** At a = b = 3, with 1 arriving, what does PyTorch's `torch.maximum` give to a?
-
-# %%
-predict("day2-tie", ..., sure=...)
-
-# %%
-for numbers in ([2.0, 5.0], [5.0, 2.0], [3.0, 3.0]):
-    ta, tb = (torch.tensor(n, dtype=torch.float64, requires_grad=True) for n in numbers)
-    torch.maximum(ta, tb).backward()
-    print(f"max({numbers[0]:g}, {numbers[1]:g}): a gets {ta.grad:g}, b gets {tb.grad:g}")
-reveal("day2-tie", ta.grad.item())
-z = torch.tensor(0.0, requires_grad=True)
-torch.relu(z).backward()
-print(f"ReLU at z = 0: z gets {z.grad:g}")
-
-# %% [markdown]
-# So one library has two conventions. But move a and b *together*, and the result moves by the same amount. So in any convention the shares add up to what arrived.
-#
-# ### Exercise 2.7: write the rule of max (about 10 min)
-#
-# A new operation needs no method in the class. A function can make the node and store the rule on it.
+# Find out what `max` passes on to each input: where a is larger, where b is, and where they are equal. Then write it. A new operation needs no method in the class: a function can make the node and store the rule on it.
 #
 # *Signature:* `maximum(a, b)`
 #
@@ -1754,12 +1593,12 @@ print(f"ReLU at z = 0: z gets {z.grad:g}")
 #
 # *Must hold:*
 # - before any call of `_backward()`, all gradients are 0.0;
-# - `out._backward()` reads `out.grad` and **adds** to the gradients of its parents, each its share;
-# - at a tie the two shares add up to `out.grad`. How they are split is your convention, and any passes. So `maximum(x, x)` gives x all of it.
+# - `out._backward()` adds to the gradients of its parents, each its share;
+# - at a tie, too, the shares say how far the result moves when a and b are moved *together*. More than one rule fulfils that, and any of them passes.
 #
 # *Out of scope:* plain numbers as inputs, more than two of them, a method of the class.
 #
-# *Example:* with a = 2, b = 5, `out = maximum(a, b)` and `out.grad = 3.0`: after `out._backward()`, `a.grad` is 0.0 and `b.grad` is 3.0.
+# *Example:* with a = 2 and b = 5, `maximum(a, b).data` is 5.0.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.7](#Symptom-and-cause-in-2.7).
 
@@ -1767,7 +1606,7 @@ print(f"ReLU at z = 0: z gets {z.grad:g}")
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# `__mul__` of exercise 2.2, with `a` and `b` in place of `self` and `other`. What is the node's data here, and which two lines of the closure change?
+# `numerical_derivative` with `max`, at (2, 5) and at (5, 2). Then `__mul__` of exercise 2.2, with `a` and `b` in place of `self` and `other`: what is the node's data here, and which two lines of the closure change?
 #
 # </details>
 #
@@ -1814,7 +1653,7 @@ def maximum(a, b):
     ### END SOLUTION
 
 
-# %% check="day2-max-routes" points=1 thinking="a rule that no table gives, with its tie"
+# %% check="day2-max-routes" points=1 thinking="a rule that stands nowhere, derived by measuring, with its tie"
 """max passes all that arrives to the larger of its inputs, and loses nothing at a tie."""
 a, b = Value(2.0), Value(5.0)
 out = maximum(a, b)
@@ -1840,6 +1679,24 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 # </details>
 
 # %% [markdown]
+# So the gradient is **routed**: all of it goes one way, as at a switch. ReLU, max(z, 0), is such a switch. Where a = b there is a corner, and no derivative. What an engine gives there is a **convention**.
+#
+# **Predict.** At a = b = 3, with 1 arriving, what does PyTorch's `torch.maximum` give to a?
+
+# %%
+predict("day2-tie", ..., sure=...)
+
+# %% jupyter={"source_hidden": true}
+# PyTorch's convention for max, and for ReLU at its corner.
+ta, tb = (torch.tensor(3.0, dtype=torch.float64, requires_grad=True) for _ in range(2))
+torch.maximum(ta, tb).backward()
+print(f"max(3, 3): a gets {ta.grad:g}, b gets {tb.grad:g}")
+reveal("day2-tie", ta.grad.item())
+z = torch.tensor(0.0, requires_grad=True)
+torch.relu(z).backward()
+print(f"ReLU at z = 0: z gets {z.grad:g}")
+
+# %% [markdown]
 # ## 10. Reading gradients
 #
 # **Question: what does a gradient of 2 or of -3 tell you?**
@@ -1852,7 +1709,8 @@ assert (a.grad, b.grad) == (0.0, 3.0), (
 #
 # You may change one of the five by 0.1, up or down, and want L as small as possible. x1 has the most leverage, and its gradient is below 0: so raise x1. The gradient promises a movement of -3 · 0.1 = **-0.3**.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Draws Figure 2.6: the gradient of each input of the neuron, from your class.
 here = {"x1": 2.0, "w1": -3.0, "x2": 0.5, "w2": 1.0, "b": 7.0}
 
 
@@ -1869,10 +1727,6 @@ def neuron_gradients():
     return {name: leaf.grad for name, leaf in leaves.items()}
 
 
-print(neuron_gradients())
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 2.11: the gradient of each input of the neuron, from your class.
 gradients = neuron_gradients()
 said = {
     name: f"{gradient:+g}: raise {name}, and L {'rises' if gradient > 0 else 'falls'}"
@@ -1901,7 +1755,7 @@ ax.set(
 ax.invert_yaxis()
 show_figure(
     fig,
-    caption="Figure 2.11. The gradient thermometer. Plain bars point right: "
+    caption="Figure 2.6. The gradient thermometer. Plain bars point right: "
     "raising the input raises L. Hatched bars point left: raising it lowers L.",
     alt="Five bars. " + ". ".join(f"{name} {text}" for name, text in said.items()) + ".",
 )
@@ -1912,9 +1766,10 @@ show_figure(
 #
 # To make L smaller, go **against** the gradient: down where it is above 0, up where it is below. Training, on Day 4, is this step with all weights at once, a few hundred times.
 #
-# The next cell builds the graph of the last exercise from your class, and runs the backward pass.
+# **Extra.** Nothing later needs the rest of this section. A long step can go wrong. The next cell draws the graph for it.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Builds L = (w*x + b)**2 + c from your class, and draws Figure 2.7.
 w, x, b, c = (Value(n, label=name) for n, name in ((-3.0, "w"), (0.5, "x"), (4.0, "b"), (10.0, "c")))
 p = w * x
 e = p + b
@@ -1924,29 +1779,27 @@ p.label, e.label, q.label, L.label = "p", "e", "q", "L"
 L.grad = 1.0
 for node in (L, q, e, p):
     node._backward()
-draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass.")
+draw_graph(L, caption="Figure 2.7. L = (w*x + b)**2 + c after the backward pass.")
 
 # %% [markdown]
-# ### Exercise 2.8: take one step (about 10 min)
+# ### Exercise 2.8: break a promise (about 12 min)
 #
-# You have a budget of 0.1. Change **one** of the inputs w, x, b, c by 0.1, up or down, so that L gets as small as possible.
+# The gradient of x is -15, so L falls when x is raised. That holds for a short step. Find out how far it goes, and what a size of 15 is worth.
 #
-# *Signature:* a dictionary `one_step` with five entries.
+# *Signature:* a dictionary `long_step` with three entries, each a number.
 #
 # *In:* the graph above. At w = -3, x = 0.5, b = 4, c = 10: p = w·x = -1.5, e = p + b = 2.5, q = e·e = 6.25, L = q + c = 16.25.
 #
 # *Out:*
-# - `"input"`, the input that you change: `"w"`, `"x"`, `"b"` or `"c"`;
-# - `"way"`: `"up"` or `"down"`;
-# - `"promised"`, how far L moves if the gradient keeps its promise: a number with its sign;
-# - `"came"`, how far L really moves, new L minus old L: a number with its sign;
-# - `"leverage"`, the leverage of x over b: how many times as far L moves for a small change of x as for the same change of b, without a sign.
+# - `"breaks"`: a number by which to raise x, so that L ends *above* 16.25. w, b and c stay.
+# - `"lowest"`: the number by which to raise x so that L gets as low as raising x can make it. w, b and c stay.
+# - `"leverage"`: a friend says "The gradients of x and b are -15 and 5, so x matters three times as much as b." Now x is measured in centimetres and no longer in metres: x is 50 and w is -0.03, and p, e, q and L are as before. What is the leverage of x over b now, without a sign?
 #
-# *Must hold:* the numbers are exact, not rounded. `"promised"` and `"came"` are judged by the input and the way that you chose: a wrong choice costs its own point and no other.
+# *Must hold:* `"breaks"` has many right answers, and any of them passes. For the other two, two digits are enough.
 #
-# *Out of scope:* a step with all inputs at once.
+# *Out of scope:* a step with several inputs at once.
 #
-# *Example:* for c, down: promised -0.1, and -0.1 is what comes.
+# *Example:* raised by 0.1, x is 0.6, and L is 14.84: that step breaks no promise.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 2.8](#Symptom-and-cause-in-2.8).
 
@@ -1954,78 +1807,59 @@ draw_graph(L, caption="Figure 2.12. L = (w*x + b)**2 + c after the backward pass
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# Figure 2.12, the gradients of the four leaves. All entries but one need only these. For `"came"`, put the changed input into the steps, and go forward once more.
+# The step from p to e, and the one from e to q. Raise x further and further: what happens to e, and what to its square?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Let $g_v$ be the gradient of an input $v$, and $\Delta v$ its change. Promised: $\Delta L \approx g_v \cdot \Delta v$. That is lowest where $|g_v|$ is largest, and where $\Delta v$ and $g_v$ have opposite signs. The leverage of x over b is $|g_x| / |g_b|$.
+# With x raised by s, $L = (-3 \cdot (0.5 + s) + 4)^2 + 10$. A square is never below 0, and it is the same for e and for -e. The leverage of x over b is $|g_x| / |g_b|$.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the answer</summary>
 #
-# On paper, a table with one row for each input: value, gradient, size of the gradient, promised for +0.1, promised for -0.1. The lowest entry of the last two columns gives the first three answers. Then one more forward pass, with one number changed, and one
-# division.
+# `"breaks"` lies past the point where e is as far below 0 as it was above. `"lowest"` solves an equation with one unknown. For `"leverage"`, go back through the graph once more, with the new numbers.
 #
 # </details>
 
 # %% answer="day2-step"
-one_step = {
+long_step = {
     ### BEGIN SOLUTION
-    #: "input": None,  # "w", "x", "b" or "c"
-    #: "way": None,  # "up" or "down"
-    #: "promised": None,  # numbers
-    #: "came": None,
-    #: "leverage": None,  # of x over b
-    "input": "x",
-    "way": "up",
-    "promised": -1.5,
-    "came": -1.41,
-    "leverage": 3.0,
+    #: "breaks": None,  # numbers
+    #: "lowest": None,
+    #: "leverage": None,  # of x over b, with x in centimetres
+    "breaks": 2.0,
+    "lowest": 5 / 6,
+    "leverage": 0.03,
     ### END SOLUTION
 }
 
-# %% check="day2-step-which" points=1 thinking="read from gradients which input to move, and which way" note="It looks at whether L falls, not at whether it falls furthest."
-"""Which input, and which way."""
-name, way = one_step["input"], one_step["way"]
-if name is None or name is ... or way is None or way is ...:
+# %% check="day2-step-breaks" points=1 thinking="a step for which a true gradient misleads" note="It looks at the form alone."
+"""A rise of x after which L is higher."""
+mine = long_step["breaks"]
+if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-name, way = str(name).lower(), str(way).lower()
-assert name in ("w", "x", "b", "c"), f'The input is "w", "x", "b" or "c". You wrote {name!r}.'
-assert way in ("up", "down"), f'The way is "up" or "down". You wrote {way!r}.'
-changed = {"w": -3.0, "x": 0.5, "b": 4.0, "c": 10.0}
-changed[name] += 0.1 if way == "up" else -0.1
-new = (changed["w"] * changed["x"] + changed["b"]) ** 2 + changed["c"]
-assert new < 16.25, f"With {name} {way} by 0.1, L goes from 16.25 to {new:g}: it rises."
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert mine > 0, f"x is raised, so the number is above 0. You wrote {mine!r}."
 
-# %% check="day2-step-moved" points=1 thinking="what a gradient promises, and what comes" note="It looks at the signs alone."
-"""How far L moves: by the promise of the gradient, and in truth."""
-promised, came = one_step["promised"], one_step["came"]
-if promised is None or promised is ... or came is None or came is ...:
+# %% check="day2-step-lowest" points=1 thinking="where a gradient becomes 0, from the form of L" note="It looks at whether L falls, not at whether it is lowest."
+"""The rise of x that makes L lowest."""
+mine = long_step["lowest"]
+if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-texts = [entry for entry in (promised, came) if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
-assert (promised < 0) == (came < 0), (
-    "So small a step moves L the way that its gradient says, up or down. "
-    f"You have {promised!r} promised, and {came!r} came."
-)
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert (-3.0 * (0.5 + mine) + 4.0) ** 2 < 6.25, f"With x raised by {mine!r}, L is not lower than 16.25."
 
-# %% check="day2-step-leverage" points=1 thinking="compare two inputs by one number" note="It looks at the size alone: above 1 or below."
-"""The leverage of x over b."""
-times = one_step["leverage"]
-if times is None or times is ...:
+# %% check="day2-step-units" points=1 thinking="a wrong argument: the size of a gradient depends on the unit of its input" note="It looks at the form alone."
+"""The leverage of x over b, with x in centimetres."""
+mine = long_step["leverage"]
+if mine is None or mine is ...:
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-assert not isinstance(times, str), f"A number stands without quotes. You wrote {times!r}."
-by_x = abs((-3.0 * 0.5001 + 4.0) ** 2 - 6.25)
-by_b = abs((-3.0 * 0.5 + 4.0001) ** 2 - 6.25)
-assert (times > 1) == (by_x > by_b), (
-    f"A small change of x moves L {'further' if by_x > by_b else 'less far'} than the same change of b, so "
-    f"the leverage of x over b is {'above' if by_x > by_b else 'below'} 1. Yours is {times!r}."
-)
+assert not isinstance(mine, str), f"A number stands without quotes. You wrote {mine!r}."
+assert mine > 0, f"Leverage has no sign. You wrote {mine!r}."
 
 # %% [markdown]
 # #### Symptom and cause in 2.8
@@ -2035,35 +1869,56 @@ assert (times > 1) == (by_x > by_b), (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | L rises with the step that should lower it | the step goes with the gradient | section 10 |
+# | L rises with the step that should lower it | the step goes with the gradient, or it is too long | section 10 |
 #
 # </details>
 
-# %%
-# Take your step, and two shorter ones the same way: how well is the promise kept?
-if any(entry is None or entry is ... for entry in one_step.values()):
+# %% jupyter={"source_hidden": true}
+# Steps of different lengths with x: how well is the promise kept?
+if any(entry is None or entry is ... for entry in long_step.values()):
     raise NotImplementedError("Exercise 2.8 is not written yet.")
-name, way = str(one_step["input"]).lower(), str(one_step["way"]).lower()
-assert name in ("w", "x", "b", "c"), f'The input is "w", "x", "b" or "c". You wrote {name!r}.'
-assert way in ("up", "down"), f'The way is "up" or "down". You wrote {way!r}.'
-start = {"w": -3.0, "x": 0.5, "b": 4.0, "c": 10.0}
-slope = {"w": w.grad, "x": x.grad, "b": b.grad, "c": c.grad}[name]
-for length in (0.1, 0.01, 0.001):
-    step_by = length if way == "up" else -length
-    new = {**start, name: start[name] + step_by}
-    moved = (new["w"] * new["x"] + new["b"]) ** 2 + new["c"] - 16.25
-    print(f"{name} by {step_by:+g}: promised {slope * step_by:+.6f}, came {moved:+.6f}")
+for length in (0.01, 0.1, float(long_step["lowest"]), float(long_step["breaks"])):
+    moved = (w.data * (x.data + length) + b.data) ** 2 + c.data - L.data
+    print(f"x up by {length:.4g}: promised {x.grad * length:+.4f}, came {moved:+.4f}")
 
 # %% [markdown]
-# ## The pendulum
+# ## A bug for today
 #
-# Learners go wrong today in two opposite ways.
+# No points. A friend tests this subtraction on `minus(a, b)` with fresh leaves and on `minus(a, a)`: all gradients are right. One line is wrong all the same. Change the last lines of the cell until a gradient differs from the nudge. Then find the line.
+
+# %%
+def minus(a, b):
+    """Return the node a - b."""
+    out = Value(a.data - b.data, (a, b), "-")
+
+    def _backward():
+        a.grad += out.grad
+        b.grad -= a.grad
+
+    out._backward = _backward
+    return out
+
+
+a, b = Value(5.0), Value(2.0)
+L = minus(a, b)
+L.grad = 1.0
+L._backward()
+print(a.grad, b.grad)
+
+# %% [markdown]
+# <details>
+# <summary>The bug. Look for it first.</summary>
+#
+# `b.grad -= a.grad` reads the gradient of a parent. It has to read `out.grad`. The two are equal as long as nothing else has arrived at a. In `d = minus(a, b)` and `L = d * a`, a share of 3 reaches a first, and b gets it, too: -8 in place of -5.
+#
+# </details>
+#
+# ## The pendulum
 #
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
 # - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
 #
-# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too.
-# At a corner, such as ReLU's, it answers 0.5, where no derivative exists. With a step of 1e-13 it measures rounding.
+# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too: at ReLU's corner it answers 0.5.
 #
 # ## Symptom and cause
 #
@@ -2078,15 +1933,15 @@ for length in (0.1, 0.01, 0.001):
 #
 # | | Quick | Slow |
 # |---|---|---|
-# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4), (a\*b + c)(a + b) three ways (2.6), one step (2.8) |
-# | **Today stands without it** | **Do if time:** *If you want more*, below | **Avoid today:** the topological sort. Five nodes need no program |
+# | **Days 3 to 5 stand on it** | **Do first:** the instrument (2.1), `__add__` with its closure; then `__mul__` goes the same way (2.2) | **Do carefully:** everything used twice (2.3), one whole chain on paper (2.4), three ways to one gradient (2.6) |
+# | **Today stands without it** | **Do if time:** what is marked *Extra* (2.7, 2.8) | **Avoid today:** the topological sort. Five nodes need no program |
 #
 # ## Deliverables
 #
 # - ☐ **measure** a gradient with nothing but the forward pass: exercise 2.1, {points:2.1} point
-# - ☐ **build** a class that passes gradients back through `+` and `*`: exercise 2.2, {points:2.2} points. Build a rule of your own for `max` (2.7, {points:2.7} point) and a number that carries its movement forward (2.5, {points:2.5} points)
+# - ☐ **build** a class that passes gradients back: exercise 2.2, {points:2.2} points; a number that carries its movement (2.5, {points:2.5} points); the rule of `max` (2.7, {points:2.7} point)
 # - ☐ **follow** a backward pass call by call, and add up what arrives twice: exercise 2.3, {points:2.3} points
-# - ☐ **compute** gradients on paper, hold them against your engine and PyTorch, and read from them which input to move: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points
+# - ☐ **compute** gradients on paper, compare two engines, and read them: exercises 2.4, {points:2.4} points, 2.6, {points:2.6} points, and 2.8, {points:2.8} points
 #
 # {points:total} points in all. Save, then `make check DAY=2`.
 #

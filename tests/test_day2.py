@@ -32,12 +32,12 @@ def test_the_match_at_that_bias_proves_nothing_and_others_do():
             assert (wrong(b) == pytest.approx(theirs, abs=1e-9)) == agrees
 
 
-@pytest.mark.parametrize("missing", ["input", "way", "promised", "came", "leverage"])
-def test_the_two_shorter_steps_wait_until_every_entry_stands(missing):
+@pytest.mark.parametrize("missing", ["breaks", "lowest", "leverage"])
+def test_the_steps_after_2_8_wait_until_every_entry_is_written(missing):
     names = reference.load(2)
-    names["one_step"] = {**names["one_step"], missing: None}
+    names["long_step"] = {**names["long_step"], missing: None}
     with pytest.raises(NotImplementedError, match=r"Exercise 2\.8"):
-        exec(cell("# Take your step, and two shorter ones"), names)
+        exec(cell("# Steps of different lengths with x"), names)
 
 
 def test_yesterdays_class_is_no_answer():
@@ -60,17 +60,50 @@ def test_the_answers_on_paper_are_pytorchs():
     namespace = reference.load(2)
     value, (a, b, c) = gradients(lambda a, b, c: (a * b + c) * (a + b), 2.0, -3.0, 10.0)
     assert namespace["on_paper"] == {"L": value, "a": a, "b": b, "c": c}
-    value, (w1, w2, bias) = gradients(lambda w1, w2, b: (w2 * (w1 * 2.0 + b).relu()) ** 2, 3.0, -1.0, 0.5)
-    assert namespace["chain"] == {"L": value, "dL/dw1": w1, "dL/dw2": w2, "dL/db": bias}
-    value, (w, x, b, c) = gradients(lambda w, x, b, c: (w * x + b) ** 2 + c, -3.0, 0.5, 4.0, 10.0)
-    moves = {name: -abs(slope) for name, slope in {"w": w, "x": x, "b": b, "c": c}.items()}
-    step = namespace["one_step"]
-    assert (step["input"], step["way"]) == (min(moves, key=moves.get), "up" if x < 0 else "down")
-    assert step["promised"] == 0.1 * x
-    assert step["came"] == pytest.approx((-3.0 * 0.6 + 4.0) ** 2 + 10.0 - value, rel=1e-12)
-    assert step["leverage"] == abs(x) / abs(b)
-    found = [gradients(f, 3.0)[1][0] for f in (lambda a: a * a, lambda a: (a + a) + (a + a))]
-    assert list(namespace["accumulated"].values()) == found == [6.0, 4.0]
+    net = lambda w1, w2, b, x: (w2 * (w1 * x + b).relu()) ** 2  # noqa: E731
+    chain = namespace["chain"]
+    _, (w1, w2, _, _) = gradients(net, 3.0, -1.0, 0.5, 2.0)
+    assert (chain["dL/dw1"], chain["dL/dw2"]) == (w1, w2)
+    assert gradients(net, 3.0, 3.0, 0.5, 2.0)[1][0] == chain["times"] * w1
+    _, (w1, _, bias, _) = gradients(net, 3.0, -1.0, 0.5, chain["x"])
+    assert w1 == 0.0 != bias
+    square = lambda w, x, b, c: (w * x + b) ** 2 + c  # noqa: E731
+    step = namespace["long_step"]
+    value, slopes = gradients(square, -3.0, 0.5, 4.0, 10.0)
+    assert slopes[1] < 0 < gradients(square, -3.0, 0.5 + step["breaks"], 4.0, 10.0)[0] - value
+    assert gradients(square, -3.0, 0.5 + step["lowest"], 4.0, 10.0)[1][1] == pytest.approx(0.0, abs=1e-12)
+    _, (_, x, b, _) = gradients(square, -0.03, 50.0, 4.0, 10.0)
+    assert step["leverage"] == pytest.approx(abs(x) / abs(b))
+
+
+def test_the_pairs_of_2_3_do_what_the_card_says(capsys):
+    names = reference.load(2)
+    exec(cell("# Your class and your friend's"), names)
+    lines = capsys.readouterr().out.splitlines()
+    assert [float(line.split()[-3]) for line in lines] == [3.0, 3.0, -2.0, 1.0], lines
+
+
+def test_the_bug_of_the_day_passes_its_own_tests_and_fails_where_the_solution_says():
+    names = reference.load(2)
+    exec(cell("def minus"), names)
+    value, minus = names["Value"], names["minus"]
+
+    def found(L, *nodes):
+        L.grad = 1.0
+        for node in (L, *nodes):
+            node._backward()
+
+    a, b = value(5.0), value(2.0)
+    found(minus(a, b))
+    assert (a.grad, b.grad) == (1.0, -1.0)
+    a = value(5.0)
+    found(minus(a, a))
+    assert a.grad == 0.0
+    a, b = value(5.0), value(2.0)
+    d = minus(a, b)
+    found(d * a, d)
+    assert (b.grad, slope(lambda a, b: (a - b) * a, 5.0, 2.0, index=1)) == (-8.0, pytest.approx(-5.0))
+    assert "-8 in place of -5" in course.day(2).master.read_text("utf-8")
 
 
 REFERENCE = reference.load(2)
@@ -111,8 +144,6 @@ PROSE = {
     "sigmoid": ("0.5 · 0.5 · 3 = **0.75**", 3 * slope(lambda z: 1 / (1 + math.exp(-z)), 0.0), 0.75),
     "sigmoid far out": ("far less?", SIGMOID_AT_SIX * (1 - SIGMOID_AT_SIX), 0.00246651),
     "paths": ("3x² + 2x = 16", slope(lambda x: (x + 1) * x * x, 2.0), 16.0),
-    "max, smaller nudged": ("| a to 2.001 | 5 | 0 | **0** |", slope(max, 2.0, 5.0), 0.0),
-    "max, larger nudged": ("| b to 5.001 | 5.001 | 0.001 | **1** |", slope(max, 2.0, 5.0, index=1), 1.0),
     "neuron's promise": ("-3 · 0.1 = **-0.3**", slope(lambda x1: -3.0 * x1 + 0.5 + 7.0, 2.0) * 0.1, -0.3),
     "fourth power": ("The gradient is 32 both times", slope(lambda a: a**4, 2.0), 32.0),
 }

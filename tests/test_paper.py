@@ -69,11 +69,11 @@ def test_a_number_counts_to_two_digits_and_where_it_follows_from_one_before():
     [
         ("day1-predict-reuse", "prediction['a*a+a']['nodes'] = '3'"),
         ("day1-design-power", "design['z rises by'] = '8'"),
-        ("day2-accumulate-product", "accumulated['a * a'] = '6'"),
-        ("day2-chain-b", "chain['dL/db'] = '13'"),
+        ("day2-accumulate-hides", "trap['hides'] = (3, '0')"),
+        ("day2-chain-times", "chain['times'] = '9'"),
         ("day2-complex-paper", "on_paper['a'] = '7'"),
-        ("day2-step-moved", "one_step['promised'] = '-1.5'"),
-        ("day2-step-leverage", "one_step['leverage'] = '3'"),
+        ("day2-step-lowest", "long_step['lowest'] = '0.83'"),
+        ("day2-step-units", "long_step['leverage'] = '0.03'"),
     ],
 )
 def test_a_number_in_quotes_is_told_at_the_visible_check_in_words(check, answer):

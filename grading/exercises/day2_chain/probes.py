@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Questions about the chain rule on paper.
 
-Each answer is judged by the answers before it: a number is right if it follows from an earlier one, even a wrong one.
-So an error costs the point of its own step, and no other.
+dL/dw1 is right if it follows from a wrong dL/dw2, too: an error costs the point of its own step.
 """
 
 from __future__ import annotations
@@ -15,19 +14,11 @@ right = KeptAway("grading.exercises.day2_chain.right")
 NET = "the five steps on the card, at x = 2, w1 = 3, w2 = -1, b = 0.5"
 
 on_paper(
-    "day2-chain-forward",
-    "chain",
-    "L",
-    f"the value of L for {NET}",
-    "go forward one step at a time, and keep every number on the way",
-)
-on_paper(
     "day2-chain-w2",
     "chain",
     "dL/dw2",
     f"the gradient dL/dw2 for {NET}",
     "the slope of the square at z4, times what w2 is multiplied with",
-    judged=lambda: right.by_w2,
 )
 on_paper(
     "day2-chain-w1",
@@ -38,10 +29,16 @@ on_paper(
     judged=lambda: right.by_w1,
 )
 on_paper(
-    "day2-chain-b",
+    "day2-chain-times",
     "chain",
-    "dL/db",
-    f"the gradient dL/db for {NET}",
-    "one factor for each step back: square, times w2, ReLU, and the sum, which copies",
-    judged=lambda: right.by_b,
+    "times",
+    f"the number by which dL/dw1 is multiplied with w2 = 3, for {NET}",
+    "count every factor on the path to w1 that depends on w2",
+)
+on_paper(
+    "day2-chain-x",
+    "chain",
+    "x",
+    f"an x with dL/dw1 = 0 where dL/db is not 0, for {NET}",
+    "look for the factor that the path to w1 has and the path to b has not",
 )

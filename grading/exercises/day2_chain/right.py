@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""The right numbers of the chain, and what follows from an earlier wrong number."""
+"""What dL/dw1 may be in the chain: the right number, and what follows from another dL/dw2."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from grading.exercises.shared.plain import number_of
 from grading.run.answers import same
 
-__all__ = ["ANSWERS", "by_b", "by_w1", "by_w2"]
+__all__ = ["ANSWERS", "by_w1"]
 
 ANSWERS = ("day2-chain-",)
 
@@ -19,47 +19,16 @@ LARGEST = 1e9  # no error leads to this number
 Z3 = W1 * X + B  # the way forward up to ReLU, which lets it through
 
 
-def _forward(chain: Mapping[str, Any]) -> list[float]:
-    """Return what z3 may be: as it is, and as the value of L says that was entered."""
-    entered = _number(chain, "L")
-    return [Z3] if entered is None or entered <= 0 else [Z3, math.sqrt(entered)]
+def _gradients_at_z4(chain: Mapping[str, Any]) -> list[float]:
+    """Return the right dL/dz4, and those that dL/dw2 may have been made of: with the right z3, and with another one."""
+    entered = number_of(chain.get("dL/dw2"))
+    if type(entered) not in (int, float) or not -LARGEST < entered < LARGEST:
+        return [2 * W2 * Z3]
+    z3 = math.sqrt(max(entered / (2 * W2), 0.0))
+    return [2 * W2 * Z3, entered / Z3, 2 * W2 * z3]
 
 
-def _may_be_w2(chain: Mapping[str, Any]) -> list[float]:
-    """Return what dL/dw2 may be: two times z4, times z3."""
-    return [2 * W2 * z3 * z3 for z3 in _forward(chain)]
-
-
-def _may_be_w1(chain: Mapping[str, Any]) -> list[float]:
-    """Return what dL/dw1 may be: by what is entered for L, and by the gradient at z4 that dL/dw2 was made of."""
-    at_z4 = [2 * W2 * z3 for z3 in _forward(chain)]
-    entered = _number(chain, "dL/dw2")
-    if entered is not None:
-        at_z4 += [entered / z3 for z3 in _forward(chain)]
-    return [one * W2 * X for one in at_z4]
-
-
-def _may_be_b(chain: Mapping[str, Any]) -> list[float]:
-    """Return what dL/db may be: what arrives at z1 arrives at b, too, and w1 got x times as much."""
-    entered = _number(chain, "dL/dw1")
-    return [one / X for one in [*_may_be_w1(chain), *([] if entered is None else [entered])]]
-
-
-def _number(chain: Mapping[str, Any], key: str) -> float | None:
-    entry = number_of(chain.get(key))
-    if type(entry) not in (int, float) or not -LARGEST < entry < LARGEST:
-        return None
-    return float(entry)
-
-
-def following(may_be: Callable[[Mapping[str, Any]], list[float]]) -> Callable[[Mapping[str, Any], Any], Any]:
-    """Return a comparison that accepts an answer that follows from those before it."""
-
-    def judged(chain: Mapping[str, Any], answer: Any) -> Any:
-        right, *carried = may_be(chain)
-        return right if any(same(number_of(answer), one) for one in carried) else answer
-
-    return judged
-
-
-by_w2, by_w1, by_b = following(_may_be_w2), following(_may_be_w1), following(_may_be_b)
+def by_w1(chain: Mapping[str, Any], answer: Any) -> Any:
+    """Return the right dL/dw1 for an answer that follows from dL/dw2, and any other answer as it is."""
+    right, *carried = (one * W2 * X for one in _gradients_at_z4(chain))
+    return right if any(same(number_of(answer), one) for one in carried) else answer

@@ -4,7 +4,6 @@
 # day: 2
 
 # %% answer="day2-chain"
-chain = {"L": 1.5}
-for name, other in {"w2": 0.25, "w1": 0.75, "b": 1.25}.items():
-    found, names = taken(f"_by_{name}")
-    chain[f"dL/d{name}"] = found({})[0] if found else other
+chain = {"dL/dw2": 0.25, "times": 0.75, "x": 1.25}
+found, names = taken("by_w1")
+chain["dL/dw1"] = found({"dL/dw2": None}, None) if found else 1.5

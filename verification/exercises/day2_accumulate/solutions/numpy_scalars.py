@@ -4,4 +4,4 @@
 
 import numpy as np
 
-accumulated = {"a + a": np.float64(2), "a * a": np.float64(6), "b = a + a; b + b": np.int64(4)}
+trap = {"hides": (np.float64(-2), np.int64(0)), "turns": [np.float64(0.5), np.float64(-0.75)]}

@@ -2,4 +2,5 @@
 # ruff: noqa
 # `__slots__`, a list of parents, `_backward` made of a lambda over a list of updates.
 
-accumulated = dict([("a + a", 1 + 1), ("a * a", 2 * 3), ("b = a + a; b + b", 2 * 2)])
+b = 4
+trap = dict([("hides", [b, b - b]), ("turns", (b, -b - 1))])

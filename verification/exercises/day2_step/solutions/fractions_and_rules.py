@@ -5,10 +5,4 @@
 from decimal import Decimal
 from fractions import Fraction
 
-one_step = {
-    "input": "x",
-    "way": "up",
-    "promised": Fraction(-3, 2),
-    "came": Decimal("-1.41"),
-    "leverage": 3,
-}
+long_step = {"breaks": Fraction(7, 4), "lowest": Fraction(5, 6), "leverage": Decimal("0.03")}

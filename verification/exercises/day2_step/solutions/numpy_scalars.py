@@ -4,10 +4,4 @@
 
 import numpy as np
 
-one_step = {
-    "input": np.str_("x"),
-    "way": "up",
-    "promised": np.float64(-1.5),
-    "came": np.float64(-1.41),
-    "leverage": np.int64(3),
-}
+long_step = {"breaks": np.int64(40), "lowest": np.float64(0.83), "leverage": np.float64(0.03)}
