@@ -64,7 +64,7 @@ def test_the_sheet_holds_the_learners_own_work_and_asks_no_host(days, capsys):
     write(
         days,
         4,
-        outputs=(f'<img src="https://example.org/a.png"><img alt="my moons" src="data:image/svg+xml;base64,{SVG}">',),
+        outputs=(f'<img alt="my moons" src="data:image/svg+xml;base64,{SVG}"><img src="https://example.org/a.png">',),
     )
     guess = {"guess": 4.0, "sure": "I know", "came": 4.0, "right": True}
     (days / FILE).write_text(json.dumps({"day2-fan-out": guess}), "utf-8")
