@@ -13,19 +13,21 @@ from .gradients import GradientMismatch, check_gradients
 from .notebook.check import check
 from .notebook.finished import finished_engine
 from .notebook.predictions import predict, reveal
+from .notebook.sheet import sheet
 from .notebook.standing import progress, standing
 from .notebook.tried import try_tests
 from .output import shell
 from .palette import COLOURS, TINTS
+from .stepper.drawing import draw_digit
 from .stepper.orders import compare_orders
 from .stepper.recording import record_backward
 from .stepper.stepping import step, step_failing
 from .stepper.training import watch
 
 __all__ = [
-    "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_graph",
-    "environment_report", "finished_engine", "predict", "progress", "record_backward", "reveal", "show_figure",
-    "show_understanding", "standing", "step", "step_failing", "try_tests", "use_style", "watch",
+    "COLOURS", "TINTS", "GradientMismatch", "check", "check_gradients", "compare_orders", "draw_digit", "draw_graph",
+    "environment_report", "finished_engine", "predict", "progress", "record_backward", "reveal", "sheet",
+    "show_figure", "show_understanding", "standing", "step", "step_failing", "try_tests", "use_style", "watch",
 ]  # fmt: skip
 
 if shell() is not None:

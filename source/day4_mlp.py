@@ -85,6 +85,7 @@ import matplotlib.pyplot as plt
 from gradtools import (
     COLOURS,
     TINTS,
+    draw_digit,
     draw_graph,
     predict,
     progress,
@@ -399,24 +400,19 @@ assert abs(out.data - total) < 1e-9, (
 # %% check="day4-mlp-layer" points=1
 """A layer lists one output for each neuron; no two neurons are the same, and each starts as the card says."""
 outs = Layer(2, 3)([1.0, -2.0])
-assert len(outs) == 3, (
-    f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
-)
+assert len(outs) == 3, f"Layer(2, 3) has three neurons, so it gives 3 outputs. It gives {len(outs)}."
 
 # %% check="day4-mlp-network" points=1
 """An MLP passes its input through every layer and gives a Value when it has one output."""
 out = MLP(2, [3, 1, 1])([1.0, 2.0])
 assert isinstance(out, Value), (
-    "MLP(2, [3, 1, 1]) has one output, so its call gives one Value. "
-    f"It gives a {type(out).__name__}."
+    f"MLP(2, [3, 1, 1]) has one output, so its call gives one Value. It gives a {type(out).__name__}."
 )
 
 # %% check="day4-mlp-parameters" points=1
 """parameters() lists every weight and every bias of the network, each once."""
 listed = list(MLP(3, [4, 4, 1]).parameters())
-assert len(listed) == 41, (
-    f"MLP(3, [4, 4, 1]) has 4*4 + 4*5 + 1*5 = 41 parameters. The list has {len(listed)} entries."
-)
+assert len(listed) == 41, f"MLP(3, [4, 4, 1]) has 4*4 + 4*5 + 1*5 = 41 parameters. The list has {len(listed)} entries."
 assert len({id(parameter) for parameter in listed}) == 41, (
     "The 41 parameters are 41 different objects. Some stand in the list twice."
 )
@@ -573,10 +569,7 @@ assert not any(isinstance(count, (str, list, tuple)) for count in counted.values
 # %% check="day4-count-formula" points=1 thinking="the formula behind the count"
 """count_parameters gives the number of parameters for any sizes."""
 found = count_parameters(3, [4, 4, 1])
-assert found == 41, (
-    "3 -> 4 -> 4 -> 1 has 16 + 20 + 5 = 41 parameters. count_parameters(3, [4, 4, 1]) is "
-    f"{found!r}."
-)
+assert found == 41, f"3 -> 4 -> 4 -> 1 has 16 + 20 + 5 = 41 parameters. count_parameters(3, [4, 4, 1]) is {found!r}."
 
 # %% [markdown]
 # ## 4. A loss
@@ -613,8 +606,7 @@ after = []
 for prediction in predictions:
     after.append(prediction.data - 0.1 * prediction.grad)
     print(
-        f"{prediction.label}: gradient {prediction.grad:g}, so a step of 0.1 against it leads to "
-        f"{after[-1]:g}",
+        f"{prediction.label}: gradient {prediction.grad:g}, so a step of 0.1 against it leads to {after[-1]:g}",
     )
 after_the_step = ((after[0] - 2) ** 2 + (after[1] - 1) ** 2) / 2
 print(f"loss after the step: {after_the_step:g}")
@@ -628,6 +620,7 @@ draw_graph(
     caption="Figure 4.6. A mean of two squared errors. The larger error gets the larger gradient.",
     direction="TB",
 )
+
 
 # %% tags=["setup"] jupyter={"source_hidden": true}
 # Defines given, with which the check of the mean works whatever your sum gives.
@@ -706,23 +699,15 @@ def mean_squared_error(predictions, targets):
 # %% check="day4-loss-sum" points=1
 """The sum of squared errors is a Value that stays connected to the predictions."""
 total = sum_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
-assert isinstance(total, Value), (
-    f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
-)
-assert abs(total.data - 5.0) < 1e-9, (
-    f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
-)
+assert isinstance(total, Value), f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
+assert abs(total.data - 5.0) < 1e-9, f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
 
 # %% check="day4-loss-mean" points=1
 """The mean of squared errors divides by the number of samples."""
 with given(sum_squared_error=lambda predictions, targets: Value(5.0)):  # whatever your sum gives
     mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
-assert isinstance(mean, Value), (
-    f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
-)
-assert abs(mean.data - 2.5) < 1e-9, (
-    f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
-)
+assert isinstance(mean, Value), f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
+assert abs(mean.data - 2.5) < 1e-9, f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
 
 # %% [markdown]
 # ## 5. Four steps
@@ -781,8 +766,7 @@ if "mean_squared_error" not in globals():
 
     def mean_squared_error(*lists):
         raise NotImplementedError(
-            "Exercise 4.3 is not written yet. Write it, run its cell, then run the cell of 4.4 "
-            "again.",
+            "Exercise 4.3 is not written yet. Write it, run its cell, then run the cell of 4.4 again.",
         )
 
 
@@ -888,9 +872,7 @@ def mean_square(predictions, targets):
 line = Line(0.0)
 losses = train(line, [[1.0], [2.0]], [2.0, 4.0], 1, 0.1, loss=mean_square)
 assert len(losses) == 1, f"One step gives one loss. The list has {len(losses)}."
-assert abs(losses[0] - 10.0) < 1e-9, (
-    f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
-)
+assert abs(losses[0] - 10.0) < 1e-9, f"At w = 0 the loss is (2**2 + 4**2) / 2 = 10.0. The list holds {losses[0]!r}."
 assert abs(line.w.data - 1.0) < 1e-9, (
     f"The gradient at w = 0 is -10, so w becomes 0 - 0.1 * (-10) = 1.0. It is {line.w.data!r}."
 )
@@ -949,9 +931,7 @@ train(
     loss=lambda predictions, targets: (predictions[0] - targets[0]) ** 2,
 )
 moved = [round(parameter.data, 6) for parameter in slope.parameters()]
-assert moved == [0.4, 0.4], (
-    f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
-)
+assert moved == [0.4, 0.4], f"At w = b = 0, x = 1, y = 2 both gradients are -4, so both become 0.4. They are {moved}."
 
 # %% [markdown]
 # #### Symptom and cause in 4.4
@@ -1044,8 +1024,7 @@ def try_settings(settings, xs, ys, seed, loss=mean_squared_error):
 
 model, failing_losses = try_settings(failing, FOUR_XS, FOUR_YS, seed=158, loss=sum_squared_error)
 print(
-    f"loss: {failing_losses[0]:.4g} at the start, {failing_losses[-1]:.4g} after "
-    f"{len(failing_losses)} steps",
+    f"loss: {failing_losses[0]:.4g} at the start, {failing_losses[-1]:.4g} after {len(failing_losses)} steps",
 )
 print("targets:    ", FOUR_YS)
 print("predictions:", [round(model(x).data, 3) for x in FOUR_XS])
@@ -1117,18 +1096,14 @@ repair = {"hidden": [4, 4], "activation": "tanh", "output_activation": "tanh", "
 """The cause, and the loss that the failing net cannot go below."""
 if cause is None or lowest_possible is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
-assert str(cause).strip().lower() in list("abcde"), (
-    f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
-)
+assert str(cause).strip().lower() in list("abcde"), f"The cause is one of the letters 'a' to 'e'. It is {cause!r}."
 
 # %% check="day4-diagnose-repair" points=2 thinking="one change that removes the cause" note="It looks at the keys alone."
 """With the settings in repair, the net learns the four samples."""
 if repair is None:
     raise NotImplementedError("Exercise 4.5 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
-assert sorted(repair) == keys, (
-    f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
-)
+assert sorted(repair) == keys, f"repair has the keys {keys}, as failing has. It has {sorted(repair)}."
 
 # %% [markdown]
 # #### Symptom and cause in 4.5
@@ -1169,11 +1144,7 @@ ax.legend()
 show_figure(
     fig,
     caption="Figure 4.8. The losses of the failing net and of your repair, and the floor of 4.5. "
-    + (
-        "Your repair goes below it."
-        if fixed_losses[-1] < 0.05
-        else "Your repair is not there yet."
-    ),
+    + ("Your repair goes below it." if fixed_losses[-1] < 0.05 else "Your repair is not there yet."),
     alt="Log plot of two losses over the steps, cut off below 0.001. The dashed one falls to "
     f"{failing_losses[-1]:.3g} and stays there; a dotted line marks {float(lowest_possible):g}. "
     f"The solid one ends at {fixed_losses[-1]:.1g}.",
@@ -1302,9 +1273,7 @@ assert xor_settings["steps"] <= 500, (
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 keys = ["activation", "hidden", "learning_rate", "output_activation", "steps"]
-assert sorted(xor_settings) == keys, (
-    f"xor_settings has the keys {keys}. It has {sorted(xor_settings)}."
-)
+assert sorted(xor_settings) == keys, f"xor_settings has the keys {keys}. It has {sorted(xor_settings)}."
 
 # %% [markdown]
 # Now your own engine does it, from three of the five starts. A **decision boundary** is the line where a net changes its answer.
@@ -1336,10 +1305,7 @@ def boundary(ax, model, xs, ys, low, high, level):
 if xor_settings is None:
     raise NotImplementedError("Exercise 4.6 is not written yet.")
 untrained = try_settings({**xor_settings, "steps": 0}, XOR_XS, XOR_YS, XOR_SEEDS[0])[0]
-runs = [
-    try_settings(xor_settings, XOR_XS, XOR_YS, seed)
-    for seed in progress(XOR_SEEDS[:3], "XOR, three starts")
-]
+runs = [try_settings(xor_settings, XOR_XS, XOR_YS, seed) for seed in progress(XOR_SEEDS[:3], "XOR, three starts")]
 for seed, (_, losses) in zip(XOR_SEEDS, runs):
     print(f"seed {seed}: {losses[0]:.3f} -> {losses[-1]:.1e}")
 
@@ -1389,10 +1355,7 @@ show_figure(
 # %%
 def hidden_points(neurons):
     """Return the points (h1, h2) of the four inputs, for two tanh neurons (w1, w2, b)."""
-    return [
-        tuple((Value(w1) * x1 + w2 * x2 + b).tanh().data for w1, w2, b in neurons)
-        for x1, x2 in XOR_XS
-    ]
+    return [tuple((Value(w1) * x1 + w2 * x2 + b).tanh().data for w1, w2, b in neurons) for x1, x2 in XOR_XS]
 
 
 for x, (h1, h2) in zip(XOR_XS, hidden_points([(20, 20, -10), (20, 20, -30)])):
@@ -1441,8 +1404,7 @@ for ax, (title, model) in zip(axes, panels):
         )
     # The line on which the output neuron answers 0.5: v1 h1 + v2 h2 + c = 0.5.
     ends = [
-        ((0.5 - c - v2 * h2) / v1, h2) if abs(v1) > abs(v2) else (h2, (0.5 - c - v1 * h2) / v2)
-        for h2 in (-2.0, 2.0)
+        ((0.5 - c - v2 * h2) / v1, h2) if abs(v1) > abs(v2) else (h2, (0.5 - c - v1 * h2) / v2) for h2 in (-2.0, 2.0)
     ]
     ax.plot(*zip(*ends), marker="", color=COLOURS["black"], label="output 0.5")
     ax.set(title=title, xlabel="$h_1$", xlim=(-1.35, 1.35), ylim=(-1.35, 1.35), aspect="equal")
@@ -1549,9 +1511,7 @@ assert isinstance(plane["separable"], (str, list, tuple, set)), (
 """The smallest loss where two samples of different classes lie on one point."""
 if plane["floor"] is None:
     raise NotImplementedError("Exercise 4.7 is not written yet.")
-assert not isinstance(plane["floor"], (str, list, tuple)), (
-    f"The floor is a number. It is {plane['floor']!r}."
-)
+assert not isinstance(plane["floor"], (str, list, tuple)), f"The floor is a number. It is {plane['floor']!r}."
 
 # %% jupyter={"source_hidden": true}
 # Holds your floor beside the loss from the other start.
@@ -1681,12 +1641,9 @@ def binary_cross_entropy(logits, targets):
 """The loss is the mean of -log p over the samples of class 1 and -log(1 - p) over those of class 0."""
 loss = binary_cross_entropy([Value(2.0), Value(2.0)], [1, 0])
 expected = (-math.log(1 / (1 + math.exp(-2))) - math.log(1 - 1 / (1 + math.exp(-2)))) / 2
-assert isinstance(loss, Value), (
-    f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
-)
+assert isinstance(loss, Value), f"The loss is a Value, the root of the graph. It is a {type(loss).__name__}."
 assert abs(loss.data - expected) < 1e-6, (
-    f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. "
-    f"It is {loss.data:.4f}."
+    f"For z = 2 the losses are 0.1269 and 2.1269, their mean is {expected:.4f}. It is {loss.data:.4f}."
 )
 
 # %% check="day4-cross-entropy-extreme" points=2 thinking="a form of the loss that no probability of 0 or 1 can break"
@@ -1801,8 +1758,7 @@ ax.set(xlabel="step", ylabel="mean squared error")
 ax.legend(title="learning rate")
 show_figure(
     fig,
-    caption="Figure 4.12. Four learning rates from the same start, over 100 steps. "
-    "The loss is drawn on a log axis.",
+    caption="Figure 4.12. Four learning rates from the same start, over 100 steps. The loss is drawn on a log axis.",
     alt="Log plot of four losses over 100 steps. 0.001 hardly falls, 0.01 falls steadily, 0.1 "
     "falls furthest, and 1.0 rises a millionfold within ten steps and ends in a cross.",
 )
@@ -1925,8 +1881,7 @@ for z, y in ((0.0, 1), (2.0, 0), (-3.5, 1), (40.0, 0), (-1000.0, 1)):
     theirs.backward()
     agree = abs(own.data - theirs.item()) < 1e-9 and abs(logit.grad - tensor.grad.item()) < 1e-9
     print(
-        f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: "
-        f"{agree}",
+        f"z = {z:g}, y = {y}: loss {own.data:.6g}, gradient {logit.grad:.6g}, equal to PyTorch's: {agree}",
     )
 
 # %% [markdown]
@@ -1980,8 +1935,7 @@ for _ in watch(range(12), moon_net, moon_losses, points=moon_xs, classes=moon_ys
     moon_losses += train(moon_net, moon_xs, moon_ys, 5, 2.0, loss=binary_cross_entropy)
 right = sum((moon_net(x).data > 0) == (y == 1) for x, y in zip(moon_xs, moon_ys))
 print(
-    f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; "
-    f"{right} of {len(moon_xs)} points on the right side",
+    f"loss {moon_losses[0]:.3f} -> {moon_losses[-1]:.3f}; {right} of {len(moon_xs)} points on the right side",
 )
 
 # %% jupyter={"source_hidden": true}
@@ -2052,6 +2006,7 @@ reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)
 # %% [markdown]
 # Here are the ten digits, each 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
 
+
 # %% jupyter={"source_hidden": true}
 # Defines pixels, which turns a drawing into 35 numbers and refuses one of another size.
 def pixels(rows):
@@ -2086,8 +2041,18 @@ print(f"loss {digit_losses[0]:.2f} -> {digit_losses[-1]:.2f}")
 print(f"{right} of 10 digits right; p of the 8 is {answers[8][8]:.2f}")
 
 # %% [markdown]
-# Your `MLP` and your `train` did that without a change.
-#
+# Your `MLP` and your `train` did that without a change. Now draw: run the next cell, and change the 8 with the mouse, or with the arrow keys and the space bar. Your net answers while you draw. *Fool me* asks for the gradient of the pixels, and moves each a little.
+
+# %%
+draw_digit(
+    digit_net,
+    probabilities,
+    softmax_cross_entropy,
+    DIGIT_XS[8],
+    caption="Figure 4.14. Your net reads what you draw. The figure shows an 8 where no kernel runs.",
+)
+
+# %% [markdown]
 # **Extra.** Nothing later needs the rest of this section, and it shows what else a gradient can do. Until now gradients moved the parameters, and the inputs stayed. Now keep the parameters, and ask for the gradient of the *input*. A pixel is a leaf, as a weight is. Its gradient says how the loss changes when the pixel gets darker. Follow it *upward*, and you get a picture that the net finds harder.
 #
 # ### Exercise 4.9: fool the net (about 10 min)
@@ -2180,6 +2145,7 @@ assert not any(isinstance(number, (str, list, tuple)) for number in numbers), (
     f"The three answers are numbers. They are {numbers}."
 )
 
+
 # %% jupyter={"source_hidden": true}
 # Defines moved, which changes pixels by a step, and said, which asks the net.
 def moved(x, ways, step):
@@ -2191,6 +2157,7 @@ def said(net, x):
     """Return the digit that the net takes x for, and its probability."""
     p = probabilities(net(x))
     return max(DIGITS, key=lambda k: p[k]), max(p)
+
 
 # %% [markdown]
 # Now your own net. Each pixel of the 8 goes 0.25 in the direction of its gradient's sign, as far as there is room. Then 100 copies of the 8 change by the same step, and a coin decides the way of each pixel.
@@ -2225,7 +2192,7 @@ print(f"of the 100 changed by coins, the net takes {still} for an 8")
 reveal("day4-coins", still)
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 4.14: the 8, its gradient, and two changed pictures.
+# Draws Figure 4.15: the 8, its gradient, and two changed pictures.
 if not digit_losses:
     raise NotImplementedError("Exercise 4.4 is not written yet.")
 fig, axes = plt.subplots(1, 4, figsize=(9, 3.4), layout="constrained")
@@ -2248,7 +2215,7 @@ for ax, (title, x) in zip(axes, shown):
 largest = max(range(35), key=lambda place: abs(gradient[place]))
 show_figure(
     fig,
-    caption="Figure 4.14. The 8, the sign of each pixel's gradient (larger: a larger gradient), "
+    caption="Figure 4.15. The 8, the sign of each pixel's gradient (larger: a larger gradient), "
     "and the 8 changed by 0.25 a pixel, along the gradient and by coins.",
     alt="Four grids of 7 rows and 5 columns. "
     + "; ".join(
@@ -2323,7 +2290,7 @@ show_figure(
 # <summary>If you want more: three tasks, ungraded</summary>
 #
 # 1. Give the failing net of section 6 the targets 1, 0, 0, 1. Predict whether it learns now. Try it.
-# 2. Draw a digit of your own with `pixels`. What does the net take it for?
+# 2. Draw a digit that your net takes for another one, with as few pixels changed as you can. Which pixels are they, and what are their weights?
 # 3. Make 100 new moon points with another seed. How many does your net put on the right side?
 #
 # </details>

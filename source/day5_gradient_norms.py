@@ -2269,9 +2269,17 @@ print(f"loss {watched[0]:.2f} -> {watched[-1]:.2f} in {len(watched)} steps")
 # %% [markdown]
 # ## Your points
 #
-# {points:total} points in all. Save the notebook, then run the last cell: it grades the saved file. In a terminal, `make check DAY=5` says the same.
+# {points:total} points in all. Save the notebook, then run the next cell: it grades the saved file. In a terminal, `make check DAY=5` says the same.
 
 # %%
 from gradtools import check
 
 check()
+
+# %% [markdown]
+# **A sheet to keep.** The last cell writes one page from what you saved: your engine and its lines beside the course's, your points, how well you predicted, the mistakes you met most, and a figure of your net. It is a file on this computer, and it is sent nowhere.
+
+# %%
+from gradtools import sheet
+
+sheet()

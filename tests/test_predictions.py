@@ -210,7 +210,7 @@ def test_a_file_that_cannot_be_written_costs_nothing_while_the_notebook_is_open(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(predictions.tempfile, "mkstemp", full)
+        patched.setattr("tempfile.mkstemp", full)
         assert "could not be written to" in said(predict, "day2-fan-out", 4)
         assert f"✓ They agree. {WHY} It could not be written" in said(reveal, "day2-fan-out", 4)
         assert not learner.exists()

@@ -4,14 +4,16 @@
 import base64
 import json
 import math
+import random
 import re
 import sys
 
 import pytest
 import torch
 
+from grading.notebooks import reference
 from grading.notebooks.reference import load
-from gradtools import compare_orders, step, step_failing, watch
+from gradtools import compare_orders, draw_digit, step, step_failing, watch
 from gradtools.stepper import training, widget
 from gradtools.stepper.model import described, folds
 from gradtools.stepper.recording import record
@@ -782,3 +784,76 @@ def test_a_function_whose_text_is_gone_is_stepped_through_without_it():
     data = described(record(names["double"](Lit(2.0))))
     assert data["codes"] == [[]]
     assert data["steps"][0]["shares"][0]["added"] == "2"
+
+
+# Drawing
+
+
+SOFTMAX = next(cell.source for cell in reference.cells(4) if "def softmax_cross_entropy" in cell.source).partition(
+    "three ="
+)
+PIXELS = [1.0 if sign == "#" else 0.0 for sign in ".###.#...##...#.###.#...##...#.###."]
+
+
+@pytest.fixture
+def digits():
+    """Return what Day 4 draws with: a net that knows the 8 alone, its probabilities and its loss."""
+    names = {**load("day4"), "math": math}
+    exec(SOFTMAX[0], names)
+    random.seed(8)
+    net = names["MLP"](35, [10])
+    names["train"](net, [PIXELS], [8], 5, 1.0, loss=names["softmax_cross_entropy"])
+    return net, names["probabilities"], names["softmax_cross_entropy"]
+
+
+def test_a_drawing_is_answered_by_the_net_itself(digits):
+    net, probabilities, _ = digits
+    shown = draw_digit(*digits, PIXELS, caption="Figure 3. A drawing.")
+    drawn = [*PIXELS[:7], 1.0, *PIXELS[8:]]
+    answer = ask(shown, do="answer", pixels=drawn)
+    assert answer["shares"] == probabilities(net(drawn))
+    assert answer["sentence"] == f"Your net says 8, with probability {answer['shares'][8]:.2f}."
+    assert "The grid is empty." in ask(shown, do="answer", pixels=[0.0] * 35)["sentence"]
+    assert "Every pixel is ink." in ask(shown, do="fool", pixels=[1] * 35)["sentence"]
+    for pixels in (None, PIXELS[1:], [*PIXELS[1:], 2.0], [*PIXELS[1:], math.nan], ["1"] * 35):
+        assert ask(shown, do="fool", pixels=pixels)["sentence"].startswith("A drawing has 35 numbers")
+    bundle = shown.bundle()
+    assert bundle["text/html"].count("<img alt=") == 1
+    assert bundle["text/plain"].startswith("Figure 3. A drawing.\nYour net says 8, with probability ")
+    assert draw_digit(*digits, PIXELS, caption="Figure 3. A drawing.").bundle() == bundle, "the same bytes each time"
+
+
+def test_fool_me_follows_the_learners_gradient_and_leaves_the_net_as_it_was(digits):
+    net, probabilities, loss = digits
+    before = [(one.data, one.grad) for one in net.parameters()]
+    fooled = ask(draw_digit(*digits, PIXELS), do="fool", pixels=PIXELS, digit=None)
+    for place in (0, 1, 17):  # the gradient is what a nudge says
+        losses = []
+        for nudge in (-1e-6, 1e-6):
+            moved = [pixel + nudge * (each == place) for each, pixel in enumerate(PIXELS)]
+            losses.append(loss([net(moved)], [8]).data)
+        assert fooled["gradient"][place] == pytest.approx((losses[1] - losses[0]) / 2e-6, rel=1e-4, abs=1e-8)
+    for old, new, slope in zip(PIXELS, fooled["pixels"], fooled["gradient"], strict=True):
+        assert new == min(1.0, max(0.0, old + (0.25 if slope > 0 else -0.25)))
+    assert fooled["fooled"] == 8
+    assert fooled["shares"][8] < probabilities(net(PIXELS))[8]
+    assert [(one.data, one.grad) for one in net.parameters()] == before
+
+
+def test_a_net_that_cannot_answer_gets_a_sentence_and_no_grid(digits):
+    net, probabilities, loss = digits
+
+    def missing(x):
+        raise NotImplementedError("Exercise 4.1 is not written yet.")
+
+    with pytest.raises(NotImplementedError):
+        draw_digit(missing, probabilities, loss, PIXELS)
+    for broken, says in (
+        (lambda x: net(x)[:9], "is not ten probabilities"),
+        (lambda x: [1 / 0], "Your net could not answer. ZeroDivisionError: division by zero"),
+    ):
+        shown = draw_digit(broken, probabilities, loss, PIXELS)
+        assert not shown.boards
+        assert says in shown.bundle()["text/plain"]
+    no_gradient = draw_digit(net, probabilities, lambda outputs, classes: None, PIXELS)
+    assert "AttributeError" in ask(no_gradient, do="fool", pixels=PIXELS)["sentence"]

@@ -11,7 +11,7 @@ from ..draw import draw_failing
 from ..output import markdown_table, show, text_table
 from ..stepper.stepping import remember
 from ..text import say
-from . import kernel
+from . import files, kernel, mistakes
 from .grader import Line, NotGraded, grade
 from .saving import edited_since, not_saved, save
 
@@ -52,6 +52,7 @@ def check(what: str | Path | None = None) -> None:
     except NotGraded as trouble:
         line.end({"text/markdown": _escaped(str(trouble)), "text/plain": str(trouble)})
         return
+    mistakes.note(result, files.folder(notebook) / mistakes.FILE)
     saved = notebook.stat().st_mtime
     # The latest is the cell that called this: nothing of it is graded.
     runs = kernel.ran()[:-1]

@@ -11,7 +11,6 @@ import functools
 import json
 import os
 import re
-import tempfile
 import time
 from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
@@ -20,7 +19,7 @@ from pathlib import Path
 from ..output import markdown_table, text_table
 from ..stepper.widget import can_live
 from ..text import say
-from . import kernel
+from . import files, kernel
 from .asking import Asking
 from .questions import QUESTIONS, Question, number
 
@@ -201,9 +200,7 @@ def unanswered(name: str) -> bool:
 
 def place() -> Path:
     """Return the file of the predictions: beside the folders of the days, else beside the notebook."""
-    found = kernel.notebooks()
-    folder = (found[0].parent if len(found) == 1 else Path.cwd()).absolute()
-    return (folder.parent if re.fullmatch(r"day\d+", folder.name) else folder) / FILE
+    return files.folder() / FILE
 
 
 def load(path: Path) -> tuple[dict[str, Prediction], bool]:
@@ -222,11 +219,17 @@ def load(path: Path) -> tuple[dict[str, Prediction], bool]:
 
 def report(path: Path) -> tuple[str, str]:
     """Return how often the learner was right, and how sure, as Markdown and as plain text; "" without predictions."""
+    header, rows, trouble = scores(path)
+    if not rows:
+        return trouble, trouble
+    markdown = filter(None, (f"**{HEADING}**", markdown_table(header, rows), ADVICE, trouble))
+    return "\n\n".join(markdown), "\n".join(filter(None, (HEADING, text_table(header, rows), ADVICE, trouble)))
+
+
+def scores(path: Path) -> tuple[list[str], list[list[str]], str]:
+    """Return how often the learner was right: a header, rows by how sure, and what is wrong with the file, or ""."""
     predictions, complete = load(path)
     judged = {name: one for name, one in predictions.items() if one.right is not None}
-    trouble = "" if complete else UNREADABLE
-    if not judged:
-        return trouble, trouble
 
     def share(among: tuple[str, ...], prefix: str) -> str:
         right = [one.right for name, one in judged.items() if name.startswith(prefix) and one.sure in among]
@@ -237,8 +240,7 @@ def report(path: Path) -> tuple[str, str]:
         del groups[say("not said")]
     rows = [[label, *(share(among, f"day{day}-") for day in DAYS), share(among, "")] for label, among in groups.items()]
     header = [say("How sure"), *(say("Day {day}", day=day) for day in DAYS), say("All days")]
-    markdown = filter(None, (f"**{HEADING}**", markdown_table(header, rows), ADVICE, trouble))
-    return "\n\n".join(markdown), "\n".join(filter(None, (HEADING, text_table(header, rows), ADVICE, trouble)))
+    return header, rows if judged else [], "" if complete else UNREADABLE
 
 
 def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
@@ -251,7 +253,7 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
             at = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{time.time_ns() % 10**6:06}"
             kept = path.rename(path.with_name(f"{path.stem}.kept-{at}.json"))
             said = [UNREADABLE, say("It is kept as {file}; a new one is begun.", file=kept.name)]
-        _write(path, predictions)
+        files.replace(path, json.dumps({each: asdict(one) for each, one in predictions.items()}, indent=1))
     except OSError as error:
         _unwritten[path] = predictions
         given = {"file": path, "error": error.strerror}
@@ -260,18 +262,6 @@ def _keep(path: Path, name: str, prediction: Prediction) -> list[str]:
         ]
     _unwritten.pop(path, None)
     return said
-
-
-def _write(path: Path, predictions: dict[str, Prediction]) -> None:
-    # Written to a second file, which then replaces it: a reader finds the old file or the new one, never half of one.
-    handle, partial = tempfile.mkstemp(prefix=FILE, suffix=".partial", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({name: asdict(one) for name, one in predictions.items()}, file, indent=1)
-        os.replace(partial, path)
-    except OSError:
-        Path(partial).unlink(missing_ok=True)
-        raise
 
 
 def _question(name: object) -> Question | None:

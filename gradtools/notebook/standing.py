@@ -50,16 +50,23 @@ def progress(iterable: Iterable[Any] | None = None, label: str = "") -> Iterator
 
 def report(days: list[dict[str, Any]], folder: Path) -> tuple[str, str]:
     """Return what the grader said of each day, as Markdown with links from a folder to the days, and as plain text."""
-    rows, linked = [], []
-    for day in days:
-        points = say("{points:g} of {most:g}", points=day["points"], most=day["max_points"])
+    lines, linked = [], []
+    for day, row in zip(days, rows(days), strict=True):
         # The link opens a day that is not begun. The grader names a command, which is of use in a terminal alone.
-        following = say("begin") if day["state"] == "not begun" else day["next"]
-        rows.append([str(day["day"]), day["title"], points, day["state"], following])
+        lines.append([*row, say("begin") if day["state"] == "not begun" else day["next"]])
         link = quote(Path(os.path.relpath(day["notebook"], folder)).as_posix())
-        linked.append([f"[{say('Day {day}', day=day['day'])}]({link})", *rows[-1][1:]])
+        linked.append([f"[{say('Day {day}', day=day['day'])}]({link})", *lines[-1][1:]])
+    all_days = in_all(days)
+    return f"{markdown_table(HEADER, linked)}\n\n{all_days}", f"{text_table(HEADER, lines)}\n\n{all_days}"
+
+
+def rows(days: list[dict[str, Any]]) -> list[list[str]]:
+    """Return number, title, points and state of each day."""
+    points = [say("{points:g} of {most:g}", points=day["points"], most=day["max_points"]) for day in days]
+    return [[str(day["day"]), day["title"], got, day["state"]] for day, got in zip(days, points, strict=True)]
+
+
+def in_all(days: list[dict[str, Any]]) -> str:
+    """Return the points of all days together, in a sentence."""
     points, most = (sum(day[name] for day in days) for name in ("points", "max_points"))
-    all_days = say(
-        "All days: {points:g} of {most:g} points. A day counts as it was saved last.", points=points, most=most
-    )
-    return f"{markdown_table(HEADER, linked)}\n\n{all_days}", f"{text_table(HEADER, rows)}\n\n{all_days}"
+    return say("All days: {points:g} of {most:g} points. A day counts as it was saved last.", points=points, most=most)

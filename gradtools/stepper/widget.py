@@ -23,7 +23,9 @@ from . import still
 SILENCING = ("NBGRADER_EXECUTION", "CI")
 _PAGE = Path(__file__).resolve().parent / "page"
 # Joined they are one ES module, so that no build step is needed.
-_SCRIPTS = ("layout.js", "board.js", "guess.js", "stepping.js", "training.js", "asking.js", "place.js")
+_SCRIPTS = (
+    "layout.js", "board.js", "guess.js", "stepping.js", "training.js", "asking.js", "drawing.js", "place.js",
+)  # fmt: skip
 
 
 class LiveFigure(Shown):

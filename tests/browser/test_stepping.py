@@ -9,6 +9,8 @@ import pytest
 from looking import Lab
 from support import answers_of
 
+from grading.notebooks import reference
+
 RULES = "            self.grad += other.data * out.grad\n            other.grad += self.data * out.grad"
 SMALL = """from gradtools import step
 a, b = Value(3.0, label="a"), Value(4.0, label="b")
@@ -62,6 +64,20 @@ for number in watch(range(4000), model, losses, points=[[0, 0], [1, 1], [1, 0]],
     time.sleep(0.05)
     losses.append(1 / (1 + number))
 print("rounds:", len(losses))"""
+
+DRAWING = f"""import math
+from gradtools import draw_digit
+{answers_of(3)["day3-topological-order"]}
+{answers_of(3)["day3-value"]}
+class Net:
+    def __init__(self):
+        self.w = [[Value(0.3 if (row + column) % 3 else -0.2) for column in range(35)] for row in range(10)]
+    def __call__(self, x):
+        return [sum((w * one for w, one in zip(row, x)), Value(0.0)) for row in self.w]
+    def parameters(self):
+        return [w for row in self.w for w in row]
+{next(cell.source for cell in reference.cells(4) if "def softmax_cross_entropy" in cell.source).partition("three =")[0]}
+draw_digit(Net(), probabilities, softmax_cross_entropy, [0, 1, 1, 1, 0] + [0, 0, 1, 0, 0] * 6)"""
 
 
 @pytest.fixture
@@ -509,3 +525,55 @@ def test_axe_and_the_eye_find_nothing(open_cells, pictures, axe):
             found.screenshot(path=pictures / f"stepper-{name}-{theme}-{width}.png")
             assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
         axe(lab.page, f"stepper, {width} pixels", theme, (".gs-root",))
+
+
+def test_a_digit_is_drawn_by_mouse_and_by_keys_and_its_net_is_fooled(open_cells, pictures, axe):
+    lab = open_cells(DRAWING)
+    found, keys = figure(lab), lab.page.keyboard
+    pixel, heard = found.locator(".gs-pixel"), found.locator(".gs-heard")
+    sums = "root => [...root.querySelectorAll('.gs-percent')].map(one => parseFloat(one.textContent))"
+    first = found.evaluate(sums)
+    assert sum(first) == pytest.approx(1, abs=0.06)
+    assert found.locator("[tabindex='0']").count() == 1, "one of the pixels is reached with Tab"
+    found.locator("[tabindex='0']").focus()
+    keys.press("ArrowDown")
+    keys.press("ArrowRight")
+    at = "() => document.activeElement.getAttribute('aria-label')"
+    assert lab.page.evaluate(at) == "row 2, column 2: paper"
+    said = heard.inner_text()
+    keys.press(" ")
+    assert lab.page.evaluate(at) == "row 2, column 2: ink"
+    lab.page.wait_for_function(
+        "said => document.querySelector('.gs-drawing ~ .gs-heard').textContent !== said", arg=said
+    )
+    assert found.evaluate(sums) != first
+    live = found.locator(".gs-live")
+    live.locator(":scope:has-text('Your net says')").wait_for(state="attached")
+    # A stroke from the first to the last pixel of a column, with the button held.
+    boxes = [pixel.nth(place).bounding_box() for place in (4, 9, 14, 19, 24)]
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    lab.page.mouse.move(*middle[0])
+    lab.page.mouse.down()
+    for point in middle[1:]:
+        lab.page.mouse.move(*point, steps=4)
+    lab.page.mouse.up()
+    assert [pixel.nth(place).get_attribute("aria-label").partition(": ")[2] for place in (4, 9, 14, 19, 24)] == [
+        "ink"
+    ] * 5
+    found.locator("button:has-text('Fool me')").click()
+    heard.locator(":scope:has-text('The loss of the')").wait_for()
+    assert ", gradient " in pixel.nth(4).get_attribute("aria-label")
+    assert found.locator(".gs-slope").count() == 35
+    for width, theme in itertools.product((1400, 700), ("light", "dark")):
+        lab.page.set_viewport_size({"width": width, "height": 1000})
+        lab.theme(f"JupyterLab {theme.title()}")
+        assert found.evaluate("root => root.scrollWidth <= root.clientWidth"), "nothing is cut off"
+        axe(lab.page, f"drawing, {width} pixels", theme, (".gs-root",))
+        found.screenshot(path=pictures / f"drawing-{theme}-{width}.png")
+    found.locator("button:has-text('Put back')").click()
+    assert found.locator(".gs-slope").count() == 0
+    assert pixel.nth(4).get_attribute("aria-label") == "row 1, column 5: ink"
+    found.locator("button:has-text('Clear')").click()
+    heard.locator(":scope:has-text('The grid is empty.')").wait_for()
+    found.locator("button:has-text('Fool me')").click()
+    heard.locator(":scope:has-text('Draw a digit first')").wait_for()

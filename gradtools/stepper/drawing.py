@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""``draw_digit(...)``: a grid to draw on, the learner's own net that answers, and the gradient that fools it."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..output import Picture, accessible_svg
+from ..palette import COLOURS
+from ..text import say
+from .widget import LiveFigure
+
+ROWS, COLUMNS, DIGITS = 7, 5, 10
+STEP = 0.25  # how far the gradient moves a pixel; paper is 0, ink is 1
+
+
+def draw_digit(
+    net: Any,
+    probabilities: Callable[[Any], Sequence[float]],
+    loss: Callable[[Any, Any], Any],
+    start: Sequence[float],
+    caption: str = "",
+) -> "DigitFigure":
+    """Show a grid of 7 x 5 pixels to draw on. Your net answers while you draw, and *Fool me* follows its gradient.
+
+    Args:
+        net: Your net: it takes 35 numbers or nodes and returns ten logits.
+        probabilities: Turns the net's logits into ten numbers.
+        loss: Takes a list of outputs and a list of classes, and returns a node.
+        start: The first drawing: 35 numbers between 0 (paper) and 1 (ink), row by row.
+        caption: The line below the figure.
+
+    Raises:
+        NotImplementedError: What the net needs is not written yet.
+    """
+    return DigitFigure(net, probabilities, loss, start, caption)
+
+
+class DigitFigure(LiveFigure):
+    """The grid and the net's answer to what is drawn there."""
+
+    summary = say("The answer in words")
+
+    def __init__(
+        self,
+        net: Any,
+        probabilities: Callable[[Any], Sequence[float]],
+        loss: Callable[[Any, Any], Any],
+        start: Sequence[float],
+        caption: str,
+    ) -> None:
+        self._net, self._probabilities, self._loss = net, probabilities, loss
+        first = self._answered(list(start))
+        super().__init__("draw", first["words"], caption, [first] if "shares" in first else [])
+
+    def drawn(self) -> str:
+        """Return the first drawing and its answer as a picture."""
+        (first,) = self.boards
+        what = say("A drawing of 7 rows of 5 pixels, and ten bars beside it. {answer}", answer=first["sentence"])
+        svg = accessible_svg(_svg(first["pixels"], first["shares"]), what, first["words"])
+        return Picture(svg, what).html()
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the net's answer to the pixels of a request; first moved by the gradient where it asks to ``fool``."""
+        pixels = request.get("pixels")
+        if request.get("do") != "fool" or not _is_drawing(pixels) or len(set(pixels)) == 1:
+            return self._answered(pixels)
+        before = self._answered(pixels)
+        if "shares" not in before:
+            return before
+        digit = request.get("digit")
+        digit = digit if digit in range(DIGITS) else before["digit"]
+        try:
+            gradient, first = self._gradient(pixels, digit)
+            moved = [_moved(pixel, slope) for pixel, slope in zip(pixels, gradient, strict=True)]
+            _, last = self._gradient(moved, digit)
+        except Exception as error:
+            return _refused(error)
+        after = self._answered(moved)
+        if "shares" not in after:
+            return after
+        given = {"digit": digit, "step": STEP, "first": f"{first:.2f}", "last": f"{last:.2f}"}
+        how = say(
+            "Each pixel moved by {step} at most, up where its gradient is positive and down where it is negative. "
+            "The loss of the {digit} goes from {first} to {last}.",
+            **given,
+        )
+        sentence = " ".join((how, after["sentence"]))
+        return {**after, "sentence": sentence, "gradient": gradient, "fooled": digit}
+
+    def _answered(self, pixels: Any) -> dict[str, Any]:
+        """Return what the net says of a drawing, in numbers and in words, or a sentence that says why it can't."""
+        if not _is_drawing(pixels):
+            return _only(say("A drawing has 35 numbers from 0 to 1: 7 rows of 5 pixels. This one has not."))
+        try:
+            shares = [float(one) for one in self._probabilities(self._net(list(pixels)))]
+        except NotImplementedError:
+            raise
+        except Exception as error:  # The learner's own net may raise anything.
+            return _refused(error)
+        if len(shares) != DIGITS or not all(0 <= one <= 1 for one in shares):
+            return _only(say("The answer of this net is not ten probabilities, so there is nothing to show."))
+        digit = max(range(DIGITS), key=shares.__getitem__)
+        parts = [say("Your net says {digit}, with probability {share}.", digit=digit, share=f"{shares[digit]:.2f}")]
+        if not any(pixels):
+            parts.insert(0, say("The grid is empty. A net cannot say so: its ten probabilities add up to 1."))
+        elif all(pixel == 1 for pixel in pixels):
+            parts.insert(0, say("Every pixel is ink. No digit looks like that, and the net has to name one."))
+        sentence = " ".join(parts)
+        table = "\n".join(f"{place}: {share:.2f}" for place, share in enumerate(shares))
+        words = f"{sentence}\n{table}"
+        return {"pixels": list(pixels), "shares": shares, "digit": digit, "sentence": sentence, "words": words}
+
+    def _gradient(self, pixels: Sequence[float], digit: int) -> tuple[list[float], float]:
+        """Return the gradient of a digit's loss at each pixel, and the loss. The parameters' own gradients are kept."""
+        parameters = list(self._net.parameters())
+        before = [parameter.grad for parameter in parameters]
+        leaves = [type(parameters[0])(float(pixel)) for pixel in pixels]
+        try:
+            loss = self._loss([self._net(leaves)], [digit])
+            loss.backward()
+        finally:
+            for parameter, grad in zip(parameters, before, strict=True):
+                parameter.grad = grad
+        gradient = [float(leaf.grad) for leaf in leaves]
+        if not all(map(math.isfinite, gradient)):
+            raise ValueError(say("a gradient is no finite number"))
+        return gradient, float(loss.data)
+
+
+def _is_drawing(pixels: Any) -> bool:
+    return (
+        isinstance(pixels, list)
+        and len(pixels) == ROWS * COLUMNS
+        and all(isinstance(one, (int, float)) and 0 <= one <= 1 for one in pixels)
+    )
+
+
+def _moved(pixel: float, slope: float) -> float:
+    return min(1.0, max(0.0, pixel + math.copysign(STEP, slope))) if slope else pixel
+
+
+def _refused(error: Exception) -> dict[str, Any]:
+    kind = type(error).__name__
+    return _only(say("Your net could not answer. {kind}: {error}", kind=kind, error=error))
+
+
+def _only(sentence: str) -> dict[str, Any]:
+    return {"sentence": sentence, "words": sentence}
+
+
+def _svg(pixels: Sequence[float], shares: Sequence[float]) -> str:
+    """Return a drawing and ten bars with their numbers as SVG."""
+    parts = ['<svg xmlns="http://www.w3.org/2000/svg" width="430" height="232" viewBox="0 0 430 232">']
+    for place, pixel in enumerate(pixels):
+        x, y, grey = 8 + place % COLUMNS * 30, 10 + place // COLUMNS * 30, round(255 * (1 - pixel))
+        fill = f"#{grey:02x}{grey:02x}{grey:02x}"
+        parts.append(f'<rect x="{x}" y="{y}" width="30" height="30" fill="{fill}" stroke="{COLOURS["grey"]}"/>')
+    most = max(shares)
+    for digit, share in enumerate(shares):
+        y, weight = 22 + digit * 21, "bold" if share == most else "normal"
+        text = f'font-family="Helvetica, Arial, sans-serif" font-size="13" font-weight="{weight}"'
+        parts.append(f'<text x="190" y="{y}" {text}>{digit}</text>')
+        wide = f"{180 * share:.1f}"
+        parts.append(f'<rect x="205" y="{y - 11}" width="{wide}" height="13" fill="{COLOURS["blue"]}"/>')
+        parts.append(f'<text x="{210 + 180 * share:.1f}" y="{y}" {text}>{share:.2f}</text>')
+    return "\n".join([*parts, "</svg>"])
