@@ -149,13 +149,13 @@ def _progress(options: argparse.Namespace) -> None:
 
 def _lab(options: argparse.Namespace) -> int:
     from grading.commands import exchange, lab
-    from grading.notebooks import start
+    from grading.notebooks import overview
 
     day = options.day or course.day(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    page = start.path(day.root)
+    page = overview.start_page_path(day.root)
     opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if page.exists() and not options.day else ""
     return lab.open_lab(day, options.port, not options.no_browser, opened)
 
@@ -223,12 +223,12 @@ def _build(options: argparse.Namespace) -> None:
 
 def _release(options: argparse.Namespace) -> None:
     from grading.commands import releasing
-    from grading.notebooks import readme, start
+    from grading.notebooks import overview
 
     _build(options)
-    readme.write(course.root())
-    if start.write(course.root()):
-        print(f"{start.path(course.root()).relative_to(course.root())} written")
+    overview.write_readme(course.root())
+    if overview.write_start_page(course.root()):
+        print(f"{overview.start_page_path(course.root()).relative_to(course.root())} written")
     for day in options.day or course.days():
         done = releasing.fill_days(day, database=True)
         messages = {
@@ -241,10 +241,10 @@ def _release(options: argparse.Namespace) -> None:
 
 def _fill(options: argparse.Namespace) -> None:
     from grading.commands import releasing
-    from grading.notebooks import start
+    from grading.notebooks import overview
 
-    if not start.path(course.root()).exists():
-        start.write(course.root())
+    if not overview.start_page_path(course.root()).exists():
+        overview.write_start_page(course.root())
     for day in options.day or course.days():
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):

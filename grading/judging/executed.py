@@ -33,7 +33,7 @@ from grading.judging.needed import is_given, needed
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
-from grading.notebooks import built, reference
+from grading.notebooks import reference
 from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, days, stamp
 from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
@@ -171,7 +171,9 @@ def settings_for(day: Day, confined: bool) -> Settings:
 @lru_cache(maxsize=16)
 def _modules_of(day: Day, changed: int) -> list[str]:
     """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
-    cells = [cell for cell in built.cells(day) if cell.cell_type == "code"]
+    # A master is slow to read.
+    built = reference.source_notebook(day).cells if day.source_notebook.exists() else reference.cells(day.number)
+    cells = [cell for cell in built if cell.cell_type == "code"]
     run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
     probes = [file for name in exercises_of(day.name) for file in folder(name).rglob("probes*") if file.suffix == ".py"]
     texts = [*run, *(file.read_text("utf-8") for file in probes)]

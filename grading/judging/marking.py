@@ -37,8 +37,8 @@ from grading.judging.results import (
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 from grading.notebooks import course, reference, submission
-from grading.notebooks.built import source_notebook
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
+from grading.notebooks.reference import source_notebook
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
 
