@@ -14,6 +14,7 @@ from grading.commands import class_page
 from grading.commands.command_line import main
 from grading.exercises.shared import probe
 from grading.judging import NOT_YET, VERDICT_MIME, catalogue, feedback_page, marking, render
+from grading.judging.verdict import VERSION
 from grading.notebooks import course, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run import kernel
@@ -219,7 +220,7 @@ def test_graded_notebooks_are_read_after_a_probe_was_renamed_and_an_entry_delete
 
 
 def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classroom, executed):
-    for student, version in (("of-the-last", None), ("of-the-next", 3), ("of-none", "x")):
+    for student, version in (("of-the-last", None), ("of-the-next", VERSION + 1), ("of-none", "x")):
         other = copy.deepcopy(executed["wrong"])
         for cell in filter(is_grade, other.cells):
             verdict = next(one["data"][VERDICT_MIME] for one in cell.outputs if VERDICT_MIME in one.get("data", {}))

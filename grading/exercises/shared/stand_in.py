@@ -40,7 +40,7 @@ def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
     try:
         # What is known already needs no budget of its own; what is tried anew has one.
         return bool(question() if type(question) is _Trial else bounded(question, lines=lines))
-    except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is told by the check that it belongs to.
+    except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is reported by the check that asks for it.
         return False
 
 
