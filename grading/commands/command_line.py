@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 from grading.commands import progress, result_json, serve, submit, terminal
 from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
@@ -113,15 +115,17 @@ def _check(options: argparse.Namespace) -> None:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
-    with terminal.one_line(sys.stderr) as show:
-        show(f"Grading {path.name} ...")
+    # In a terminal alone, in one line that is cleared at the end.
+    line = tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True)
+    with line:
+        line.set_description_str(say("Grading {name} ...", name=path.name))
         result = marking.grade_file(
             path,
             cell_seconds=options.cell_seconds,
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            progress=lambda place, count: show(
+            progress=lambda place, count: line.set_description_str(
                 say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
             ),
         )
