@@ -36,7 +36,7 @@ from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
 from grading.notebooks import reference
 from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, days, stamp
-from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
+from grading.notebooks.submission import visible_lines
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT
 from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, Session, Settings
@@ -513,12 +513,8 @@ def _error(name: str, text: str) -> Any:
 
 def _without_hidden(source: str) -> str:
     """Return a grade cell's text with its hidden lines left empty: the others keep their numbers."""
-    lines, hidden = [], False
-    for line in source.split("\n"):
-        hidden = hidden or BEGIN_HIDDEN in line
-        lines.append("" if hidden else line)
-        hidden = hidden and END_HIDDEN not in line
-    return "\n".join(lines)
+    visible = dict(visible_lines(source))
+    return "\n".join(visible.get(number, "") for number in range(1, source.count("\n") + 2))
 
 
 # What a value is made of that takes nothing to compute.

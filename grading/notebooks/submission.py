@@ -293,16 +293,16 @@ def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> An
 @lru_cache(maxsize=512)
 def visible(text: str) -> str:
     """Return a grade cell's source without its hidden part, as nbgrader releases it."""
-    return "\n".join(line for _, line in _visible_lines(text))
+    return "\n".join(line for _, line in visible_lines(text))
 
 
 def visible_line(text: str, number: int) -> int:
     """Return the number that a line of a grade cell has in the released cell; 0 for a hidden one, or for none."""
-    numbers = [place for place, _ in _visible_lines(text)]
+    numbers = [place for place, _ in visible_lines(text)]
     return numbers.index(number) + 1 if number in numbers else 0
 
 
-def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
+def visible_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the visible lines of a grade cell, each with its number in the complete cell."""
     hidden = False
     for number, line in enumerate(text.split("\n"), 1):
