@@ -13,7 +13,7 @@ import pytest
 from support import answers_of, message_of, needs_confinement, points_of, times_adds
 
 from grading.commands.command_line import main
-from grading.commands.terminal import as_text, one_line
+from grading.commands.terminal import as_text
 from grading.judging.marking import grade_file
 from grading.notebooks import course
 from grading.notebooks.cells import grade_id
@@ -91,33 +91,17 @@ class Screen(io.StringIO):
         return True
 
 
-def test_a_terminal_shows_in_one_line_which_check_is_under_way_and_clears_it():
-    screen, file = Screen(), io.StringIO()
-    for stream in (screen, file):
-        with one_line(stream) as show:
-            for line in (
-                "Grading a.ipynb ...",
-                "Grading a.ipynb: check 1 of 18 ...",
-                "Grading a.ipynb: check 2 of 18 ...",
-            ):
-                show(line)
-    *lines, last, margin = screen.getvalue().split("\r")[1:]
-    assert [line.strip() for line in lines] == [
-        "Grading a.ipynb ...",
-        "Grading a.ipynb: check 1 of 18 ...",
-        "Grading a.ipynb: check 2 of 18 ...",
-    ]
-    assert (last, margin) == (" " * len(lines[-1]), "")
+def test_a_terminal_shows_in_one_line_which_check_is_under_way_and_clears_it(learner, capsys, monkeypatch):
+    notebook = learner(1, {})
+    for stream in (screen := Screen(), file := io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert main(["check", str(notebook)]) == 0
+    shown = [text.strip() for text in screen.getvalue().split("\r")]
+    assert next(filter(None, shown)) == f"Grading {notebook.name} ..."
+    assert any(text.startswith(f"Grading {notebook.name}: check 1 of ") for text in shown)
+    assert "\n" not in screen.getvalue()
+    assert shown[-2:] == ["", ""], "covered with blanks, and what comes next begins at the margin"
     assert file.getvalue() == ""
-
-
-def test_check_says_on_a_terminal_which_check_is_under_way(learner, capsys, monkeypatch):
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    assert main(["check", str(learner(1, {}))]) == 0
-    assert "check 1 of " in screen.getvalue()
-    assert screen.getvalue().endswith("\r")
-    assert "Grading" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("content", ["", "{", '{"nbformat": 3}', '{"nbformat": 4, "metadata": {}, "cells": []}'])

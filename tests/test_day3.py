@@ -15,8 +15,8 @@ from grading import judging, nbgrader_plugins
 from grading.exercises.day3_tests.probes import faults
 from grading.exercises.day3_tests.probes import right_engines as engines
 from grading.exercises.day3_tests.probes.right_faults import CHANGES, shown_by
+from grading.exercises.day3_value.expressions import cuts, wording
 from grading.exercises.day3_value.probes.local_rules import first_difference
-from grading.exercises.shared.expressions import cuts, wording
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
 from grading.judging import marking

@@ -7,8 +7,8 @@ import pytest
 from support import message_of
 
 from grading import judging
+from grading.exercises.day3_value.expressions import expression
 from grading.exercises.day3_value.probes.local_rules import first_difference
-from grading.exercises.shared.expressions import expression
 from grading.exercises.shared.probe import probes_of
 from grading.judging.pictures import picture
 from grading.notebooks import reference

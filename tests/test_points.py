@@ -8,7 +8,7 @@ import jupytext
 import pytest
 
 from grading.commands.command_line import main
-from grading.notebooks import build, course, master, points, reading, readme, reference, released_checks
+from grading.notebooks import build, course, master, overview, points, reading, reference, released_checks
 from grading.notebooks.cells import exercises
 
 MASTER = '''# %% [markdown]
@@ -132,14 +132,14 @@ def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refus
     text = (course.root() / "README.md").read_text("utf-8")
     row = next(line for line in text.split("\n") if line.startswith("| 5 |"))
     minutes = row.split("|")[3].strip()
-    without = readme.filled(text.replace(f"{row}\n", ""))
+    without = overview.filled(text.replace(f"{row}\n", ""))
     assert re.search(rf"^\| 5 \| Gradient norms[^?]* \| {re.escape(minutes)} \| \d+ \|$", without, re.MULTILINE)
     with pytest.raises(course.CourseError, match=r"README\.md: the table of days stands between"):
-        readme.filled(text.replace(readme.END, ""))
-    assert readme.write(tmp_path) is False
+        overview.filled(text.replace(overview.END, ""))
+    assert overview.write_readme(tmp_path) is False
     path = tmp_path / "README.md"
     path.write_text(text.replace(f"| {minutes} |", "| 90 |"))
-    assert readme.write(tmp_path) is True
+    assert overview.write_readme(tmp_path) is True
     assert path.read_text("utf-8") == text
 
 

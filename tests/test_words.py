@@ -10,11 +10,11 @@ from docs.pictures import PACKAGE, ROOT
 
 # ``babel extract -k`` finds the first argument of these.
 DOORS = {"announce", "leave_out", "note", "plural", "say", "sentence", "template"}
-DOORS |= {"CourseError", "EditError", "GradebookError", "SaidError", "UnreadableNotebook"}
+DOORS |= {"CourseError", "EditError", "GradebookError", "SaidError", "unreadable"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
-AUTHORS = ("build", "catalogue", "cells", "released_checks", "master", "points", "reading", "readme", "reference")
-AUTHORS += ("start", "stubs")
+AUTHORS = ("build", "catalogue", "cells", "released_checks", "master", "overview", "points", "reading", "reference")
+AUTHORS += ("stubs",)
 FILES = [
     path
     for path in sorted([*PACKAGE.rglob("*.py"), *ROOT.glob("gradtools/**/*.py")])

@@ -76,10 +76,7 @@ def version(day: course.Day) -> str:
     Raises:
         CourseError: The day has not been built.
     """
-    if not day.source_notebook.is_file():
-        raise course.CourseError(
-            "{source_notebook} is missing: run `make release`.", source_notebook=day.source_notebook
-        )
+    marking.source_notebook(day)
     package = Path(__file__).resolve().parents[1]
     exercises = package / "exercises"
     common = [package / "judging", exercises / "asking", exercises / "shared"]
@@ -102,9 +99,7 @@ def grade(task: Task, data: bytes | None = None) -> Outcome:
             learner = submission.parsed(content, task.path, outputs=False)
             found = submission.day_of(learner, task.path)
             if found != day:
-                raise submission.UnreadableNotebook(
-                    "{name} is a notebook of {day}.", name=task.path.name, day=found.name
-                )
+                raise submission.unreadable("this is a notebook of {day}.", task.path.name, day=found.name)
             notebook, warnings = submission.rebuild(learner, marking.source_notebook(day))
             trouble = marking.run(notebook, day, confined=task.confined, seed=task.seed)
             text = nbformat.v4.writes(notebook)

@@ -91,7 +91,7 @@ def read_class(day: course.Day) -> ClassResult:
         seen.add(student := path.parent.parent.name)
         place = path.relative_to(day.root)
         try:
-            result = _verdicts(path, day)
+            result = processes.call(_read, path, day)
             page(ClassResult(day, {student: result}))  # What can't be shown of one student is shown of nobody.
             unread = [check.check.grade_id for check in result.checks if isinstance(check.obstacle, NoVerdict)]
             troubles |= {say(UNREAD, student=student, name=name) for name in unread}
@@ -116,15 +116,11 @@ def read_class(day: course.Day) -> ClassResult:
     return ClassResult(day, graded, tuple(sorted(troubles)), when)
 
 
-def _verdicts(path: Path, day: course.Day) -> marking.Result:
-    result = processes.call(_read, path, day)
+def _read(path: Path, day: course.Day) -> marking.Result:
+    result = marking.read_results(submission.read(path), day, [])
     if not result.checks:
         raise ValueError("it has no checks")
     return result
-
-
-def _read(path: Path, day: course.Day) -> marking.Result:
-    return marking.read_results(submission.read(path), day, [])
 
 
 def page(results: ClassResult) -> str:

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 from grading.commands import progress, result_json, serve, submit, terminal
 from grading.judging import executed, marking
 from grading.notebooks import course, safe_text
@@ -113,15 +115,17 @@ def _check(options: argparse.Namespace) -> None:
     path = Path(options.notebook)
     if not path.exists() and path.suffix != ".ipynb":
         path = course.day(options.notebook).learner_notebook
-    with terminal.one_line(sys.stderr) as show:
-        show(f"Grading {path.name} ...")
+    # In a terminal alone, in one line that is cleared at the end.
+    line = tqdm(file=sys.stderr, bar_format="{desc}", leave=False, disable=None, dynamic_ncols=True)
+    with line:
+        line.set_description_str(say("Grading {name} ...", name=path.name))
         result = marking.grade_file(
             path,
             cell_seconds=options.cell_seconds,
             total_seconds=options.total_seconds,
             seed=options.seed,
             only=options.exercise,
-            progress=lambda place, count: show(
+            progress=lambda place, count: line.set_description_str(
                 say("Grading {name}: check {place} of {count} ...", name=path.name, place=place, count=count)
             ),
         )
@@ -149,13 +153,13 @@ def _progress(options: argparse.Namespace) -> None:
 
 def _lab(options: argparse.Namespace) -> int:
     from grading.commands import exchange, lab
-    from grading.notebooks import start
+    from grading.notebooks import overview
 
     day = options.day or course.day(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    page = start.path(day.root)
+    page = overview.start_page_path(day.root)
     opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if page.exists() and not options.day else ""
     return lab.open_lab(day, options.port, not options.no_browser, opened)
 
@@ -223,12 +227,12 @@ def _build(options: argparse.Namespace) -> None:
 
 def _release(options: argparse.Namespace) -> None:
     from grading.commands import releasing
-    from grading.notebooks import readme, start
+    from grading.notebooks import overview
 
     _build(options)
-    readme.write(course.root())
-    if start.write(course.root()):
-        print(f"{start.path(course.root()).relative_to(course.root())} written")
+    overview.write_readme(course.root())
+    if overview.write_start_page(course.root()):
+        print(f"{overview.start_page_path(course.root()).relative_to(course.root())} written")
     for day in options.day or course.days():
         done = releasing.fill_days(day, database=True)
         messages = {
@@ -241,10 +245,10 @@ def _release(options: argparse.Namespace) -> None:
 
 def _fill(options: argparse.Namespace) -> None:
     from grading.commands import releasing
-    from grading.notebooks import start
+    from grading.notebooks import overview
 
-    if not start.path(course.root()).exists():
-        start.write(course.root())
+    if not overview.start_page_path(course.root()).exists():
+        overview.write_start_page(course.root())
     for day in options.day or course.days():
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):

@@ -79,7 +79,5 @@ def predictions() -> list[str]:
 def _title(day: course.Day) -> str:
     """Return the title of a day's notebook without "Day 1: "; before it is built, the words of its file's name."""
     if day.source_notebook.exists():
-        for cell in marking.source_notebook(day).cells:
-            if cell.cell_type == "markdown" and cell.source.startswith("# "):
-                return cell.source.split("\n")[0].partition(": ")[2].strip()
+        return marking.title_of(marking.source_notebook(day)).partition(": ")[2]
     return day.stem.partition("_")[2].replace("_", " ")

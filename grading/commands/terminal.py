@@ -3,11 +3,8 @@
 
 from __future__ import annotations
 
-import shutil
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import TextIO
+from collections.abc import Mapping
 
 from grading.judging import CORRECT, MARKS, NOT_ATTEMPTED, NOT_YET, render
 from grading.judging.results import CheckResult, ExerciseResult, Finding, Result
@@ -33,26 +30,6 @@ def as_text(result: Result, colour: bool = False) -> str:
     again = template("Next: {sentence} Save the notebook, and run the check once more.")
     lines.append(_wrapped(say(again, sentence=sentence) if result.next_step.number else sentence))
     return "\n".join(lines)
-
-
-@contextmanager
-def one_line(stream: TextIO) -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows a text in place of the one before, and clear it at the end; for a terminal alone."""
-    shown = ""
-
-    def show(line: str) -> None:
-        nonlocal shown
-        if stream.isatty():
-            line = line[: shutil.get_terminal_size().columns - 1]
-            stream.write(f"\r{line.ljust(len(shown))}")
-            stream.flush()
-            shown = line
-
-    try:
-        yield show
-    finally:
-        show("")  # It is covered with blanks,
-        show("")  # and what comes next begins at the margin.
 
 
 def _exercise_lines(result: ExerciseResult, colour: bool) -> list[str]:

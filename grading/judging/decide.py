@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -92,18 +92,21 @@ def decide(
         written = [place for place in tried if place not in not_written]
         first, tried = (written or tried)[0], written
         probe = posed[first][0]
-        named = _named_apart(answered, not_written, elsewhere) if written else []
-    if tried and not named and not probe.reveal:
-        named = _ways_to(answered, first)
+        places = [place for place in range(len(answers)) if place not in not_written]
+        named = _few(_giving(answered, places, elsewhere)) if written else []
     in_part = False
     if tried and not named and probe.reveal:
         ways = (_explaining, _beside_others, _on_top_of_another)
         named = next(filter(None, (way(answered, elsewhere) for way in ways)), [])
         in_part = bool(named)
-    smallest = tried and not named
-    case = _smallest_case(answered, posed, tried) if smallest else _case(posed[first], expected[first], answers[first])
-    if tried and not named and probe.reveal:
-        named = _in_general(case)
+    elif tried and not named:
+        # On paper whatever comes after the first wrong answer may follow from it.
+        named = _few(_giving(answered, range(first + 1)))
+    if tried and not named:
+        case = _smallest_case(answered, posed, tried)
+        named = _in_general(case) if probe.reveal else []
+    else:
+        case = _case(posed[first], expected[first], answers[first])
     misspelt = misfit(probe, case.inputs, case.right, case.given)
     counted = _counted(answered, probe)
     verdict = Verdict(
@@ -245,16 +248,18 @@ def _is_nothing(value: Any) -> bool:
 
 
 def _named(answered: _Answered, elsewhere: Elsewhere | None) -> list[Misconception]:
-    possible = [entry for entry in suspects(answered.check) if _answers_alike(entry, answered)]
-    if not possible or elsewhere is None:
+    if len(answered.answers) != len(answered.expected):
+        return []
+    possible = _giving(answered, range(len(answered.answers)), elsewhere)
+    if elsewhere is None or len(_each_once(possible)) < 2:
         return _few(possible)
-    possible = _not_ruled_out(possible, answered, elsewhere)
-    if len(_each_once(possible)) < 2:
-        return _each_once(possible)
     # Whoever answers alike in all of them is meant; else whoever shows there completely, beside other mistakes.
     siblings = sorted({other for entry in possible for other in _others(entry, answered.check)})
     alike = [entry for entry in possible if all(_answers_alike(entry, elsewhere(other)) for other in siblings)]
-    counts = {entry: sum(_is_shown(entry, elsewhere(other)) for other in siblings) for entry in possible}
+    counts = {
+        entry: sum(bool(_shown_by(entry, elsewhere(other))) for other in _others(entry, answered.check))
+        for entry in possible
+    }
     return _few(alike or [entry for entry in possible if counts[entry] == max(counts.values())])
 
 
@@ -285,34 +290,24 @@ def _methods(check: str) -> frozenset[str]:
     return frozenset(name for kind in kinds for name, part in vars(kind).items() if callable(part))
 
 
-def _named_apart(
-    answered: _Answered, not_written: Mapping[int, str], elsewhere: Elsewhere | None
-) -> list[Misconception]:
-    """Return the mistakes that give all answers but those for which a method is not written."""
-    places = [place for place in range(len(answered.answers)) if place not in not_written]
-    possible = [entry for entry in suspects(answered.check) if _alike_at(entry, answered, places)]
-    return _few(_not_ruled_out(possible, answered, elsewhere))
-
-
-def _not_ruled_out(
-    possible: list[Misconception], answered: _Answered, elsewhere: Elsewhere | None
-) -> list[Misconception]:
-    """Return the mistakes that no other check rules out.
+def _giving(answered: _Answered, places: Sequence[int], elsewhere: Elsewhere | None = None) -> list[Misconception]:
+    """Return the mistakes that give the answers at some places, and that no other check rules out.
 
     A mistake in one class cell shows in several checks. Who is right there, in a question that the mistake gets wrong,
     has not made it. Who is wrong there in another way has made a second mistake, or another one that looks alike here:
     a second one is believed where the catalogue knows what gives each answer that this one does not.
     """
+    possible = [entry for entry in suspects(answered.check) if _alike_at(entry, answered, places)]
     if elsewhere is None:
         return possible
 
     def ruled_out(entry: Misconception, other: _Answered) -> bool:
         if len(other.answers) != len(other.expected):
             return True
-        places = range(len(other.expected))
-        if _alike_at(entry, other, places):
+        asked = range(len(other.expected))
+        if _alike_at(entry, other, asked):
             return False
-        unlike = [place for place in places if not _alike_at(entry, other, [place])]
+        unlike = [place for place in asked if not _alike_at(entry, other, [place])]
         if not other.is_wrong.issuperset(unlike):
             return True
         seconds = suspects(other.check) if unlike else []
@@ -350,9 +345,7 @@ def _explaining(answered: _Answered, elsewhere: Elsewhere | None) -> list[Miscon
     # Of the same expression everything is compared: its data, say, where only its gradients are wrong.
     stems = {_stem(check, place, seed) for place in places}
     places = [place for place in range(len(answers)) if place in places or _stem(check, place, seed) in stems]
-    possible = [entry for entry in suspects(check) if _alike_at(entry, answered, places)]
-    possible = _not_ruled_out(possible, answered, elsewhere)
-    once = _each_once(possible)
+    once = _each_once(_giving(answered, places, elsewhere))
     return once if len(once) == 1 else []
 
 
@@ -373,8 +366,11 @@ def _beside_others(answered: _Answered, elsewhere: Elsewhere | None) -> list[Mis
         possible = [entry for entry in shown if shown[entry] and _not_contradicted(entry, answered, elsewhere)]
         most = max((len(shown[entry]) for entry in possible), default=0)
         likeliest = [entry for entry in possible if len(shown[entry]) == most]
-        # Only the first is named, so only that has to be sure.
-        if not likeliest or (not found and not _is_sure(likeliest, shown, answered)):
+        if not likeliest:
+            return []
+        seen = [answered.answers[place] for place in shown[likeliest[0]]]
+        # Only the first is named, so only that has to be one mistake alone, with an answer that is hardly an accident.
+        if not found and (len(_each_once(likeliest)) > 1 or all(map(_says_little, seen))):
             return []
         found.append(likeliest[0])
         left = [place for place in left if place not in shown[likeliest[0]]]
@@ -384,27 +380,13 @@ def _beside_others(answered: _Answered, elsewhere: Elsewhere | None) -> list[Mis
 
 def _shown_by(entry: Misconception, answered: _Answered) -> frozenset[int]:
     """Return all places where a mistake is wrong, if the answers are its own there; none if one of them is not."""
+    if len(answered.answers) != len(answered.expected):
+        return frozenset()
     mistaken = _answers_of(entry, answered.check, answered.seed)
     places = range(len(answered.expected))
     wrong = frozenset(place for place in places if not same(answered.expected[place], mistaken[place]))
     alike = answered.is_wrong.issuperset(wrong) and _alike_at(entry, answered, sorted(wrong))
     return wrong if alike else frozenset()
-
-
-def _is_shown(entry: Misconception, answered: _Answered) -> bool:
-    return (
-        answered.check in entry.checks
-        and len(answered.answers) == len(answered.expected)
-        and bool(_shown_by(entry, answered))
-    )
-
-
-def _is_sure(
-    likeliest: list[Misconception], shown: Mapping[Misconception, frozenset[int]], answered: _Answered
-) -> bool:
-    """Tell whether there is one mistake, and one of its answers is hardly an accident."""
-    seen = [answered.answers[place] for place in shown[likeliest[0]]]
-    return len(_each_once(likeliest)) == 1 and not all(map(_says_little, seen))
 
 
 def _not_contradicted(entry: Misconception, answered: _Answered, elsewhere: Elsewhere) -> bool:
@@ -445,15 +427,11 @@ def _together_with(
     second: Misconception, entries: Sequence[Misconception], answered: _Answered
 ) -> dict[Misconception, Misconception]:
     """Return those mistakes that give all the answers where a second one is made, too; each with both made."""
-    wrong = [entry for entry in entries if _is_wrong_at_first(entry, answered)]
+    first, check, seed = answered.wrong[0], answered.check, answered.seed
+    right = answered.expected[first]
+    wrong = [entry for entry in entries if not same(right, _answers_of(entry, check, seed).at_a_glance(first))]
     both = {entry: replace(entry, edits=second.edits + entry.edits) for entry in wrong}
     return {entry: made for entry, made in both.items() if _can_be_made(made) and _answers_alike(made, answered)}
-
-
-def _is_wrong_at_first(entry: Misconception, answered: _Answered) -> bool:
-    """Tell whether a mistake gives a wrong answer to the first question that was answered wrongly."""
-    first = answered.wrong[0]
-    return not same(answered.expected[first], _answers_of(entry, answered.check, answered.seed).at_a_glance(first))
 
 
 def _can_be_made(entry: Misconception) -> bool:
@@ -493,12 +471,6 @@ def _few(entries: list[Misconception]) -> list[Misconception]:
 def _each_once(entries: list[Misconception]) -> list[Misconception]:
     """Return one form of each entry: an entry may be written in several, and two of them can answer alike."""
     return list({entry.id: entry for entry in entries}.values())
-
-
-def _ways_to(answered: _Answered, place: int) -> list[Misconception]:
-    """Return the mistakes that give the first wrong answer and are right before it, whatever they give afterwards."""
-    alike = [entry for entry in suspects(answered.check) if _alike_at(entry, answered, range(place + 1))]
-    return _few(alike)
 
 
 def _others(entry: Misconception, check: str) -> list[str]:

@@ -33,16 +33,16 @@ from grading.judging.needed import is_given, needed
 from grading.judging.right_code import NotYetAllowed, RightCode, needs_of
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_YET, VERDICT_MIME, Verdict
-from grading.notebooks import built, reference
+from grading.notebooks import reference
 from grading.notebooks.cells import EXTRA, grade_id, is_answer, is_grade
 from grading.notebooks.course import Day, days, stamp
-from grading.notebooks.master import BEGIN_HIDDEN, END_HIDDEN
+from grading.notebooks.submission import visible_lines
 from grading.run.answers import MOST_LINES, Answer, AnswerError, Place, Unexpected, from_json, place_from_json
 from grading.run.bounded import PROCESSOR_SECONDS, SECONDS_TO_WAIT
 from grading.run.confined.client import TOO_LONG, CopyEnded, Ended, Executor, Session, Settings
 from grading.run.confined.client import NotConfinedHere as NotConfinedHere
 from grading.run.confined.selftest import ATTACKS, ONE_WALL, selftest
-from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT
+from grading.run.kernel import KERNEL_ENDED, MOST_LEFT_OUT, TIMED_OUT, cut_short
 from grading.run.words import say
 
 # What is called when a check is asked, with its place among the checks and their number.
@@ -171,30 +171,22 @@ def settings_for(day: Day, confined: bool) -> Settings:
 @lru_cache(maxsize=16)
 def _modules_of(day: Day, changed: int) -> list[str]:
     """Return what notebooks of a day import: PyTorch, which takes long, only where the day uses it."""
-    cells = [cell for cell in built.cells(day) if cell.cell_type == "code"]
+    # A master is slow to read.
+    built = reference.source_notebook(day).cells if day.source_notebook.exists() else reference.cells(day.number)
+    cells = [cell for cell in built if cell.cell_type == "code"]
     run = [cell.source for cell in cells if is_answer(cell) or is_given(cell)]
     probes = [file for name in exercises_of(day.name) for file in folder(name).rglob("probes*") if file.suffix == ".py"]
     texts = [*run, *(file.read_text("utf-8") for file in probes)]
     return [*MODULES, *(module for word, module in WHERE_NAMED.items() if any(word in text for text in texts))]
 
 
-def execute(
-    notebook: Any,
-    executor: Executor,
-    cell_seconds: float,
-    total_seconds: float,
-    seeds: Seeds,
-    progress: Progress | None,
-) -> list[str]:
-    """Do what :func:`grading.judging.marking.run` says, by means of a warm process.
+class Run:
+    """Does what :func:`grading.judging.marking.run` says, by means of a warm process.
 
     A cell that ends its process, or can't be interrupted, is left out, and what stands before it is run again in a new
     one. Checks that were judged by then keep their verdicts.
     """
-    return _Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
 
-
-class _Run:
     def __init__(
         self,
         notebook: Any,
@@ -223,28 +215,13 @@ class _Run:
         self._late = False
 
     def to_the_end(self) -> list[str]:
+        """Run the notebook, and return what kept it from running to its end, one sentence each."""
         again = True
         while again and len(self._left_out) <= MOST_LEFT_OUT:
             with contextlib.closing(self._executor.session()) as session:
                 again = self._once(session)
-        sentences = [
-            say("The cell {name} {why}; it was left out.", name=self._name(place), why=why)
-            for place, why in self._left_out.items()
-        ]
-        if again:
-            place, why = next(reversed(self._left_out.items()))
-            sentences[-1] = say("The cell {name} {why}; later cells were not run.", name=self._name(place), why=why)
-        if self._late:
-            sentences.append(
-                say(
-                    "The notebook was stopped after {total_seconds:g} seconds; later cells were not run.",
-                    total_seconds=self._total_seconds,
-                )
-            )
-        return sentences
-
-    def _name(self, place: int) -> str:
-        return str(grade_id(self._cells[place]) or f"number {place + 1}")
+        late_after = self._total_seconds if self._late else None
+        return cut_short(self._cells, self._left_out, went_on=not again, late_after=late_after)
 
     def _left(self) -> float:
         return min(self._seconds, max(0.0, self._end - time.monotonic()))
@@ -536,12 +513,8 @@ def _error(name: str, text: str) -> Any:
 
 def _without_hidden(source: str) -> str:
     """Return a grade cell's text with its hidden lines left empty: the others keep their numbers."""
-    lines, hidden = [], False
-    for line in source.split("\n"):
-        hidden = hidden or BEGIN_HIDDEN in line
-        lines.append("" if hidden else line)
-        hidden = hidden and END_HIDDEN not in line
-    return "\n".join(lines)
+    visible = dict(visible_lines(source))
+    return "\n".join(visible.get(number, "") for number in range(1, source.count("\n") + 2))
 
 
 # What a value is made of that takes nothing to compute.

@@ -37,8 +37,8 @@ from grading.judging.results import (
 from grading.judging.seeds import Seeds
 from grading.judging.verdict import CORRECT, NOT_ATTEMPTED, NOT_YET, VERDICT_MIME, Verdict, VerdictError
 from grading.notebooks import course, reference, submission
-from grading.notebooks.built import source_notebook
 from grading.notebooks.cells import Check, exercises, grade_id, is_grade
+from grading.notebooks.reference import source_notebook
 from grading.run import kernel
 from grading.run.confined.client import NotConfinedHere
 
@@ -136,7 +136,7 @@ def run(
     if seed is not None or seeds is None:
         seeds = Seeds(seed)
     executor = executed.executor_of(day, confined)
-    return executed.execute(notebook, executor, cell_seconds, total_seconds, seeds, progress)
+    return executed.Run(notebook, executor, cell_seconds, total_seconds, seeds, progress).to_the_end()
 
 
 def start(day: course.Day, confined: bool = True) -> None:
@@ -163,7 +163,7 @@ def read_results(notebook: Any, day: course.Day, warnings: Sequence[str]) -> Res
         ExerciseResult(exercise, tuple(cells.result(exercise.id, check) for check in exercise.checks))
         for exercise in exercises(notebook)
     )
-    result = Result(day, _title(notebook), graded, tuple(warnings))
+    result = Result(day, title_of(notebook), graded, tuple(warnings))
     if not result.unjudged:
         return result
     warning = render.unjudged_message([check.check.grade_id for check in result.unjudged]).text()
@@ -280,6 +280,7 @@ def _line_of(traceback: str) -> int:
     return int(match[1]) if match else 0
 
 
-def _title(notebook: Any) -> str:
+def title_of(notebook: Any) -> str:
+    """Return the title of a notebook, such as "Day 1: one number that remembers"; "" where it has none."""
     headings = (cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source[:2] == "# ")
     return next(headings, "").split("\n")[0][2:].strip()

@@ -10,7 +10,10 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
+
+import nbformat
 
 from grading.notebooks import course, master
 from grading.notebooks.cells import grade_id, is_solution, owner
@@ -37,6 +40,24 @@ class Edit:
 def cells(which: int | str) -> list[Any]:
     """Return the notebook's cells that a day's text master stands for, read again whenever the file has changed."""
     return master.read(course.day(which).master)
+
+
+def source_notebook(day: course.Day) -> Any:
+    """Return the day's built notebook, with solutions and hidden tests. It is kept: whoever changes it copies it.
+
+    Raises:
+        CourseError: It has not been built.
+    """
+    if not day.source_notebook.exists():
+        raise course.CourseError(
+            "{source_notebook} is missing: run `make release`.", source_notebook=day.source_notebook
+        )
+    return _built(day.source_notebook, day.source_notebook.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _built(path: Path, changed: int) -> Any:
+    return nbformat.read(path, as_version=4)
 
 
 def solutions(which: int | str) -> dict[str, str]:

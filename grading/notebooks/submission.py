@@ -48,6 +48,11 @@ class UnreadableNotebook(course.CourseError):
     """The file can't be graded; the text is one line that says why and what to do."""
 
 
+def unreadable(text: str, path: str | Path, /, **arguments: Any) -> UnreadableNotebook:
+    """Return the error about a file: its path, then a template with its arguments put in."""
+    return UnreadableNotebook("{path}: {reason}", path=path, reason=say(text, **arguments))
+
+
 def read(path: str | Path, *, outputs: bool = True) -> Any:
     """Return the notebook in a file, in the current format, without outputs where nobody needs them: that is quicker.
 
@@ -65,27 +70,20 @@ def contents(path: str | Path) -> bytes:
     """
     path = Path(path)
     if not path.exists():
-        raise UnreadableNotebook("{path}: there is no such file.", path=path)
+        raise unreadable("there is no such file.", path)
     if not path.is_file():
-        raise UnreadableNotebook("{path}: this is not a file. Name the notebook, which ends in .ipynb.", path=path)
+        raise unreadable("this is not a file. Name the notebook, which ends in .ipynb.", path)
     try:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
             data = file.read(min(size, LARGEST_FILE) + 1)
     except OSError as error:
-        raise UnreadableNotebook(
-            "{path}: the file can't be read ({why}).", path=path, why=error.strerror or error
-        ) from error
+        raise unreadable("the file can't be read ({why}).", path, why=error.strerror or error) from error
     if not data:
-        raise UnreadableNotebook(
-            "{path}: the file is empty. Open a saved copy, or restore it with `make reset`.", path=path
-        )
+        raise unreadable("the file is empty. Open a saved copy, or restore it with `make reset`.", path)
     if len(data) > LARGEST_FILE:
-        raise UnreadableNotebook(
-            "{path}: the file has {size:.0f} MB; the limit is {most} MB.",
-            path=path,
-            size=size / 2**20,
-            most=LARGEST_FILE >> 20,
+        raise unreadable(
+            "the file has {size:.0f} MB; the limit is {most} MB.", path, size=size / 2**20, most=LARGEST_FILE >> 20
         )
     return data
 
@@ -98,9 +96,7 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
     """
     path = Path(path)
     if sum(map(data.count, (b"{", b"[", b","))) > MOST_SIGNS:
-        raise UnreadableNotebook(
-            "{path}: the file has too many parts; a notebook of the course has some thousands.", path=path
-        )
+        raise unreadable("the file has too many parts; a notebook of the course has some thousands.", path)
     try:
         text = data.decode("utf-8")
         raw = json.loads(text)
@@ -109,33 +105,25 @@ def parsed(data: bytes, path: str | Path, *, outputs: bool = True) -> Any:
             raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:120]
-        raise UnreadableNotebook(
-            "{path}: the file is not valid JSON ({reason}). It may be cut off.", path=path, reason=reason
-        ) from error
+        raise unreadable("the file is not valid JSON ({reason}). It may be cut off.", path, reason=reason) from error
     return _notebook(raw, path, outputs)
 
 
 def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
     if not isinstance(raw, dict) or "nbformat" not in raw:
-        raise UnreadableNotebook("{path}: this is JSON, but not a Jupyter notebook.", path=path)
+        raise unreadable("this is JSON, but not a Jupyter notebook.", path)
     if (found := raw["nbformat"]) != 4:
-        raise UnreadableNotebook(
-            "{path}: notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.",
-            path=path,
-            found=found,
+        raise unreadable(
+            "notebook format {found!r}; format 4 is needed. Open it in JupyterLab and save it.", path, found=found
         )
     if not isinstance(raw.get("cells"), list) or not raw["cells"]:
-        raise UnreadableNotebook("{path}: the notebook has no cells.", path=path)
+        raise unreadable("the notebook has no cells.", path)
     cells = [cell for cell in raw["cells"] if isinstance(cell, dict)]
     shown = sum(len(cell["outputs"]) for cell in cells if isinstance(cell.get("outputs"), list))
     for count, most, what in ((len(raw["cells"]), MOST_CELLS, "cells"), (shown, MOST_OUTPUTS, "outputs")):
         if count > most:
-            raise UnreadableNotebook(
-                "{path}: the notebook has {count:,} {what}; the limit is {most:,}.",
-                path=path,
-                count=count,
-                what=what,
-                most=most,
+            raise unreadable(
+                "the notebook has {count:,} {what}; the limit is {most:,}.", path, count=count, what=what, most=most
             )
     for cell in cells:
         if isinstance(cell.get("source"), list):
@@ -145,9 +133,9 @@ def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
             cell["outputs"] = []
     written = sum(len(cell["source"]) for cell in cells if isinstance(cell.get("source"), str))
     if written > MOST_WRITTEN:
-        raise UnreadableNotebook(
-            "{path}: its cells have {written:,} characters; the limit is {most_written:,}.",
-            path=path,
+        raise unreadable(
+            "its cells have {written:,} characters; the limit is {most_written:,}.",
+            path,
             written=written,
             most_written=MOST_WRITTEN,
         )
@@ -155,9 +143,7 @@ def _notebook(raw: Any, path: Path, with_outputs: bool) -> Any:
         return _validated(raw)
     except Exception as error:  # nbformat raises many types on malformed structure; each means the same here.
         reason = " ".join(str(error).split())[:120]
-        raise UnreadableNotebook(
-            "{path}: the notebook's structure is damaged ({reason}).", path=path, reason=reason
-        ) from error
+        raise unreadable("the notebook's structure is damaged ({reason}).", path, reason=reason) from error
 
 
 def _validated(raw: dict[str, Any]) -> Any:
@@ -191,9 +177,7 @@ def day_of(notebook: Any, path: str | Path) -> course.Day:
     names = (str(grade_id(cell) or cell.get("id", "")).split("-")[0] for cell in notebook.cells)
     counts = Counter(name for name in names if name in known)
     if not counts:
-        raise UnreadableNotebook(
-            "{path}: no exercise of this course stands in it. Was it made from a day's notebook?", path=path
-        )
+        raise unreadable("no exercise of this course stands in it. Was it made from a day's notebook?", path)
     return known[counts.most_common(1)[0][0]]
 
 
@@ -309,16 +293,16 @@ def _filled(original: Any, learner: Any, titles: Titles, notes: list[str]) -> An
 @lru_cache(maxsize=512)
 def visible(text: str) -> str:
     """Return a grade cell's source without its hidden part, as nbgrader releases it."""
-    return "\n".join(line for _, line in _visible_lines(text))
+    return "\n".join(line for _, line in visible_lines(text))
 
 
 def visible_line(text: str, number: int) -> int:
     """Return the number that a line of a grade cell has in the released cell; 0 for a hidden one, or for none."""
-    numbers = [place for place, _ in _visible_lines(text)]
+    numbers = [place for place, _ in visible_lines(text)]
     return numbers.index(number) + 1 if number in numbers else 0
 
 
-def _visible_lines(text: str) -> Iterator[tuple[int, str]]:
+def visible_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the visible lines of a grade cell, each with its number in the complete cell."""
     hidden = False
     for number, line in enumerate(text.split("\n"), 1):

@@ -9,13 +9,13 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nbformat
 
-from grading.run.words import say
+from grading.run.words import say, template
 
 if TYPE_CHECKING:
     from nbclient import NotebookClient
@@ -68,34 +68,41 @@ def execute(
 
                     resource.prlimit(client.km.provisioner.pid, resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
                 stop = _run_cells(client, notebook, cell_seconds, end, left_out)
-        sentences = [
-            say("The cell {name} {why}; it was left out.", name=_name(notebook, at), why=why)
-            for at, why in left_out.items()
-        ]
         if stop is None:
-            return sentences
+            return cut_short(notebook.cells, left_out)
         at, why = stop
         if at < 0:
-            return [
-                *sentences,
-                say(
-                    "The notebook was stopped after {total_seconds:g} seconds; later cells were not run.",
-                    total_seconds=total_seconds,
-                ),
-            ]
+            return cut_short(notebook.cells, left_out, late_after=total_seconds)
         if len(left_out) == MOST_LEFT_OUT:
-            return [
-                *sentences,
-                say("The cell {name} {why}; later cells were not run.", name=_name(notebook, at), why=why),
-            ]
+            return cut_short(notebook.cells, {**left_out, at: why}, went_on=False)
         left_out[at] = why
         text = f"The cell {why}"
         error = {"ename": KERNEL_ENDED, "evalue": text, "traceback": [f"{KERNEL_ENDED}: {text}"]}
         notebook.cells[at].outputs = [nbformat.v4.new_output("error", **error)]
 
 
-def _name(notebook: Any, at: int) -> str:
-    return notebook.cells[at].metadata.get("nbgrader", {}).get("grade_id") or f"number {at + 1}"
+def cut_short(
+    cells: Sequence[Any], left_out: Mapping[int, str], *, went_on: bool = True, late_after: float | None = None
+) -> list[str]:
+    """Return what was left out or cut short when a notebook was run, one sentence each.
+
+    Args:
+        cells: The notebook's cells.
+        left_out: Why a cell was left out, by its place.
+        went_on: Whether the cells after the last of these were run.
+        late_after: After how many seconds the run was stopped; None where it was not.
+    """
+    sentences = []
+    for at, why in left_out.items():
+        name = cells[at].metadata.get("nbgrader", {}).get("grade_id") or f"number {at + 1}"
+        if went_on or at != next(reversed(left_out)):
+            sentences.append(say("The cell {name} {why}; it was left out.", name=name, why=why))
+        else:
+            sentences.append(say("The cell {name} {why}; later cells were not run.", name=name, why=why))
+    if late_after is not None:
+        text = template("The notebook was stopped after {total_seconds:g} seconds; later cells were not run.")
+        sentences.append(say(text, total_seconds=late_after))
+    return sentences
 
 
 def _client(notebook: Any, folder: str | Path, private: str, cell_seconds: float) -> NotebookClient:

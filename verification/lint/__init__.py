@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grading.exercises.shared.folders import folder
-from grading.notebooks import course, readme
+from grading.notebooks import course, overview
 from verification.lint import day_text, entries, masters, places
 from verification.lint.day_text import DayText, Fault
 from verification.lint.words import Places
@@ -58,13 +58,13 @@ def faults_of_course() -> list[Fault]:
     """Return the faults that are no day's: a README whose numbers are not those of the days, folders of no day."""
     days = course.days()
     lines = list(places.strangers(days))
-    page = course.root() / readme.NAME
+    page = course.root() / overview.README
     if page.exists() and not any(day_text.read(day).errors for day in days):
         text = page.read_text("utf-8")
         try:
-            if readme.filled(text) != text:
+            if overview.filled(text) != text:
                 what = "its minutes and points are not those of the days"
-                lines.append(Fault(readme.NAME, "table of days", what, "run `make release`"))
+                lines.append(Fault(overview.README, "table of days", what, "run `make release`"))
         except course.CourseError as error:
             lines.append(Fault("", "", str(error)))
     return lines

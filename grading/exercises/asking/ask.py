@@ -46,7 +46,7 @@ SHORTER = 4
 # How many calls before an error are looked at.
 FRAMES = 100
 
-# How much of a learner's line is told.
+# How many characters of a learner's line are reported.
 LONGEST_LINE = 200
 
 # Methods that run in every question.
@@ -263,19 +263,6 @@ def answer_to(
 
     ``watch`` is called with each line that runs. After one of the check that was stopped, the budget is ``short``.
     """
-    answer = _answer_to(probe, namespace, inputs, watch, setting, short)
-    # What judges an entry by the others knows what is right: it is nowhere where submissions run.
-    return answer if is_closed() else settled(probe, answer)
-
-
-def _answer_to(
-    probe: Probe,
-    namespace: Mapping[str, Any],
-    inputs: dict[str, Any],
-    watch: Callable[[FrameType], None] | None,
-    setting: Setting | None,
-    short: bool,
-) -> Answer:
     lines = probe.lines // SHORTER if short else probe.lines
     try:
         # What a learner's code prints while it is questioned would stand in front of the verdict.
@@ -284,7 +271,9 @@ def _answer_to(
             given = bounded(probe.function, names, lines=lines, watch=watch, **inputs)
             # Only a probe that says so puts a question in parts: a learner's own object is never believed.
             in_parts = (probe.in_parts or probe.judged is not None) and type(given) is Several
-            return given if in_parts else plain_answer(given)
+            answer: Answer = given if in_parts else plain_answer(given)
+        # What judges an entry by the others knows what is right: it is nowhere where submissions run.
+        return answer if is_closed() else settled(probe, answer)
     except NoEnd as stopped:
         return Unending(str(stopped))
     except NotImplementedError as error:
@@ -303,7 +292,7 @@ class _MissingName(KeyError):
 
 
 class _Names(dict[str, Any]):
-    """The names of a notebook. Asking for one that is not there is told apart from a missing key elsewhere."""
+    """The names of a notebook. A missing name raises another error than a missing key elsewhere."""
 
     def __missing__(self, name: str) -> Any:
         raise _MissingName(name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What answers questions next to the learner's code: told by messages, for a process in which no file is in sight.
+"""Answers questions next to the learner's code, by messages, in a process that sees no file.
 
 :mod:`grading.run.confined.server` calls :func:`questioner` before any stranger's line runs, and then what that returns
 for each message. It needs no reference, no master and no catalogue, and none is loaded.
@@ -29,8 +29,8 @@ Answerer = Callable[[Names, Names, Given, Mapping[str, Any]], Names]
 def questioner(exercises: Sequence[str]) -> Answerer:
     """Load the questions of some exercises, and return what puts them to a notebook's names.
 
-    Which exercises there are is told from outside: whoever finds that out reads the masters, and has the solutions in
-    memory from then on, where a stranger's line would find them.
+    The exercises are passed in: finding them out means reading the masters, and then the solutions are in memory, where
+    a stranger's line would find them.
 
     It takes the names, a message, the code of what given cells defined, and the modules that no import finds. The
     messages are ``{"do": "ask", "check": c, "seed": s, "defined": [...], "clear": bool}``, answered by

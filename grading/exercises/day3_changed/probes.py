@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from grading.exercises.shared.engines import probe, sorts, with_a_right_sort
+from grading.exercises.day3_value.engines import probe, sorts, with_a_right_sort
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.paper import chosen
 from grading.exercises.shared.probe import Namespace, written

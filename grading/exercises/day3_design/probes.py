@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
-from grading.exercises.shared.engines import go_back, probe, right_sort
+from grading.exercises.day3_value.engines import go_back, probe, right_sort
 from grading.exercises.shared.inputs import number, small
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.engines import probe
+from grading.exercises.day3_value.engines import probe
 from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen

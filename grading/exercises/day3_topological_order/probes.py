@@ -7,31 +7,34 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from grading.exercises.shared.engines import DEEP_LINES, LINES, order_of, probe
-from grading.exercises.shared.expressions import NAMES, Expression, expression, nodes_of, wording
-from grading.exercises.shared.graphs import (
+from grading.exercises.day3_value.engines import DEEP_LINES, LINES, large, order_of, probe
+from grading.exercises.day3_value.expressions import expression, wording
+from grading.exercises.day3_value.graphs import (
     DEEP,
     DOUBLINGS,
     LONG,
     SHORT,
-    Leaf,
     deep_chain,
-    diamond,
     doublings,
-    equal_leaves,
-    listed,
     long_way_first,
-    names_of,
-    only_leaf,
-    product_plus,
     short_chain,
     short_way_first,
     too_early,
     two_doublings,
+)
+from grading.exercises.shared.expressions import NAMES, Expression, nodes_of
+from grading.exercises.shared.graphs import (
+    Leaf,
+    diamond,
+    equal_leaves,
+    listed,
+    names_of,
+    only_leaf,
+    product_plus,
     used_twice,
 )
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import fair_class, graph, large, same_graph
+from grading.exercises.shared.stand_in import fair_class, graph, same_graph
 from grading.run.answers import Answer
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from grading.exercises.shared.paper import about
+from grading.exercises.day5_derive.digits import about
 
 __all__ = ["ANSWERS", "share", "steps"]
 

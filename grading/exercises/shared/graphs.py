@@ -6,7 +6,6 @@ A function that builds a graph takes what makes a leaf from a number, and return
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -52,67 +51,6 @@ def only_leaf(leaf: Leaf) -> dict[str, Any]:
     return {"a": leaf(4.0)}
 
 
-def long_way_first(leaf: Leaf) -> dict[str, Any]:
-    """Build ``b = 3*a``, then ``L = (b + 1) + 5*b``: the short way to L is written last."""
-    a, three, one, five = leaf(1.0), leaf(3.0), leaf(1.0), leaf(5.0)
-    b = three * a
-    p = b + one
-    q = p + one
-    r = five * b
-    return {"a": a, "3": three, "1": one, "5": five, "b": b, "p": p, "q": q, "r": r, "L": q + r}
-
-
-def short_way_first(leaf: Leaf) -> dict[str, Any]:
-    """Build the same with the terms exchanged."""
-    nodes = long_way_first(leaf)
-    nodes["L"] = nodes["r"] + nodes["q"]
-    return nodes
-
-
-def chain(leaf: Leaf) -> dict[str, Any]:
-    """Build ``c = (a*3)*4``."""
-    a, three, four = leaf(2.0), leaf(3.0), leaf(4.0)
-    b = a * three
-    return {"a": a, "3": three, "4": four, "b": b, "c": b * four}
-
-
-def two_doublings(leaf: Leaf) -> dict[str, Any]:
-    """Build ``b = a + a``, ``c = b + b``."""
-    a = leaf(1.0)
-    b = a + a
-    return {"a": a, "b": b, "c": b + b}
-
-
-def deep_chain(leaf: Leaf, depth: int = DEEP) -> dict[str, Any]:
-    """Build 5,000 sums, one after the other."""
-    one, y = leaf(1.0), leaf(0.0)
-    nodes = {"one": one, "start": y}
-    for index in range(depth):
-        y = y + one
-        nodes[str(index)] = y
-    return nodes
-
-
-def short_chain(leaf: Leaf) -> dict[str, Any]:
-    """Build 5 sums of the same kind."""
-    return deep_chain(leaf, 5)
-
-
-def doublings(leaf: Leaf, times: int = DOUBLINGS) -> dict[str, Any]:
-    """Build 22 doublings, ``y = y + y``."""
-    y = leaf(1.0)
-    nodes = {"x": y}
-    for index in range(times):
-        y = y + y
-        nodes[str(index)] = y
-    return nodes
-
-
-def root_of(nodes: dict[str, Any]) -> Any:
-    """Return the last node."""
-    return list(nodes.values())[-1]
-
-
 def names_of(nodes: Any, known: dict[str, Any]) -> list[str]:
     """Return the names of the objects in ``nodes``, sorted; an object that is not known is called that."""
     names = {id(node): name for name, node in known.items()}
@@ -141,26 +79,3 @@ def listed(answer: Any) -> str:
     if not isinstance(answer, list):
         return str(answer)
     return "nothing" if not answer else ", ".join(str(item) for item in answer)
-
-
-def too_early(order: list[Any], nodes: dict[str, Any]) -> list[str]:
-    """Return the names of nodes that are missing, or whose first place is before that of one of their parents.
-
-    A root that is left out, or all leaves, is one fault, and another question than the order of the rest.
-    """
-    place: dict[int, int] = {}
-    for index, node in enumerate(order):
-        place.setdefault(id(node), index)
-    missing = {name for name, node in nodes.items() if id(node) not in place}
-    leaves = {name for name, node in nodes.items() if not list(node._prev)}
-    excused = missing if missing in ({list(nodes)[-1]}, leaves) else set()
-    late = math.inf
-    return sorted(
-        name
-        for name, node in nodes.items()
-        if name not in excused
-        and (
-            name in missing
-            or any(place.get(id(parent), -1 if excused else late) >= place[id(node)] for parent in node._prev)
-        )
-    )

@@ -9,10 +9,8 @@ question is asked on right nodes: :func:`fair_class` gives one or the other.
 
 from __future__ import annotations
 
-import gc
 import inspect
 import operator
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -42,7 +40,7 @@ def holds(question: Callable[[], bool], lines: int = FEW_LINES) -> bool:
     try:
         # What is known already needs no budget of its own; what is tried anew has one.
         return bool(question() if type(question) is _Trial else bounded(question, lines=lines))
-    except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is told by the check that it belongs to.
+    except (NoEnd, SystemExit, Exception):  # Whatever goes wrong here is reported by the check that asks for it.
         return False
 
 
@@ -302,43 +300,3 @@ def _written(steps: dict[str, _Step]) -> dict[str, tuple[float, Counter[str]]]:
         number = sign(*(shape[parent][0] for parent in parents)) if parents else sign
         shape[name] = float(number), Counter(parents)
     return shape
-
-
-@contextmanager
-def large(build: Build, leaf: Callable[[float], Any]) -> Iterator[dict[str, Any]]:
-    """Give the nodes of a large graph, made of leaves whose ``+`` is known to work from small ones.
-
-    Building it is not counted in lines, the graph is not searched for garbage while it grows, and its memory is
-    freed at once afterwards: together those take ten times longer than the building.
-    """
-    nodes = _uncounted(build, leaf)
-    try:
-        yield nodes
-    finally:
-        _uncounted(_untie, nodes)
-
-
-def _untie(nodes: dict[str, Any]) -> None:
-    # A node and its rule hold each other; cut loose, the graph needs no search for garbage.
-    for node in nodes.values():
-        try:
-            node._backward = _nothing  # Not None: whoever keeps nodes of an earlier graph may call it.
-        except AttributeError:  # A class may keep its rule elsewhere, and then nothing is tied.
-            break
-    nodes.clear()
-
-
-def _nothing() -> None:
-    pass
-
-
-def _uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
-    counter, collecting = sys.gettrace(), gc.isenabled()
-    sys.settrace(None)
-    gc.disable()
-    try:
-        return function(*arguments)
-    finally:
-        if collecting:
-            gc.enable()
-        sys.settrace(counter)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from grading.exercises.shared.expressions import Expression, expression, nodes_of
+from grading.exercises.day3_value.expressions import expression
+from grading.exercises.shared.expressions import Expression, nodes_of
 from grading.exercises.shared.inputs import Draw
 from verification.exercises.shared.contract import Clause, gradients_in_torch, raises
 

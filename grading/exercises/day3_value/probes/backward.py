@@ -6,23 +6,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.day3_value.probes.local_rules import first_difference, gradients_of_cuts
-from grading.exercises.shared.engines import (
+from grading.exercises.day3_value.engines import (
     DEEP_LINES,
     LINES,
     backward_of,
     fair_engine,
     fair_nodes,
+    large,
     probe,
     with_a_right_sort,
 )
-from grading.exercises.shared.expressions import Expression, expression
-from grading.exercises.shared.graphs import (
+from grading.exercises.day3_value.expressions import expression
+from grading.exercises.day3_value.graphs import (
     DEEP,
     DOUBLINGS,
     LONG,
     SHORT,
-    Leaf,
     chain,
     deep_chain,
     doublings,
@@ -32,9 +31,12 @@ from grading.exercises.shared.graphs import (
     short_way_first,
     two_doublings,
 )
+from grading.exercises.day3_value.probes.local_rules import first_difference, gradients_of_cuts
+from grading.exercises.shared.expressions import Expression
+from grading.exercises.shared.graphs import Leaf
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace
-from grading.exercises.shared.stand_in import holds, large
+from grading.exercises.shared.stand_in import holds
 
 
 def nested_product(leaf: Leaf) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.shared.engines import probe
+from grading.exercises.day3_value.engines import probe
 from grading.exercises.shared.inputs import fraction, negative, number, positive
 from grading.exercises.shared.probe import Namespace
 

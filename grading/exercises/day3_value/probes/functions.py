@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.exercises.day3_value.engines import go_back, probe
 from grading.exercises.day3_value.probes.local_rules import remembered, remembered_in_words, rule_questions
-from grading.exercises.shared.engines import go_back, probe
 from grading.exercises.shared.inputs import Draw, fraction, negative, positive, small
 from grading.exercises.shared.probe import Namespace
 

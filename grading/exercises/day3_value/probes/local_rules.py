@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from grading.exercises.shared.engines import (
+from grading.exercises.day3_value.engines import (
     LINES,
     engine_holds,
     fair_sign,
@@ -20,7 +20,8 @@ from grading.exercises.shared.engines import (
     probe,
     right_way_back,
 )
-from grading.exercises.shared.expressions import Expression, cuts, expression, nodes_of, wording
+from grading.exercises.day3_value.expressions import cuts, expression, wording
+from grading.exercises.shared.expressions import Expression, nodes_of
 from grading.exercises.shared.graphs import Leaf, reached
 from grading.exercises.shared.inputs import number
 from grading.exercises.shared.probe import Namespace

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from grading.exercises.day3_value.engines import go_back, probe
 from grading.exercises.day3_value.probes.local_rules import (
     leaning_on,
     random_questions,
@@ -15,7 +16,6 @@ from grading.exercises.day3_value.probes.local_rules import (
     remembered_in_words,
     rule_questions,
 )
-from grading.exercises.shared.engines import go_back, probe
 from grading.exercises.shared.graphs import listed, parents_of, reached
 from grading.exercises.shared.inputs import fraction, integer, number, positive, small
 from grading.exercises.shared.probe import Namespace

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What the questions about engines share: budgets, and what an engine must do to have a question asked on it."""
+"""What the questions of Day 3 share: budgets, and what an engine must do to have a question asked on it."""
 
 from __future__ import annotations
 
+import gc
 import inspect
-import operator
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -13,32 +14,25 @@ from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
-from grading.exercises.shared.graphs import (
-    diamond,
-    doublings,
-    long_way_first,
-    root_of,
-    short_way_first,
-    too_early,
-)
+from grading.exercises.day3_value.graphs import doublings, long_way_first, root_of, short_way_first, too_early
+from grading.exercises.shared.graphs import diamond
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
+from grading.exercises.shared.rules import SIGNS, computes, fair_rules, keeps_contract
 from grading.exercises.shared.stand_in import (
     FEW_LINES,
     Build,
     Part,
-    fair_class,
     filled_leaves,
     holds,
-    methods_of,
     name_in,
     plus_and_times,
     replaced_unless,
 )
 
 right_sort = KeptAway("grading.exercises.shared.right_sort")
-right_way_back = KeptAway("grading.exercises.shared.right_way_back")
+right_way_back = KeptAway("grading.exercises.day3_value.right_way_back")
 
 # Budgets in lines. An engine that never ends is asked many questions before that is noticed, and eats memory meanwhile.
 LINES = 100_000  # what the card of exercise 3.1 states for doublings, and for all cuts of a random graph
@@ -93,60 +87,13 @@ def _put_aside(namespace: Namespace) -> Iterator[None]:
             fill(kept[name])
 
 
-# `+` and `*` with the slopes at 2.5 and 5.5: to the left, to the right, and to an operand that is both.
-SIGNS = ((operator.add, (1.0, 1.0, 2.0)), (operator.mul, (5.5, 2.5, 5.0)))
-
-
-def rules_hold(value: Any) -> bool:
-    """Tell whether ``+`` and ``*`` compute, remember their parents, and pass gradients on, one step a call."""
-    return all(_keeps_contract(value, *sign) for sign in SIGNS) and _go_one_step(value)
-
-
 def engine_holds(value: Any) -> bool:
     """Tell whether ``+`` and ``*`` compute and remember, and ``backward()`` finds gradients by whatever means."""
     return (
-        all(_computes(value, operate) for operate, _ in SIGNS)
+        all(computes(value, operate) for operate, _ in SIGNS)
         and all(_finds_slopes(value, *sign) for sign in SIGNS)
         and _finds_gradients(value)
     )
-
-
-def _keeps_contract(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
-    """Tell whether one sign computes, remembers its parents, and adds to their gradients at each ``_backward()``."""
-    if not _computes(value, operate):
-        return False
-    x, y = value(2.5), value(5.5)
-    numbers: list[float] = []
-    for out in (operate(x, y), operate(x, x)):
-        x.grad = y.grad = 1.0  # something to add to: a rule that assigns would show nothing otherwise
-        out.grad = 3.0
-        out._backward()
-        numbers += [x.grad, y.grad]
-    to_x, to_y, twice = slopes
-    return numbers == [1 + 3 * to_x, 1 + 3 * to_y, 1 + 3 * twice, 1.0]
-
-
-def _computes(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
-    x, y, z = value(2.5), value(5.5), value(2.5)
-    for left, right in ((x, y), (x, x), (x, z)):  # equal numbers are two nodes all the same
-        out = operate(left, right)
-        if {id(parent) for parent in out._prev} != {id(left), id(right)} or list(x._prev) or list(y._prev):
-            return False
-        if out.data != operate(left.data, right.data):
-            return False
-    return True
-
-
-def _go_one_step(value: Any) -> bool:
-    """Tell whether a call passes on one step and leaves its own node alone, and whether a leaf can be called."""
-    x, y, z = value(2.5), value(5.5), value(2.25)
-    p, q = x * y, x + y
-    outs = [p + z, q * z]
-    for out in outs:
-        out.grad = 3.0
-        out._backward()
-    x._backward()
-    return [x.grad, y.grad] == [0.0, 0.0] and [p.grad, q.grad] == [3.0, 6.75] and all(out.grad == 3.0 for out in outs)
 
 
 def _finds_slopes(value: Any, operate: Callable[[Any, Any], Any], slopes: tuple[float, ...]) -> bool:
@@ -201,7 +148,7 @@ def goes_its_own_way(value: Any) -> bool:
 
     A class with the contract's rules, one or the other of them wrong, has such a rule: the mistake is asked for.
     """
-    if _some_sign(lambda sign: _keeps_contract(value, *sign)):
+    if _some_sign(lambda sign: keeps_contract(value, *sign)):
         return _some_sign(lambda sign: _goes_further(value, sign[0]))
     if holds(lambda: engine_holds(value)):
         return True
@@ -237,14 +184,14 @@ def _has_no_rule(value: Any, operate: Callable[[Any, Any], Any]) -> bool:
 
 @contextmanager
 def fair_sign(value: Any, sign: str) -> Iterator[None]:
-    """Lend a right ``*`` or ``+`` to a class where its own does not work: for questions that are about another sign."""
+    """Give a class a right ``*`` or ``+`` where its own does not work: for questions that are about another sign."""
     methods = {"*": ("__mul__", "__rmul__"), "+": ("__add__", "__radd__")}[sign]
     kind = SIGNS[1 if sign == "*" else 0]
 
     def works() -> bool:
         x = value(2.5)
         numbers = [kind[0](x, -1).data, kind[0](2.0, x).data]
-        return numbers == [kind[0](2.5, -1), kind[0](2.0, 2.5)] and _keeps_contract(value, *kind)
+        return numbers == [kind[0](2.5, -1), kind[0](2.0, 2.5)] and keeps_contract(value, *kind)
 
     with ExitStack() as stack:
         if isinstance(value, type) and not goes_its_own_way(value):
@@ -253,13 +200,8 @@ def fair_sign(value: Any, sign: str) -> Iterator[None]:
         yield
 
 
-def fair_rules(value: Any, *methods: str) -> AbstractContextManager[Any]:
-    """Give the class to ask about some of the learner's methods, on which ``+`` and ``*`` are right."""
-    return fair_class(value, rules_hold, methods=lambda: methods_of(value, *methods) if methods else {})
-
-
 def with_a_right_sort(function: Any, works: Callable[[], bool]) -> AbstractContextManager[str]:
-    """Lend a right ``topological_order`` to a function that calls one."""
+    """Give a right ``topological_order`` to a function that calls one."""
     return replaced_unless(function, works, topological_order=Part(lambda: right_sort.sorted_nodes))
 
 
@@ -331,3 +273,43 @@ def _finds_gradients(value: Any) -> bool:
         if (nodes["a"].grad, nodes["b"].grad) != (18.0, 6.0):
             return False
     return True
+
+
+@contextmanager
+def large(build: Build, leaf: Callable[[float], Any]) -> Iterator[dict[str, Any]]:
+    """Give the nodes of a large graph, made of leaves whose ``+`` is known to work from small ones.
+
+    Building it is not counted in lines, the graph is not searched for garbage while it grows, and its memory is
+    freed at once afterwards: together those take ten times longer than the building.
+    """
+    nodes = _uncounted(build, leaf)
+    try:
+        yield nodes
+    finally:
+        _uncounted(_untie, nodes)
+
+
+def _untie(nodes: dict[str, Any]) -> None:
+    # A node and its rule hold each other; cut loose, the graph needs no search for garbage.
+    for node in nodes.values():
+        try:
+            node._backward = _nothing  # Not None: whoever keeps nodes of an earlier graph may call it.
+        except AttributeError:  # A class may keep its rule elsewhere, and then nothing is tied.
+            break
+    nodes.clear()
+
+
+def _nothing() -> None:
+    pass
+
+
+def _uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
+    counter, collecting = sys.gettrace(), gc.isenabled()
+    sys.settrace(None)
+    gc.disable()
+    try:
+        return function(*arguments)
+    finally:
+        if collecting:
+            gc.enable()
+        sys.settrace(counter)
