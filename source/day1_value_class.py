@@ -103,18 +103,18 @@ if losses:
 # **Not today:** gradients, which say how far a result moves when you nudge an input (Days 2 and 3); neurons and training (Day 4).
 #
 # <details>
-# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+# <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
 # | 1. A number that remembers | {minutes:section 1} | 1.1 write the class | {minutes:1.1} | {points:1.1} |
 # | 2. Building a graph | {minutes:section 2} | 1.2 trace the graph | {minutes:1.2} | {points:1.2} |
-# | 3. The same variable twice | {minutes:section 3} | 1.3 predict | {minutes:1.3} | {points:1.3} |
+# | 3. The same variable twice | {minutes:section 3} | 1.3 count without running | {minutes:1.3} | {points:1.3} |
 # | 4. Graphs and expressions | {minutes:section 4} | 1.4 solve three puzzles | {minutes:1.4} | {points:1.4} |
-# | 5. More operators | {minutes:section 5} | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
-# | | | 1.6 judge two designs | {minutes:1.6} | {points:1.6} |
-# | 6. The graph that PyTorch keeps | {minutes:section 6} | | | |
+# | 5. More operators (extra) | {minutes:section 5, extra} | 1.5 the other operators | {minutes:1.5} | {points:1.5} |
+# | 6. The graph that PyTorch keeps | {minutes:section 6} | 1.6 judge six shortcuts | {minutes:1.6} | {points:1.6} |
+# | 7. A bug to find | {minutes:section 7} | | | |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
@@ -142,8 +142,8 @@ show_understanding(1)
 # <details>
 # <summary>Hints, time, errors, new words, and how to start over</summary>
 #
-# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed (200 words a minute, half a minute a figure, a minute a
-#   prediction, five for your own words; nothing for what lies folded). Those on a card are what we expect.
+# - **Hints** cost nothing, and you may check as often as you like. **Time** is not graded: all minutes are estimates. Those of reading are computed: 130 words a minute, and more
+#   for code, figures, predictions and your own words; nothing for what lies folded. Those on a card are what we expect.
 # - **A line that begins with ○** says what is not written or not run yet.
 # - **Stuck?** Write a smaller test: two numbers, one operation, and an answer that you know without a computer. Make it smaller until it passes; the fault is in what you took away last.
 # - **A red error:** read its last line first. *Symptom and cause*, under the checks of an exercise and near the end of the notebook, lists the usual ones.
@@ -760,20 +760,26 @@ for places in ((1, 2), (2, 1)):
 print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 + 0.3))
 
 # %% [markdown]
-# ### Exercise 1.3: predict nodes, edges and value (about 10 min)
+# ### Exercise 1.3: count without running (about 13 min)
 #
 # Take paper: count first, and run afterwards.
 #
-# *Signature:* a dictionary `prediction` with three entries. Each is a dictionary with the keys `"nodes"`, `"edges"` and `"value"`.
+# *Signature:* a dictionary `prediction` with three entries. The first two are dictionaries with the keys `"nodes"`, `"edges"` and `"value"`.
 #
-# *In:* the leaves `a = 2.0`, `b = -3.0`, `c = 10.0`, each made once, and three expressions:
+# **Two expressions.** The leaves are `a = 2.0`, `b = -3.0` and `c = 10.0`, each made once. Give the number of nodes, the number of edges and the value of the last node for
 # 1. `(a*b)+c`
-# 2. `s*s where s=a+b`: the sum is computed once, named `s`, and then multiplied by itself
-# 3. `a*a+a`
+# 2. `a*a+a`
 #
-# *Out:* for each, the number of nodes, the number of edges and the value of the last node.
+# **Seven counts, and a fault.** A colleague built seven graphs with `+` and `*` alone. Her `trace` printed these counts, and it has a fault:
 #
-# *Must hold:* you count as `trace` counts: each node once (leaves, steps between, and the result), an edge for every use. A leaf that the expression
+# | | A | B | C | D | E | F | G |
+# |---|---:|---:|---:|---:|---:|---:|---:|
+# | nodes | 7 | 4 | 4 | 3 | 6 | 1 | 6 |
+# | edges | 6 | 5 | 6 | 6 | 4 | 0 | 6 |
+#
+# Some of these counts can be true, and some fit *no* graph that `+` and `*` can build. `prediction["impossible"]` holds the letters of those that can't be true, such as `"AG"`.
+#
+# *Must hold:* you count as your `trace` counts: each node once (leaves, steps between, and the result), an edge for every use. A leaf that the expression
 # does not use is not in its graph.
 #
 # *Don't:* run anything yet. The drawings come in the cell after the checks.
@@ -787,14 +793,15 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <summary>Hint 1: where to look</summary>
 #
 # Write each expression as steps with one operation each, and give every step a name. Each name is a node. Look out for a name that you use again:
-# it is the same node.
+# it is the same node. For the seven counts: try to draw a graph that has them.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# Each operation makes one node, and each input of an operation is one edge. What else is a node?
+# Each operation makes one node, and each input of an operation is one edge. What else is a node? For the seven counts: how many
+# operations do so many edges mean, and how many leaves are left?
 #
 # </details>
 #
@@ -802,7 +809,8 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 # <summary>Hint 3: the shape of the answer</summary>
 #
 # For each expression make a small table with one line for each node and three columns: its name, its parents, its value. The number of lines, the number
-# of entries in the middle column, and the last value are your three numbers.
+# of entries in the middle column, and the last value are your three numbers. For the seven counts: what is the smallest number of leaves that k
+# operations can start from, and the largest?
 #
 # </details>
 
@@ -810,15 +818,15 @@ print("   and the order of a sum matters:", (0.1 + 0.2) + 0.3, "or", 0.1 + (0.2 
 prediction = {
     ### BEGIN SOLUTION
     #: "(a*b)+c": {"nodes": None, "edges": None, "value": None},
-    #: "s*s where s=a+b": {"nodes": None, "edges": None, "value": None},
     #: "a*a+a": {"nodes": None, "edges": None, "value": None},
+    #: "impossible": None,  # letters, such as "AG"
     "(a*b)+c": {"nodes": 5, "edges": 4, "value": 4.0},
-    "s*s where s=a+b": {"nodes": 4, "edges": 4, "value": 1.0},
     "a*a+a": {"nodes": 3, "edges": 4, "value": 6.0},
+    "impossible": "BDE",
     ### END SOLUTION
 }
 
-# %% check="day1-predict-product" points=1 thinking="counted in the head, before anything runs" note="It looks at the value alone."
+# %% check="day1-predict-product" points=1 note="It looks at the value alone."
 """Nodes, edges and value of (a*b)+c."""
 mine = prediction["(a*b)+c"]
 empty = [name for name, entry in mine.items() if entry is None]
@@ -830,20 +838,6 @@ assert not texts, f"A number stands without quotes. The entry {texts[:1]} is tex
 expected = 2.0 * -3.0 + 10.0
 assert mine["value"] == expected, (
     f"(a*b)+c is 2.0 * -3.0 + 10.0, which is {expected}. You wrote {mine['value']!r}."
-)
-
-# %% check="day1-predict-shared" points=1 thinking="what computing a sum once does to nodes and edges" note="It looks at the value alone."
-"""Nodes, edges and value of s*s, where s=a+b is computed once."""
-mine = prediction["s*s where s=a+b"]
-empty = [name for name, entry in mine.items() if entry is None]
-if len(empty) == len(mine):
-    raise NotImplementedError("Exercise 1.3 is not written yet.")
-assert not empty, f"Three numbers are asked for. Still empty: {empty}."
-texts = [entry for entry in mine.values() if isinstance(entry, str)]
-assert not texts, f"A number stands without quotes. The entry {texts[:1]} is text."
-expected = (2.0 + -3.0) * (2.0 + -3.0)
-assert mine["value"] == expected, (
-    f"s is 2.0 + -3.0 and s*s is {expected}. You wrote {mine['value']!r}."
 )
 
 # %% check="day1-predict-reuse" points=1 thinking="the same node in two operations, told from two equal numbers" note="It looks at the value alone."
@@ -860,18 +854,35 @@ assert mine["value"] == expected, (
     f"a*a+a is 2.0 * 2.0 + 2.0, which is {expected}. You wrote {mine['value']!r}."
 )
 
+# %% check="day1-predict-impossible" points=1 thinking="derive what nodes and edges allow, and refute counts by it" note="It looks at the form alone."
+"""The letters of all counts that no graph of + and * has."""
+mine = prediction["impossible"]
+if mine is None:
+    raise NotImplementedError("Exercise 1.3 is not written yet.")
+letters = [str(letter).strip(" ,;+&").upper() for letter in mine]
+assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if letter), (
+    f'prediction["impossible"] holds letters from A to G, as in "AG". It is {mine!r}.'
+)
+
 # %%
-# Count along, now that your prediction stands.
+# Count along, once your prediction stands.
+if prediction["impossible"] is None:
+    raise NotImplementedError("Exercise 1.3 is not written yet.")
 a, b, c = Value(2.0, label="a"), Value(-3.0, label="b"), Value(10.0, label="c")
-s = a + b
-s.label = "s"
 ab, aa = a * b, a * a
-e, q, r = ab + c, s * s, aa + a
-for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (q, "q"), (r, "r")):
+e, r = ab + c, aa + a
+four = aa * a * a
+for node, name in ((ab, "a*b"), (aa, "a*a"), (e, "e"), (r, "r")):
     node.label = name
+for letter, node in (("A", (a + b) * (c + 1)), ("C", four), ("F", a), ("G", (a + b) * c * c)):
+    nodes, edges = trace(node)
+    print(f"{letter} can be true: a graph with nodes: {len(nodes)}, edges: {len(edges)}")
 display(draw_graph(e, caption="Figure 1.8. e = (a*b)+c."))
-display(draw_graph(q, caption="Figure 1.9. q = s*s, where s = a+b."))
-draw_graph(r, caption="Figure 1.10. r = a*a+a.")
+display(draw_graph(r, caption="Figure 1.9. r = a*a+a."))
+draw_graph(four, caption="Figure 1.10. a*a*a*a: four nodes and six edges, as count C has it.")
+
+# %% [markdown]
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. Your class builds graphs, and `trace` finds them. What comes next is to read them.
 
 # %% [markdown]
 # ## 4. Graphs and expressions
@@ -889,9 +900,6 @@ draw_graph(r, caption="Figure 1.10. r = a*a+a.")
 # |---|---|
 # | `m = (p + q) * (p + q)` | p, q, a sum, another sum, their product: **5** |
 # | `s = p + q`, then `m = s * s` | p, q, one sum, its square: **4** |
-#
-# A graph can also be written as a list of pairs, `(parent, child)`, one for each use. For the second program it is
-# `[("p", "s"), ("q", "s"), ("s", "m"), ("s", "m")]`.
 #
 # Figures 1.11 and 1.12 belong to the puzzles below. The steps between have numbers there, and no names.
 
@@ -915,11 +923,11 @@ draw_graph(
 )
 
 # %% [markdown]
-# ### Exercise 1.4: solve three puzzles (about 15 min)
+# ### Exercise 1.4: solve three puzzles (about 18 min)
 #
-# Solve them on paper, without running anything.
+# Solve them on paper first.
 #
-# *Signature:* a function `puzzle_1(a, b)`, a string `made_it`, a list `graph_3`.
+# *Signature:* two functions, `puzzle_1(a, b)` and `puzzle_3(a)`, and a string `made_it`.
 #
 # **Puzzle 1: from a graph to the expression.** `puzzle_1` takes the two leaves of Figure 1.11 and returns its last node, `y`.
 #
@@ -935,17 +943,17 @@ draw_graph(
 # | F | `y = a + b`, then `y = y * c + y` |
 # | G | `s = a + b`, then `y = s * c + s * 1` |
 #
-# **Puzzle 3: from an expression to its graph.** `graph_3` is the list of pairs for `y = (a + b) * (a + b) + a`. Call the steps
-# `"n1"`, `"n2"` and so on, in the order in which Python computes them. The last one is `"y"`.
+# **Puzzle 3: a smaller graph.** `puzzle_3` takes one leaf and returns a node that holds 15 times its number, made with `+` alone. Adding `a` again and again takes 15 nodes.
+# Somebody doubles, and adds `a` once after each doubling: 1, 2, 3, 6, 7, 14, 15 times `a`. "Seven nodes, and fewer is impossible." Refute this: six are enough.
 #
 # *Must hold:*
 # - `puzzle_1` computes with `+` and `*`, and makes each node of the figure once and no other;
 # - `made_it` holds every right letter and no other; their order is free;
-# - `graph_3` has a pair for each use; the order of the pairs is free.
+# - the graph of `puzzle_3(a)` has the leaf `a` and no other, the sign `+` and no other, and at most six nodes; `a` is one of them.
 #
-# *Out of scope:* numbers in puzzle 3. Only who was made from whom.
+# *Don't:* run the programs of puzzle 2 yet. `trace` may count the nodes of puzzle 3 for you.
 #
-# *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `("a", "n1")` is one of the pairs of `graph_3`.
+# *Example:* `puzzle_1(3.0, 2.0)` is `54.0`, and `puzzle_3(2.0)` is `30.0`.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause in 1.4](#Symptom-and-cause-in-1.4).
 
@@ -962,6 +970,7 @@ draw_graph(
 #
 # s·c + s and s·(c + 1) are equal for all numbers. A graph is not about numbers: it says which operations were made, and from what.
 # Two programs make the same graph if there is a partner for each node, with the same operation and with partners as parents.
+# For puzzle 3: 15 is 3 · 5, as well as 2 · 7 + 1.
 #
 # </details>
 #
@@ -969,7 +978,7 @@ draw_graph(
 # <summary>Hint 3: the shape of the answer</summary>
 #
 # Puzzle 1: a node that is used twice gets a name in a line of its own, before the line with `return`. Puzzle 2: write each program as lines with one sign each, and
-# count them; then see which lines point at the same node. Puzzle 3: number the signs from left to right, brackets first, and write two pairs for each.
+# count them; then see which lines point at the same node. Puzzle 3: a line for each of five sums, each with a name. From which two numbers, made before, can the last sum come?
 #
 # </details>
 
@@ -983,11 +992,20 @@ def puzzle_1(a, b):
     ### END SOLUTION
 
 
+def puzzle_3(a):
+    """Return a node that holds 15 times the number of the node a, made with + alone."""
+    ### BEGIN SOLUTION
+    two = a + a
+    three = two + a
+    six = three + three
+    twelve = six + six
+    return twelve + three
+    ### END SOLUTION
+
+
 ### BEGIN SOLUTION
 #: made_it = None  # letters, such as "AG"
-#: graph_3 = None  # a list of (parent, child) pairs
 made_it = "BCF"
-graph_3 = [("a", "n1"), ("b", "n1"), ("a", "n2"), ("b", "n2"), ("n1", "n3"), ("n2", "n3"), ("n3", "y"), ("a", "y")]
 ### END SOLUTION
 
 # %% check="day1-draw-1" points=2 thinking="from a graph back to the expression that made it" note="It looks at the value alone."
@@ -1011,13 +1029,17 @@ assert any(letters) and all(letter in tuple("ABCDEFG") for letter in letters if 
     f'made_it holds letters from A to G, as in "AG". It is {made_it!r}.'
 )
 
-# %% check="day1-draw-3" points=1 thinking="from an expression to its graph, with a part that is written twice" note="It looks for one pair alone."
-"""Puzzle 3: the pairs of y = (a + b) * (a + b) + a."""
-if graph_3 is None:
-    raise NotImplementedError("Exercise 1.4 is not written yet.")
-assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
-    f'The first sign that Python computes is a + b, so ("a", "n1") is in the list. It is {graph_3!r}.'
-)
+# %% check="day1-draw-fewest" points=1 thinking="refute a bound by a smaller graph of one's own" note="It looks at the value alone."
+"""Puzzle 3: 15 times a, with + alone, in at most six nodes."""
+
+
+def worked_example():
+    """Run in a function, so that your own names stay as they are."""
+    y = puzzle_3(2.0)
+    assert y == 30.0, f"15 times 2.0 is 30.0. puzzle_3(2.0) returns {y!r}."
+
+
+worked_example()
 
 # %% [markdown]
 # #### Symptom and cause in 1.4
@@ -1033,7 +1055,7 @@ assert ("a", "n1") in [tuple(pair) for pair in graph_3], (
 
 # %%
 # Lay your answers beside this, once they stand.
-if made_it is None or graph_3 is None:
+if made_it is None:
     raise NotImplementedError("Exercise 1.4 is not written yet.")
 programs = {
     "A": "y = (a + b) * c + (a + b)",
@@ -1051,17 +1073,12 @@ for letter, program in programs.items():
     print(f"{letter}  {program:33} y = {names['y'].data:g}  nodes: {len(nodes)}  edges: {len(edges)}")
 a, b = Value(3.0, label="a"), Value(2.0, label="b")
 display(draw_graph(puzzle_1(a, b), caption="Figure 1.13. What your puzzle_1 makes: compare it with Figure 1.11."))
-n1, n2 = a + b, a + b
-n3 = n1 * n2
-y = n3 + a
-for node, name in ((n1, "n1"), (n2, "n2"), (n3, "n3"), (y, "y")):
-    node.label = name
-draw_graph(y, caption="Figure 1.14. Puzzle 3: two sums, although both read a + b.")
+draw_graph(puzzle_3(a), caption="Figure 1.14. What your puzzle_3 makes.")
 
 # %% [markdown]
 # ## 5. More operators
 #
-# **Question: what should the parents of `a - b` be?**
+# **Extra.** Nothing later today needs this section, and Day 3 comes back to these operators. **Question: what should the parents of `a - b` be?**
 #
 # Two designs are right. You can build `a - b` from what you have, as `a + (-b)`, where `-b` is `b * -1`. Or you can make one node whose `_op` is `'-'`. The
 # first needs no new rule tomorrow. The second makes a smaller graph. For division you have the same choice: `a * b**-1`, or one node `'/'`.
@@ -1090,11 +1107,13 @@ display(draw_graph(from_parts, caption="Figure 1.15. a - b built from a product 
 draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 
 # %% [markdown]
-# ### Exercise 1.5: the other operators (about 20 min)
+# ### Exercise 1.5: the other operators (about 12 min)
 #
 # Here you write methods as functions outside the class. A Python class can get a method after it was made: `setattr(Value, "__neg__", f)`
 # puts the function `f` into the class under that name. From then on `-a` calls `f(a)`. The loop at the end of the answer cell does this for all six: leave it as it is.
 # (If you run the class cell of exercise 1.1 again, run this cell again too: a new class starts without them.)
+#
+# Two of the six are written, in the design that builds from parts: `__neg__`, and `__truediv__`, which needs your `__pow__`. Write the other four. Change the two if you prefer one node each.
 #
 # *Signature:* `__neg__(self)`, `__sub__(self, other)`, `__rsub__(self, other)`, `__truediv__(self, other)`, `__rtruediv__(self, other)`, `__pow__(self, exponent)`.
 #
@@ -1134,7 +1153,7 @@ draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Five of the six bodies can be one line each, made of operators that exist by then. A plain number on the left can become a `Value` first. `__pow__` is the one that
+# Three of the four bodies can be one line each, made of operators that exist by then. A plain number on the left can become a `Value` first. `__pow__` is the one that
 # makes a node itself. What does it refuse, how many parents does its node have, and which text is its operation?
 #
 # </details>
@@ -1143,9 +1162,7 @@ draw_graph(in_one, caption="Figure 1.16. a - b as one node of its own.")
 # %% answer="day1-stretch"
 def __neg__(self):
     """Return -self."""
-    ### BEGIN SOLUTION
     return self * -1
-    ### END SOLUTION
 
 
 def __sub__(self, other):
@@ -1164,9 +1181,7 @@ def __rsub__(self, other):
 
 def __truediv__(self, other):
     """Return self / other; raises ZeroDivisionError when other is zero."""
-    ### BEGIN SOLUTION
     return self * other**-1
-    ### END SOLUTION
 
 
 def __rtruediv__(self, other):
@@ -1302,102 +1317,6 @@ if class_holds():
 # </details>
 
 # %% [markdown]
-# ### Exercise 1.6: judge two designs (about 8 min)
-#
-# No code here: find the numbers on paper.
-#
-# *Signature:* a dictionary `design` with seven entries.
-#
-# **The first four: what does `x - x` cost?** `x` is one leaf. *Parts* means `x + (x * -1)`, and *one* means a single node `'-'`.
-#
-# **The other three: what would `x ** y` need?** In exercise 1.5 an exponent that is a node is refused. Somebody takes `exponent.data` instead, and changes nothing else. For `z = x ** y` these are the notes:
-#
-# | label | value | made from | operation |
-# |---|---:|---|---|
-# | x | 2.0 | nothing | none |
-# | y | 3.0 | nothing | none |
-# | z | 8.0 | x | `**3.0` |
-#
-# - `"z rises by"`: compute z again with y = 4. By how much is it larger than 8?
-# - `"edges from y"`: how many edges run from y to z in these notes?
-# - `"parents of z"`: how many parents should z have, if every number that z depends on is to be found again?
-#
-# *Must hold:* you count as `trace` counts, and -1 is a node as well.
-#
-# *Out of scope:* writing such a power.
-#
-# *Example:* for `x + x`, the entries `"nodes"` and `"edges"` would be 2 and 2.
-#
-# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
-
-# %% [markdown]
-# <details>
-# <summary>Hint 1: where to look</summary>
-#
-# The table above Figure 1.15 counts for `a - b`. What changes if `a` and `b` are the same node? For the power: which column of the notes does `trace` follow?
-#
-# </details>
-#
-# <details>
-# <summary>Hint 2: the relation in mathematics</summary>
-#
-# Nodes: the distinct leaves, and one for each operation. Edges: one for each input of each operation. A number that a result depends on has to be reached from it.
-#
-# </details>
-#
-# <details>
-# <summary>Hint 3: the shape of the answer</summary>
-#
-# Write the steps of `x + (x * -1)` as lines with one operation each, then as pairs, as in puzzle 3. For the power: compare `z` for two values of y, and ask where the second could be seen in the graph.
-#
-# </details>
-
-# %% answer="day1-design"
-design = {
-    ### BEGIN SOLUTION
-    #: "parts: nodes": None,
-    #: "parts: edges": None,
-    #: "one: nodes": None,
-    #: "one: edges": None,
-    #: "z rises by": None,
-    #: "edges from y": None,
-    #: "parents of z": None,
-    "parts: nodes": 4,
-    "parts: edges": 4,
-    "one: nodes": 2,
-    "one: edges": 2,
-    "z rises by": 8.0,
-    "edges from y": 0,
-    "parents of z": 2,
-    ### END SOLUTION
-}
-
-# %% check="day1-design-difference" points=1 thinking="hold two right designs against each other" note="It looks at the form alone."
-"""Nodes and edges of x - x in both designs."""
-mine = [design[key] for key in ("parts: nodes", "parts: edges", "one: nodes", "one: edges")]
-if mine == [None] * 4:
-    raise NotImplementedError("Exercise 1.6 is not written yet.")
-assert None not in mine, f"Four numbers are asked for. They are {mine}."
-assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
-
-# %% check="day1-design-power" points=1 thinking="what a rule would need that does not exist yet" note="It looks at the form alone."
-"""What a power whose exponent is a node would need."""
-mine = [design[key] for key in ("z rises by", "edges from y", "parents of z")]
-if mine == [None] * 3:
-    raise NotImplementedError("Exercise 1.6 is not written yet.")
-assert None not in mine, f"Three numbers are asked for. They are {mine}."
-assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
-
-# %%
-# Lay your answers beside this, once they stand: your own x - x, and the power.
-if None in design.values():
-    raise NotImplementedError("Exercise 1.6 is not written yet.")
-x = Value(3.0, label="x")
-nodes, edges = trace(x - x)
-print(f"Your x - x has {len(nodes)} nodes and {len(edges)} edges.")
-print(f"2 ** 4 - 2 ** 3 is {2.0**4 - 2.0**3:g}, and no edge leads back to the exponent.")
-
-# %% [markdown]
 # ## 6. The graph that PyTorch keeps
 #
 # **Question: does a real engine keep the same graph?**
@@ -1431,22 +1350,159 @@ ta.label, tb.label, tc.label, te.label = "ta", "tb", "tc", "te"
 e = Value(2.0) * Value(-3.0) + Value(10.0)
 print("mine:", e.data, "  PyTorch:", te.item(), "  equal to 1e-9:", abs(e.data - te.item()) < 1e-9)
 
-
-def walk(function, depth=0):
-    """Print PyTorch's graph from the last operation back to the leaves."""
-    print("    " * depth + type(function).__name__)
-    for earlier, _ in function.next_functions:
-        if earlier is not None:
-            walk(earlier, depth + 1)
-
-
-walk(te.grad_fn)
 for name, tensor in (("a + a", ta + ta), ("a + 1", ta + 1)):
     entries = [entry for entry, _ in tensor.grad_fn.next_functions]
     kinds = ["None" if entry is None else type(entry).__name__ for entry in entries]
     print(f"{name}: {len(entries)} entries, {kinds}; the same object: {entries[0] is entries[-1]}")
 reveal("day1-torch-uses", len((ta + ta).grad_fn.next_functions))
 draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with Figure 1.3.")
+
+# %% [markdown]
+# ### Exercise 1.6: judge six shortcuts (about 10 min)
+#
+# No code here. PyTorch leaves the 1 of `a + 1` out of its graph. What else could an engine leave out?
+#
+# *Signature:* a dictionary `design` with four entries.
+#
+# **Six shortcuts.** Each makes a graph smaller, and each gives the right number today. But later somebody raises the number of *one* leaf, and computes the recorded graph again.
+# A shortcut is **safe** if this always gives what the program without the shortcut would give.
+#
+# | | program | with the shortcut |
+# |---|---|---|
+# | A | `x + 0`, with the plain number 0 | returns `x` itself |
+# | B | `x + z`, where the node `z` holds 0.0 | returns `x` itself |
+# | C | `x * z`, where the node `z` holds 0.0 | returns a new leaf 0.0 |
+# | D | `x * 0`, with the plain number 0 | returns a new leaf 0.0 |
+# | E | `Value(3.0)`, where another leaf holds 3.0 | returns that other leaf |
+# | F | `a + b`, computed a second time | returns the node of the first sum |
+#
+# - `"not safe"`: the letters of those that are not safe, such as `"AF"`.
+#
+# **A power.** Somebody writes `x ** y` for two nodes as one node, and takes `y.data` as the exponent. For `z = x ** y` these are the notes:
+#
+# | label | value | made from | operation |
+# |---|---:|---|---|
+# | x | 2.0 | nothing | none |
+# | y | 3.0 | nothing | none |
+# | z | 8.0 | x | `**3.0` |
+#
+# - `"z rises by"`: compute z again with y = 4. By how much is it larger than 8?
+# - `"edges from y"`: how many edges run from y to z in these notes?
+# - `"parents of z"`: how many parents should z have, if every number that z depends on is to be found again?
+#
+# *Must hold:* a plain number can't be raised; a leaf can, by any amount.
+#
+# *Out of scope:* writing such an engine, and infinite numbers.
+#
+# *Example:* "`x * 1`, with the plain number 1, returns `x` itself" would be safe: raise x by 1, and both rise by 1.
+#
+# *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
+
+# %% [markdown]
+# <details>
+# <summary>Hint 1: where to look</summary>
+#
+# For each shortcut, ask which leaves the program has, and raise them one after the other. For the power: which column of the notes does `trace` follow?
+#
+# </details>
+#
+# <details>
+# <summary>Hint 2: the relation in mathematics</summary>
+#
+# x + z moves with z, also where z is 0 at the moment. A number that a result depends on has to be reached from it. A number that it doesn't depend on need not be.
+#
+# </details>
+#
+# <details>
+# <summary>Hint 3: the shape of the answer</summary>
+#
+# Make a table with two columns: the leaf that you raise by 1, and by how much the result rises without the shortcut, and with it. For the power: compare `z` for two values of y, and ask where the second could be seen in the graph.
+#
+# </details>
+
+# %% answer="day1-design"
+design = {
+    ### BEGIN SOLUTION
+    #: "not safe": None,  # letters, such as "AF"
+    #: "z rises by": None,
+    #: "edges from y": None,
+    #: "parents of z": None,
+    "not safe": "BCE",
+    "z rises by": 8.0,
+    "edges from y": 0,
+    "parents of z": 2,
+    ### END SOLUTION
+}
+
+# %% check="day1-design-shortcuts" points=1 thinking="which dependencies a smaller graph loses: a node that holds 0 is not the number 0" note="It looks at the form alone."
+"""The letters of all shortcuts that are not safe."""
+mine = design["not safe"]
+if mine is None:
+    raise NotImplementedError("Exercise 1.6 is not written yet.")
+letters = [str(letter).strip(" ,;+&").upper() for letter in mine]
+assert any(letters) and all(letter in tuple("ABCDEF") for letter in letters if letter), (
+    f'design["not safe"] holds letters from A to F, as in "AF". It is {mine!r}.'
+)
+
+# %% check="day1-design-power" points=1 thinking="what a rule would need that does not exist yet" note="It looks at the form alone."
+"""What a power whose exponent is a node would need."""
+mine = [design[key] for key in ("z rises by", "edges from y", "parents of z")]
+if mine == [None] * 3:
+    raise NotImplementedError("Exercise 1.6 is not written yet.")
+assert None not in mine, f"Three numbers are asked for. They are {mine}."
+assert not any(isinstance(entry, str) for entry in mine), f"A number stands without quotes: {mine}."
+
+# %% jupyter={"source_hidden": true}
+# Shows, once your answers stand, by how much each result rises when one leaf is raised by 1.
+if None in design.values():
+    raise NotImplementedError("Exercise 1.6 is not written yet.")
+rises = {
+    "A: x + 0 from x = 3": (4.0 + 0, 4.0, 3.0),
+    "B: x + z from z = 0": (3.0 + 1.0, 3.0, 3.0),
+    "C: x * z from z = 0": (3.0 * 1.0, 0.0, 0.0),
+    "D: x * 0 from x = 3": (4.0 * 0, 0.0, 0.0),
+    "E: left + right from left = 3": (4.0 + 3.0, 4.0 + 4.0, 6.0),
+    "F: (a + b) * (a + b) from a = 2, b = 1": ((3.0 + 1) * (3.0 + 1), (3.0 + 1) ** 2, 9.0),
+}
+for program, (without, shortened, before) in rises.items():
+    print(f"{program}: it rises by {without - before:g}; with the shortcut by {shortened - before:g}")
+print(f"2 ** 4 - 2 ** 3 is {2.0**4 - 2.0**3:g}, and no edge leads back to the exponent.")
+
+# %% [markdown]
+# ## 7. A bug to find
+#
+# **Question: does a function that is right once stay right?**
+#
+# A friend writes `all_nodes`, which finds the nodes of a graph, as the first half of your `trace` does. Its first test passes. It is broken all the same.
+#
+# **Predict before you run.** Which line is wrong? Then find an experiment that shows it: add lines below the test until `all_nodes` and your `trace` disagree. There are no points for it.
+
+# %%
+def all_nodes(root, found=[]):
+    """Return a list of all nodes of the graph that ends in root."""
+    if not any(node is root for node in found):
+        found.append(root)
+        for parent in root._prev:
+            all_nodes(parent, found)
+    return found
+
+
+y = Value(3.0) * Value(4.0)
+print("all_nodes:", len(all_nodes(y)), "  trace:", len(trace(y)[0]))
+
+# %% [markdown]
+# <details>
+# <summary>The bug. Find it first.</summary>
+#
+# The list `found=[]` is made once, when Python reads the `def` line, and not once a call. So it keeps the nodes of every earlier call. Ask about a second graph, and the nodes
+# of the first come along. The next cell does that. The mend: `found=None`, and a new list for each call that brings none. A test that asks once can't see such a bug: ask twice.
+#
+# </details>
+
+# %% jupyter={"source_hidden": true}
+# Shows the bug: asked about a second graph, all_nodes returns the nodes of the first as well.
+z = Value(1.0)
+print("a leaf alone:  trace", len(trace(z)[0]), "  all_nodes", len(all_nodes(z)))
 
 # %% [markdown]
 # ## The pendulum
@@ -1477,7 +1533,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 #
 # ## Deliverables
 #
-# - ☐ **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points
+# - ☐ **build** a class whose objects compute like numbers and remember how they were made: exercise 1.1, {points:1.1} points, and exercise 1.5, {points:1.5} points (extra)
 # - ☐ **trace** the graph behind a result, back to its inputs: exercise 1.2, {points:1.2} points
 # - ☐ **predict** the nodes, the edges and the value of an expression before you run it: exercise 1.3, {points:1.3} points
 # - ☐ **read** a graph as an expression, and an expression as a graph: exercise 1.4, {points:1.4} points, and exercise 1.6, {points:1.6} points
@@ -1511,7 +1567,7 @@ draw_graph(te, caption="Figure 1.17. PyTorch's graph of a*b + c. Compare it with
 # <details>
 # <summary>If you want more: three tasks, ungraded, in rising order of effort</summary>
 #
-# 1. Two ways to compute the fourth power: `x*x*x*x`, and `t*t` where `t = x*x`. Predict nodes and edges of each, then ask `trace`. Which is cheaper?
+# 1. The fewest sums for 15 are five. Write a program that finds the fewest for any whole number up to 100. For which is doubling, and adding `a` where it is needed, not the best?
 # 2. Write `expression(node)`, which returns a string such as `"((a * b) + c)"`. What does it do with a node that is used twice? Is the graph still in the string?
 # 3. Find two different graphs for which your `expression` returns the same string.
 #

@@ -54,23 +54,69 @@ def test_the_reference_makes_the_graphs_of_the_figures_and_so_do_the_programs_th
     assert makers == names["made_it"]
 
 
-def test_the_reference_lists_the_edges_of_puzzle_3():
+def test_six_nodes_are_the_fewest_for_puzzle_3():
     names = reference.load(1)
-    a, b = names["Value"](3.0), names["Value"](2.0)
-    n1, n2 = a + b, a + b
-    n3 = n1 * n2
-    y = n3 + a
-    called = {id(node): name for name, node in {"a": a, "b": b, "n1": n1, "n2": n2, "n3": n3, "y": y}.items()}
-    edges = [(called[id(parent)], called[id(child)]) for parent, child in names["trace"](y)[1]]
-    assert sorted(edges) == sorted(names["graph_3"])
+    nodes, _ = names["trace"](names["puzzle_3"](names["Value"](1.0)))
+    assert len(nodes) == 6
+    made = {(1,)}
+    for _ in range(4):  # all that four sums can make
+        made = {(*before, x + y) for before in made for x in before for y in before}
+    assert not any(15 in multiples for multiples in made)
 
 
-def test_the_reference_counts_both_designs_as_trace_does():
-    names = reference.load(1)
-    x = names["Value"](3.0)
-    for kind, node in (("parts", x + x * -1), ("one", names["Value"](0.0, (x, x), "-"))):
-        nodes, edges = names["trace"](node)
-        assert (names["design"][f"{kind}: nodes"], names["design"][f"{kind}: edges"]) == (len(nodes), len(edges))
-    assert names["design"]["z rises by"] == 2.0**4 - 2.0**3
-    z = names["Value"](8.0, (names["Value"](2.0),), "**3.0")
-    assert len(names["trace"](z)[1]) == 1, "the notes of the card: z was made from x alone"
+def test_the_counts_that_the_reference_refutes_are_those_of_no_graph():
+    card = cell_with("### Exercise 1.3")
+    rows = [re.findall(r"\d+", re.search(rf"\| {name} \|(.*)\|", card)[1]) for name in ("nodes", "edges")]
+    possible = {(nodes, edges) for edges in (0, 2, 4, 6) for nodes in _nodes_of_graphs(edges // 2)}
+    false = [
+        letter for letter, *counts in zip("ABCDEFG", *rows, strict=True) if tuple(map(int, counts)) not in possible
+    ]
+    assert "".join(false) == reference.load(1)["prediction"]["impossible"]
+
+
+def _nodes_of_graphs(operations):
+    """Return how many nodes a graph of so many operations can have, by building every such graph."""
+    graphs = {()}  # the parents of each operation; leaves are numbered from below, operations from 100
+    for step in range(operations):
+        inputs = [*range(operations + 1), *range(100, 100 + step)]
+        graphs = {(*made, (x, y)) for made in graphs for x in inputs for y in inputs}
+    counts = set()
+    for made in graphs:
+        reached, waiting = set(), [99 + operations if operations else 0]
+        while waiting:
+            node = waiting.pop()
+            reached.add(node)
+            waiting += made[node - 100] if node >= 100 else ()
+        if sum(node >= 100 for node in reached) == operations:
+            counts.add(len(reached))
+    return counts
+
+
+def test_the_shortcuts_that_the_reference_lists_are_those_that_change_what_a_raised_leaf_gives():
+    full = {  # the program with its leaves, and what the shortcut recorded at x = 3, z = 0, a = 2, b = 1
+        "A": (lambda x: x + 0, lambda x: x, (3.0,)),
+        "B": (lambda x, z: x + z, lambda x, z: x, (3.0, 0.0)),
+        "C": (lambda x, z: x * z, lambda x, z: 0.0, (3.0, 0.0)),
+        "D": (lambda x: x * 0, lambda x: 0.0, (3.0,)),
+        "E": (lambda x, z: x + z, lambda x, z: x + x, (3.0, 3.0)),
+        "F": (lambda a, b: (a + b) * (a + b), lambda a, b: (a + b) ** 2, (2.0, 1.0)),
+    }
+    changed = ""
+    for letter, (program, recorded, leaves) in full.items():
+        assert f"| {letter} | " in cell_with("### Exercise 1.6")
+        raised = [[*leaves[:at], leaves[at] + 1, *leaves[at + 1 :]] for at in range(len(leaves))]
+        assert program(*leaves) == recorded(*leaves)
+        changed += letter if any(program(*numbers) != recorded(*numbers) for numbers in raised) else ""
+    design = reference.load(1)["design"]
+    assert design["not safe"] == changed
+    assert design["z rises by"] == 2.0**4 - 2.0**3
+
+
+def test_the_bug_to_find_passes_its_first_test_and_fails_a_second():
+    names = dict(reference.load(1))
+    code = cell_with("def all_nodes").partition("\n\n\ny = ")[0]
+    exec(code, names)
+    value, trace, all_nodes = names["Value"], names["trace"], names["all_nodes"]
+    y, z = value(3.0) * value(4.0), value(1.0)
+    assert len(all_nodes(y)) == len(trace(y)[0]) == 3
+    assert (len(all_nodes(z)), len(trace(z)[0])) == (4, 1)

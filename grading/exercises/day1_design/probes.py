@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""Questions about two designs of an operator: what each costs, and what a graph has to know of its inputs."""
+"""Questions about designs: which shortcuts lose a dependency, and what a graph has to know of its inputs."""
 
 from __future__ import annotations
 
-from grading.exercises.shared.paper import on_paper
+from grading.exercises.shared.paper import on_paper, which_letters
+from grading.exercises.shared.probe import written
 
-PARTS, ONE = "x + (x * -1)", "x - x as a single node"
 POWER = "z = x ** y at x = 2 and y = 3, with the notes of the card"
-NODES, EDGES = "each leaf is one node, and so is each result", "each input of an operation is one edge"
 
-on_paper("day1-design-difference", "design", "parts: nodes", f"the number of nodes of {PARTS}", NODES)
-on_paper("day1-design-difference", "design", "parts: edges", f"the number of edges of {PARTS}", EDGES)
-on_paper("day1-design-difference", "design", "one: nodes", f"the number of nodes of {ONE}", NODES)
-on_paper("day1-design-difference", "design", "one: edges", f"the number of edges of {ONE}", EDGES)
+which_letters(
+    "day1-design-shortcuts",
+    '`design["not safe"]`',
+    "ABCDEF",
+    "shortcut",
+    "a leaf can be raised and a plain number can't, and the result has to move as far as without the shortcut",
+    lambda namespace: written(namespace["design"])["not safe"],
+)
 on_paper(
     "day1-design-power",
     "design",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the three puzzles: read a graph as an expression, say which program made a graph, draw an expression.
+"""Questions about the three puzzles: read a graph as an expression, say which program made a graph, make a smaller one.
 
 Each answer is compared part by part, from the beginning, and each part has few possible values. So a learner with
 several errors reads a sentence that is true of the first one.
@@ -7,20 +7,17 @@ several errors reads a sentence that is true of the first one.
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from typing import Any
 
 from grading.exercises.shared import paper
 from grading.exercises.shared.graphs import listed
-from grading.exercises.shared.probe import Namespace, probe, written
+from grading.exercises.shared.probe import Namespace, probe
 from grading.exercises.shared.stand_in import right
 
 # Far more than the figure has: a larger graph is not described.
 MOST_NODES, LONGEST_NODE = 30, 60
 
-GRAPH, LETTERS, PAIRS = "day1-draw-1", "day1-draw-2", "day1-draw-3"
-PROGRAMS = "ABCDEFG"
+GRAPH, FEWEST = "day1-draw-1", "day1-draw-fewest"
 EACH_ONCE = "each box of the figure is made once, and an oval names the sign that makes it"
 
 
@@ -37,8 +34,8 @@ class _Drawn:
         last: The node that was returned.
     """
 
-    def __init__(self, namespace: Namespace, a: float, b: float):
-        self.last = namespace["puzzle_1"](right.Node(a, label="a"), right.Node(b, label="b"))
+    def __init__(self, last: Any):
+        self.last = last
         self.none, self.texts, self.nodes = "", {}, {}
         if not isinstance(self.last, right.Node):
             kind = "nothing" if self.last is None else f"a {type(self.last).__name__}, which is no node"
@@ -60,9 +57,18 @@ class _Drawn:
         """Return the expressions of some nodes, from small to large."""
         return _by_size(text for place, text in self.texts.items() if which(self.nodes[place]))
 
+    def leaves(self) -> str | list[str]:
+        """Return the names of the leaves, plain numbers as such, or why there is no graph."""
+        names = {node.label or "a plain number" for node in self.nodes.values() if not node._prev}
+        return self.none or _by_size(names)
+
     def of_leaves(self, node: Any) -> bool:
         """Return whether a node is made of leaves alone."""
         return bool(node._prev) and not any(parent._prev for parent in node._prev)
+
+
+def _first(namespace: Namespace) -> _Drawn:
+    return _Drawn(namespace["puzzle_1"](right.Node(3.0, label="a"), right.Node(2.0, label="b")))
 
 
 def _by_size(texts: Any) -> list[str]:
@@ -88,9 +94,7 @@ def _text(node: Any, parents: list[str]) -> str:
 )
 def leaves_used(namespace: Namespace) -> Any:
     """Return the names of the leaves that the result is made of; plain numbers are named so."""
-    drawn = _Drawn(namespace, 3.0, 2.0)
-    leaves = {node.label or "a plain number" for node in drawn.nodes.values() if not node._prev}
-    return drawn.none or sorted(leaves, key=lambda name: (len(name), name))
+    return _first(namespace).leaves()
 
 
 @probe(
@@ -103,7 +107,7 @@ def leaves_used(namespace: Namespace) -> Any:
 )
 def first_boxes(namespace: Namespace) -> Any:
     """Return what is made of the leaves alone: whether it is the product, and the product once."""
-    drawn = _Drawn(namespace, 3.0, 2.0)
+    drawn = _first(namespace)
     made = drawn.of(drawn.of_leaves)
     if drawn.none or made == ["a + b"]:
         return drawn.none or made
@@ -121,7 +125,7 @@ def first_boxes(namespace: Namespace) -> Any:
 )
 def how_many(namespace: Namespace) -> Any:
     """Return how many operations are made; more than three are not told apart."""
-    drawn = _Drawn(namespace, 3.0, 2.0)
+    drawn = _first(namespace)
     made = sum(bool(node._prev) for node in drawn.nodes.values())
     return drawn.none or (str(made) if made < 4 else "more than 3")
 
@@ -135,7 +139,7 @@ def how_many(namespace: Namespace) -> Any:
 )
 def box_between(namespace: Namespace) -> Any:
     """Return the expression of the box in the middle; every product counts as one kind."""
-    drawn = _Drawn(namespace, 3.0, 2.0)
+    drawn = _first(namespace)
     between = drawn.of(lambda node: node._prev and node is not drawn.last and not drawn.of_leaves(node))
     return drawn.none or ["a product" if " * (" in text else text for text in between]
 
@@ -149,7 +153,7 @@ def box_between(namespace: Namespace) -> Any:
 )
 def last_sign(namespace: Namespace) -> Any:
     """Return the operation of the last node."""
-    drawn = _Drawn(namespace, 3.0, 2.0)
+    drawn = _first(namespace)
     return drawn.none or drawn.last._op
 
 
@@ -163,149 +167,71 @@ def last_sign(namespace: Namespace) -> Any:
 )
 def nodes_made(namespace: Namespace) -> Any:
     """Return the expressions of all nodes that are made, from small to large."""
-    drawn = _Drawn(namespace, 3.0, 2.0)
+    drawn = _first(namespace)
     return drawn.none or drawn.of(lambda node: True)
 
 
 # Puzzle 2
 
 
-def _letters(namespace: Namespace) -> list[str] | str:
-    return paper.letters(written(namespace["made_it"]), PROGRAMS, "the programs")
-
-
-@probe(
-    LETTERS,
-    "the letters in `made_it`",
-    "each program has a letter, from A to G, and not all of them make this graph",
-    phrase=listed,
-    reveal=False,
-    many=True,
+paper.which_letters(
+    "day1-draw-2",
+    "`made_it`",
+    "ABCDEFG",
+    "program",
+    "each sign makes a node, also where the number is the same, and a name makes none",
+    lambda namespace: namespace["made_it"],
 )
-def letters(namespace: Namespace) -> Any:
-    """Return the letters if they cannot be right: unknown ones, or all of them."""
-    found = _letters(namespace)
-    possible = isinstance(found, list) and len(found) < len(PROGRAMS)
-    return "some of A to G" if possible else found
-
-
-def _program(letter: str) -> None:
-    def listed_or_not(namespace: Namespace) -> str:
-        found = _letters(namespace)
-        return "listed" if isinstance(found, list) and letter in found else "not listed"
-
-    listed_or_not.__name__ = f"program_{letter}"
-    probe(
-        LETTERS,
-        f"program {letter} in `made_it`",
-        "each sign makes a node, also where the number is the same, and a name makes none",
-        reveal=False,
-        phrase=str,
-    )(listed_or_not)
-
-
-for _letter in PROGRAMS:
-    _program(_letter)
 
 
 # Puzzle 3
 
 
-def _entries(namespace: Namespace) -> list[Any]:
-    return list(written(namespace["graph_3"]))
-
-
-def _is_pair(entry: Any) -> bool:
-    return not isinstance(entry, (str, bytes)) and hasattr(entry, "__len__") and len(entry) == 2
-
-
-def _pairs(namespace: Namespace) -> list[tuple[str, str]]:
-    pairs = [tuple(str(name).strip() for name in entry) for entry in _entries(namespace) if _is_pair(entry)]
-    return [(parent, child) for parent, child in pairs]
-
-
-def _names(namespace: Namespace) -> set[str]:
-    return {name for pair in _pairs(namespace) for name in pair}
-
-
-@probe(PAIRS, "`graph_3`", "an edge has two ends, a parent and a child", reveal=False, phrase=str)
-def form(namespace: Namespace) -> Any:
-    """Tell whether each entry is a pair."""
-    return "pairs" if all(_is_pair(entry) for entry in _entries(namespace)) else "a list with an entry that is no pair"
-
-
-@probe(PAIRS, "the names in `graph_3`", "the card says how steps are called", phrase=listed, reveal=False, many=True)
-def names_used(namespace: Namespace) -> Any:
-    """Tell whether steps have names, and the last one the name that the expression gives it."""
-    used = _names(namespace)
-    if used & {"+", "*"}:
-        return ["names and signs"]
-    return ["y and others"] if "y" in used else ["names with no y among them"]
+def _fifteen(namespace: Namespace) -> _Drawn:
+    return _Drawn(namespace["puzzle_3"](right.Node(2.0, label="a")))
 
 
 @probe(
-    PAIRS,
-    "the number of nodes in `graph_3`",
-    "each leaf of the expression is one node, and so is what each of its signs makes",
-    reveal=False,
-    phrase=str,
-)
-def how_many_nodes(namespace: Namespace) -> int:
-    """Return how many different names there are."""
-    return len(_names(namespace))
-
-
-def _place(name: str) -> float:
-    """Return when a node is made: leaves first, then the steps by their numbers, then y."""
-    number = name.removeprefix("n")
-    return math.inf if name == "y" else float(number) if number.isdecimal() else 0.0
-
-
-@probe(PAIRS, "the way in which the pairs of `graph_3` point", "a pair is (parent, child)", reveal=False, phrase=str)
-def way(namespace: Namespace) -> str:
-    """Return whether every pair leads from an earlier node to a later one."""
-    forward = [_place(parent) < _place(child) for parent, child in _pairs(namespace)]
-    if all(forward):
-        return "from earlier to later"
-    return "from later to earlier, in some of them" if any(forward) else "from later to earlier"
-
-
-@probe(
-    PAIRS,
-    "the number of pairs in `graph_3` that lead to a step",
-    "each operation has two inputs, and each use of a node is one pair",
-    reveal=False,
-    phrase=str,
-)
-def how_many_pairs(namespace: Namespace) -> str:
-    """Say whether two pairs lead to each step; if not, name the first step with fewer or more."""
-    counts = Counter(child for _, child in _pairs(namespace))
-    steps = sorted((name for name in _names(namespace) if _place(name)), key=_place)
-    first = next((step for step in steps if counts[step] != 2), "")
-    return f"{'fewer' if counts[first] < 2 else 'more'} than two, for {first}" if first else "two, for each"
-
-
-def _start(step: str) -> None:
-    def starts(namespace: Namespace) -> list[str]:
-        return sorted(parent for parent, child in _pairs(namespace) if child == step)
-
-    starts.__name__ = f"start_{step}"
-    ask = f"the nodes at which the pairs of `graph_3` start that lead to {step}"
-    probe(PAIRS, ask, "they are the inputs of that operation", reveal=False, phrase=listed, many=True)(starts)
-
-
-for _step in ("n1", "n2", "n3", "y"):
-    _start(_step)
-
-
-@probe(
-    PAIRS,
-    "the edges in `graph_3`",
-    "each use of a node is one pair (parent, child)",
+    FEWEST,
+    "the leaves of the graph that `puzzle_3(a)` makes",
+    "it is made of the leaf a alone",
     phrase=listed,
     reveal=False,
     many=True,
 )
-def pairs(namespace: Namespace) -> Any:
-    """Return the pairs in a fixed order."""
-    return sorted(f"({parent}, {child})" for parent, child in _pairs(namespace))
+def leaves_of_the_third(namespace: Namespace) -> Any:
+    """Return the names of the leaves; plain numbers are named so."""
+    return _fifteen(namespace).leaves()
+
+
+@probe(
+    FEWEST,
+    "the signs in the graph that `puzzle_3(a)` makes",
+    "every node but the leaf is made by +",
+    phrase=listed,
+    reveal=False,
+    many=True,
+)
+def signs(namespace: Namespace) -> Any:
+    """Return the operations, each once."""
+    drawn = _fifteen(namespace)
+    return drawn.none or sorted({node._op for node in drawn.nodes.values() if node._prev})
+
+
+@probe(FEWEST, "the number that `puzzle_3(a)` holds, for a = 2.0", "15 times 2 is 30", phrase=str)
+def fifteen_times(namespace: Namespace) -> Any:
+    """Return the number of the last node."""
+    drawn = _fifteen(namespace)
+    return drawn.none or drawn.last.data
+
+
+@probe(
+    FEWEST,
+    "the number of nodes that `puzzle_3(a)` makes, the leaf among them",
+    "a sum that is made once can be used again",
+    phrase=str,
+)
+def as_few_as_six(namespace: Namespace) -> str:
+    """Return how many nodes there are; six or fewer are not told apart."""
+    drawn = _fifteen(namespace)
+    return drawn.none or ("at most 6" if len(drawn.nodes) <= 6 else str(len(drawn.nodes)))

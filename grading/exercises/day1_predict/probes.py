@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the numbers predicted for three expressions."""
+"""Questions about the numbers predicted for two expressions, and about counts that no graph has."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from grading.exercises.shared.paper import brackets
+from grading.exercises.shared import paper
 from grading.exercises.shared.plain import number_of
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
@@ -28,7 +28,7 @@ def _fault(quantity: str, entry: Any) -> str:
     if isinstance(entry, str):
         return f"text: the entry of '{quantity}' stands in quotes"
     if type(entry) in (list, tuple, dict, set):
-        return f"the entry of '{quantity}' is {brackets(entry)}"
+        return f"the entry of '{quantity}' is {paper.brackets(entry)}"
     return ""
 
 
@@ -69,5 +69,13 @@ def _prediction(check: str, key: str, why: str) -> None:
 
 
 _prediction("day1-predict-product", "(a*b)+c", "there are three leaves and one node for each operation")
-_prediction("day1-predict-shared", "s*s where s=a+b", "the sum is computed once: s is one node, used twice")
 _prediction("day1-predict-reuse", "a*a+a", "a is one node, used three times")
+
+paper.which_letters(
+    "day1-predict-impossible",
+    '`prediction["impossible"]`',
+    "ABCDEFG",
+    "count",
+    "each operation makes one node and brings two edges, and every other node is a leaf",
+    lambda namespace: written(namespace["prediction"])["impossible"],
+)

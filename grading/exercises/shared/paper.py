@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, show
@@ -127,6 +128,43 @@ def letters(entry: Any, among: str, are: str) -> list[str] | str:
     if unknown := sorted(found - set(among)):
         return f"a text with {unknown[0]!r}; {are} are {', '.join(among[:-1])} and {among[-1]}"
     return sorted(found)
+
+
+def which_letters(
+    check: str, answer: str, among: str, kind: str, because: str, given: Callable[[Namespace], Any]
+) -> None:
+    """Register the questions for an answer that is a set of letters: whether each letter is in it.
+
+    Args:
+        check: The check that asks.
+        answer: The answer in words, such as "`made_it`".
+        among: All letters; a right answer has some of them.
+        kind: What a letter stands for, such as "program".
+        because: What helps to decide about a letter.
+        given: Returns the learner's entry.
+    """
+
+    def found(namespace: Namespace) -> list[str] | str:
+        return letters(written(given(namespace)), among, f"the {kind}s")
+
+    def some(namespace: Namespace) -> Any:
+        mine = found(namespace)
+        possible = isinstance(mine, list) and len(mine) < len(among)
+        return f"some of {among[0]} to {among[-1]}" if possible else mine
+
+    each = f"each {kind} has a letter, from {among[0]} to {among[-1]}, and not all of them belong here"
+    probe(check, f"the letters in {answer}", each, phrase=listed, reveal=False, many=True)(some)
+
+    def ask(letter: str) -> None:
+        def listed_or_not(namespace: Namespace) -> str:
+            mine = found(namespace)
+            return "listed" if isinstance(mine, list) and letter in mine else "not listed"
+
+        listed_or_not.__name__ = f"{kind}_{letter}"
+        probe(check, f"{kind} {letter} in {answer}", because, reveal=False, phrase=str)(listed_or_not)
+
+    for letter in among:
+        ask(letter)
 
 
 def _name(text: str) -> str:

@@ -10,6 +10,11 @@ def puzzle_1(a, b):
     return t * (t + a)
 
 
+def puzzle_3(a):
+    three = a + a + a
+    six = three + three
+    return six + six + three
+
+
 made_it = "BCF"
-graph_3 = [("a", "n1"), ("b", "n1"), ("a", "n2"), ("b", "n2"), ("n1", "n3"), ("n2", "n3"), ("n3", "y"), ("a", "y")]
 quit()

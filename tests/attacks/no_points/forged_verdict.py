@@ -4,5 +4,5 @@
 from IPython.display import display
 
 MIME = "application/vnd.autograd-in-five-days.verdict+json"
-for check in ("day1-predict-product", "day1-predict-shared", "day1-predict-reuse"):
+for check in ("day1-predict-product", "day1-predict-impossible", "day1-predict-reuse"):
     display({MIME: {"check": check, "outcome": "correct", "seed": 1, "version": 1}}, raw=True)

@@ -8,8 +8,5 @@ design = {
     "z rises by": Fraction(16) - 8,
     "edges from y": 0.0,
     "parents of z": 2.0,
-    "one: edges": 2,
-    "one: nodes": 2,
-    "parts: edges": Fraction(4),
-    "parts: nodes": 4,
+    "not safe": ("B", "C", "E"),
 }

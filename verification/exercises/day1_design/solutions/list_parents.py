@@ -4,7 +4,7 @@
 
 design = dict(
     zip(
-        ("parts: nodes", "parts: edges", "one: nodes", "one: edges", "z rises by", "edges from y", "parents of z"),
-        [4, 4, 2, 2, 2**4 - 2**3, 0, 2],
+        ("not safe", "z rises by", "edges from y", "parents of z"),
+        ["ecb", 2**4 - 2**3, 0, 2],
     )
 )

@@ -11,4 +11,11 @@ def puzzle_1(a, b):
 
 
 made_it = ["F", "B", "C"]
-graph_3 = [["a", "n1"], ["b", "n1"], ["a", "n2"], ["b", "n2"], ["n1", "n3"], ["n2", "n3"], ["n3", "y"], ["a", "y"]]
+
+
+def puzzle_3(a):
+    steps = [a, a + a]
+    steps.append(steps[1] + a)
+    steps.append(steps[2] + steps[1])
+    steps.append(steps[3] + steps[3])
+    return steps[4] + steps[3]

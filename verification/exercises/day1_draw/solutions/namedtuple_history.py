@@ -6,4 +6,5 @@ import operator
 
 puzzle_1 = lambda a, b: (lambda p: operator.mul(p, operator.add(p, a)))(operator.mul(a, b))
 made_it = "B, C, F"
-graph_3 = list(zip(["a", "b", "a", "b", "n1", "n2", "n3", "a"], ["n1", "n1", "n2", "n2", "n3", "n3", "y", "y"]))
+twice = lambda node: operator.add(node, node)
+puzzle_3 = lambda a: (lambda five: five + twice(five))(operator.add(twice(twice(a)), a))

@@ -11,4 +11,10 @@ def puzzle_1(left, right):
 
 
 made_it = {"b", "c", "f"}
-graph_3 = [("n3", "y"), ("a", "y"), ("n1", "n3"), ("n2", "n3"), ("a", "n2"), ("b", "n2"), ("a", "n1"), ("b", "n1")]
+
+
+def puzzle_3(leaf):
+    y = leaf + leaf
+    y = leaf + y
+    six = y + y
+    return six + y + six

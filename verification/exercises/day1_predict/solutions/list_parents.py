@@ -4,5 +4,5 @@
 
 prediction = {}
 prediction["(a*b)+c"] = {"nodes": 5, "edges": 4, "value": 2 * -3 + 10}
-prediction["s*s where s=a+b"] = {"nodes": 4, "edges": 4, "value": (2 + -3) ** 2}
+prediction["impossible"] = ["b", "d", "e"]
 prediction["a*a+a"] = {"nodes": 3, "edges": 4, "value": 2 * 2 + 2}
