@@ -78,7 +78,6 @@ show_understanding(4)
 # %% tags=["setup"]
 import math
 import random
-from contextlib import contextmanager
 
 import matplotlib.pyplot as plt
 
@@ -596,36 +595,23 @@ draw_graph(
     direction="TB",
 )
 
-# %% tags=["setup"] jupyter={"source_hidden": true}
-# Defines given, with which the check of the mean works whatever your sum gives.
-@contextmanager
-def given(**right):
-    """Lend a check right functions under their names, and put back afterwards what was there."""
-    names = globals()
-    mine = {name: names[name] for name in right if name in names}
-    names.update(right)
-    try:
-        yield
-    finally:
-        for name in right:
-            del names[name]
-        names.update(mine)
-
-
 # %% [markdown]
-# ### Exercise 4.3: measure the error (about 8 min)
+# ### Exercise 4.3: measure the error (about 6 min)
 #
-# *Signature:* `sum_squared_error(predictions, targets)` and `mean_squared_error(predictions, targets)`
+# *Signature:* `mean_squared_error(predictions, targets)`, and a dictionary `constant` with two entries.
 #
-# *In:* `predictions`, a list of Values; `targets`, a list of numbers of the same length.
+# *In:* `predictions`, a list of Values; `targets`, a list of numbers of the same length. For `constant`: a model that ignores its input and gives the same number c for every sample. The targets are 1, 2, 3 and 10. "Three of the four lie from 1 to 3," says somebody, "so the best c does, too." Is that so?
 #
-# *Out:* one `Value`: the sum of the squared errors, or their mean.
+# *Out:*
+# - the function returns one `Value`, the mean of the squared errors.
+# - `constant["best"]`: the c with the smallest mean of squared errors.
+# - `constant["share"]`: with this c, which share of the sum of squares comes from the sample with the target 10? A number from 0 to 1.
 #
-# *Must hold:* both are connected to the predictions, so that `backward()` reaches them; lists of different lengths raise a `ValueError`.
+# *Must hold:* the loss is connected to the predictions, so that `backward()` reaches them; lists of different lengths raise a `ValueError`.
 #
 # *Out of scope:* classes. Section 8 has a loss for those.
 #
-# *Example:* with predictions 1 and 3 and targets 2 and 1, the sum is 5.0 and the mean is 2.5.
+# *Example:* with predictions 1 and 3 and targets 2 and 1, the mean is 2.5. For c = 2 the squares are 1, 0, 1 and 64, so the share is 64/66.
 #
 # *An error, or a number that makes no sense?* Look it up in [Symptom and cause](#Symptom-and-cause).
 
@@ -633,62 +619,62 @@ def given(**right):
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The third line of the cell of Figure 4.6 does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip.
+# The third line of the cell above Figure 4.6 does it for two samples. `zip` stops at the shorter list and says nothing: so look at the lengths before you zip. For c, try 2 and 3. Does the loss fall?
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# S = Σᵢ (pᵢ - yᵢ)², M = S / n. So ∂S/∂pᵢ = 2 (pᵢ - yᵢ) and ∂M/∂pᵢ = 2 (pᵢ - yᵢ) / n.
+# M = Σᵢ (pᵢ - yᵢ)² / n. So ∂M/∂pᵢ = 2 (pᵢ - yᵢ) / n. If every pᵢ is c, the slope of M over c is the sum of these. At the best c it is 0.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# The sum: a test of two lengths, then Python's `sum` over pairs. It starts at the plain number 0; your engine's `__radd__` knows that case. The mean needs one line and can use the sum.
-# Work with the Values themselves: whoever takes `.data` cuts the graph.
+# A test of two lengths, then Python's `sum` over pairs. It starts at the plain number 0; your engine's `__radd__` knows that case. Divide by how many there are. Work with the Values themselves: whoever takes `.data` cuts the graph.
+# For the share: four errors, four squares, and one of them over their sum.
 #
 # </details>
 
 
 # %% answer="day4-loss"
-def sum_squared_error(predictions, targets):
-    """Return the sum of (prediction - target)**2, a Value; ValueError for lists of different lengths."""
-    ### BEGIN SOLUTION
-    if len(predictions) != len(targets):
-        raise ValueError(f"{len(predictions)} predictions, but {len(targets)} targets.")
-    return sum((prediction - target) ** 2 for prediction, target in zip(predictions, targets))
-    ### END SOLUTION
-
-
 def mean_squared_error(predictions, targets):
     """Return the mean of (prediction - target)**2, a Value; ValueError for lists of different lengths."""
     ### BEGIN SOLUTION
-    return sum_squared_error(predictions, targets) / len(targets)
+    if len(predictions) != len(targets):
+        raise ValueError(f"{len(predictions)} predictions, but {len(targets)} targets.")
+    total = sum((prediction - target) ** 2 for prediction, target in zip(predictions, targets))
+    return total / len(targets)
     ### END SOLUTION
 
 
-# %% check="day4-loss-sum" points=1
-"""The sum of squared errors is a Value that stays connected to the predictions."""
-total = sum_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
-assert isinstance(total, Value), (
-    f"The loss is a Value, the root of the graph. It is a {type(total).__name__}."
-)
-assert abs(total.data - 5.0) < 1e-9, (
-    f"(1 - 2)**2 + (3 - 1)**2 is 1 + 4 = 5.0. It is {total.data!r}."
-)
+constant = {
+    ### BEGIN SOLUTION
+    #: "best": None,
+    #: "share": None,
+    "best": 4.0,
+    "share": 0.72,
+    ### END SOLUTION
+}
 
 # %% check="day4-loss-mean" points=1
-"""The mean of squared errors divides by the number of samples."""
-with given(sum_squared_error=lambda predictions, targets: Value(5.0)):  # whatever your sum gives
-    mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
+"""The mean of squared errors is a Value that stays connected to the predictions."""
+mean = mean_squared_error([Value(1.0), Value(3.0)], [2.0, 1.0])
 assert isinstance(mean, Value), (
     f"The loss is a Value, the root of the graph. It is a {type(mean).__name__}."
 )
 assert abs(mean.data - 2.5) < 1e-9, (
     f"The mean of (1 - 2)**2 = 1 and (3 - 1)**2 = 4 is 2.5. It is {mean.data!r}."
+)
+
+# %% check="day4-loss-constant" points=1 thinking="refute a claim about the best answer, by finding it" note="It looks at the form alone."
+"""The best constant answer, and how much one far sample weighs in the loss."""
+if None in constant.values():
+    raise NotImplementedError("The second part of exercise 4.3 is not written yet.")
+assert not any(isinstance(number, (str, list, tuple)) for number in constant.values()), (
+    f"Both answers are numbers. They are {constant!r}."
 )
 
 # %% [markdown]
@@ -976,7 +962,12 @@ show_figure(
 # Exercise 4.5 asks for the sum.
 
 # %% jupyter={"source_hidden": true}
-# Defines try_settings, which makes a net with the settings of a dictionary and trains it from one random start.
+# Defines sum_squared_error, and try_settings, which makes a net with the settings of a dictionary and trains it.
+def sum_squared_error(predictions, targets):
+    """Return the sum of the squared errors: their mean, times the number of samples."""
+    return mean_squared_error(predictions, targets) * len(targets)
+
+
 def try_settings(settings, xs, ys, seed, loss=mean_squared_error):
     """Make a net with these settings, train it, and return it with its losses."""
     random.seed(seed)

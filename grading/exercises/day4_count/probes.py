@@ -24,7 +24,7 @@ for _check, _key, _ask, _because in (
         WIDTH,
         "width",
         "how wide one hidden layer is that makes the number of parameters the same",
-        "each hidden neuron brings two weights, a bias, and one weight of the output's neuron, which has a bias as well",
+        "each hidden neuron brings two weights, a bias, and a weight of the output's neuron, which has a bias as well",
     ),
 ):
     on_paper(_check, "counted", _key, _ask, _because)
