@@ -1950,15 +1950,6 @@ show_figure(
 predict("day4-ten-classes", ..., sure=...)
 
 
-# %% jupyter={"source_hidden": true}
-# Defines probabilities, the softmax as numbers, for printing.
-def probabilities(logits):
-    """Return the softmax of a list of logits, as numbers."""
-    largest = max(logit.data for logit in logits)
-    powers = [math.exp(logit.data - largest) for logit in logits]
-    return [power / sum(powers) for power in powers]
-
-
 # %%
 def softmax_cross_entropy(outputs, classes):
     """Return the mean of -log p of the right class, for one list of logits a sample."""
@@ -1973,15 +1964,21 @@ def softmax_cross_entropy(outputs, classes):
 three = [Value(2.0), Value(1.0), Value(0.0)]
 loss = softmax_cross_entropy([three], [0])
 loss.backward()
-print("p:", [round(p, 4) for p in probabilities(three)], "loss:", round(loss.data, 4))
-print("gradient:", [round(logit.grad, 4) for logit in three])
+print("loss:", round(loss.data, 4), "  gradient:", [round(logit.grad, 4) for logit in three])
 reveal("day4-ten-classes", softmax_cross_entropy([[Value(0.0) for _ in range(10)]], [8]).data)
 
 # %% [markdown]
 # Here are the ten digits, each 5 signs wide and 7 high. A sign is a pixel: 1 for ink, 0 for paper. So a net reads 35 numbers.
 
 # %% jupyter={"source_hidden": true}
-# Defines pixels, which turns a drawing into 35 numbers and refuses one of another size.
+# Defines probabilities, the softmax as numbers, and pixels, which turns a drawing into 35 numbers.
+def probabilities(logits):
+    """Return the softmax of a list of logits, as numbers."""
+    largest = max(logit.data for logit in logits)
+    powers = [math.exp(logit.data - largest) for logit in logits]
+    return [power / sum(powers) for power in powers]
+
+
 def pixels(rows):
     """Return the 35 pixels of a drawing, a list of 7 texts of 5 signs; ValueError for another size."""
     sizes = sorted({len(row) for row in rows})
