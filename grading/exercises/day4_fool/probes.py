@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grading.exercises.shared.paper import chosen, on_paper
 
-PIXEL, TOGETHER = "day4-fool-pixel", "day4-fool-together"
+PIXEL, DEFENCE = "day4-fool-pixel", "day4-fool-defence"
 
 
 chosen(
@@ -13,6 +13,13 @@ chosen(
     "fool",
     "pixel",
     "a pixel of 0 can only go up and a pixel of 1 can only go down: ask which of these raise the loss",
+    ("a", "b", "c", "d"),
+)
+chosen(
+    DEFENCE,
+    "fool",
+    "first",
+    "ask of each pixel what it becomes when it crosses to the other stair, and whether the loss rises then",
     ("a", "b", "c", "d"),
 )
 for _check, _key, _ask, _because in (
@@ -24,22 +31,16 @@ for _check, _key, _ask, _because in (
     ),
     (PIXEL, "rise", "by how much the loss rises with this pixel", "it is the gradient times the change"),
     (
-        TOGETHER,
-        "all rise",
-        "by how much the loss rises when each of 35 pixels goes its best way",
-        "the products of the pixels are added, each a gradient times a change",
+        DEFENCE,
+        "seen gradient",
+        "the gradient that is measured through the rounding",
+        "a nudge is small: ask what the net reads before it and after it",
     ),
     (
-        TOGETHER,
-        "coins",
-        "by how much the loss rises on average when coins decide",
-        "half of the pixels raise the loss, and ask what the other half does",
-    ),
-    (
-        TOGETHER,
-        "fine step",
-        "the step per pixel that gives the same rise with 3,500 pixels",
-        "the rise is the number of pixels times a gradient times a step",
+        DEFENCE,
+        "from",
+        "how far the pixel that can raise the loss first must change at least",
+        "the net reads another number as soon as the pixel is on the other stair",
     ),
 ):
     on_paper(_check, "fool", _key, _ask, _because)

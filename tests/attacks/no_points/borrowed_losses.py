@@ -4,12 +4,6 @@
 # day: 4
 
 # %% answer="day4-loss"
-def sum_squared_error(predictions, targets):
-    if len(predictions) != len(targets):
-        raise ValueError(f"{len(predictions)} and {len(targets)}")
-    return taken("right_sum")[0](predictions, targets)
-
-
 def mean_squared_error(predictions, targets):
     if len(predictions) != len(targets):
         raise ValueError(f"{len(predictions)} and {len(targets)}")

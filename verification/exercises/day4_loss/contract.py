@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the card of exercise 4.3 promises, held against PyTorch in float64."""
+"""What the card of exercise 4.3 asks for, compared with PyTorch in float64."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from verification.exercises.shared.contract import Clause, gradients_in_torch, r
 
 __all__ = ["clauses"]
 
-SUM, MEAN = "day4-loss-sum", "day4-loss-mean"
-FUNCTIONS = {SUM: "sum_squared_error", MEAN: "mean_squared_error"}
+MEAN, CONSTANT = "day4-loss-mean", "day4-loss-constant"
 
 SAMPLES: tuple[tuple[tuple[float, ...], tuple[float, ...]], ...] = (
     ((1.0, 3.0), (2.0, 1.0)),
@@ -23,59 +22,56 @@ SAMPLES: tuple[tuple[tuple[float, ...], tuple[float, ...]], ...] = (
 )
 
 
-def _of(check: str, predictions: Sequence[float], targets: Sequence[float]) -> Clause:
+def _of(predictions: Sequence[float], targets: Sequence[float]) -> Clause:
     def error(*leaves: Any) -> Any:
-        total = sum((leaf - target) ** 2 for leaf, target in zip(leaves, targets, strict=True))
-        return total / len(targets) if check == MEAN else total
+        return sum((leaf - target) ** 2 for leaf, target in zip(leaves, targets, strict=True)) / len(targets)
 
     def ask(names: Mapping[str, Any]) -> list[Any]:
         nodes = [names["Value"](number) for number in predictions]
         wanted = list(targets)
-        loss = names[FUNCTIONS[check]](nodes, wanted)
+        loss = names["mean_squared_error"](nodes, wanted)
         loss.backward()
         kept = [node.data for node in nodes] == list(predictions) and wanted == list(targets)
         return [isinstance(loss, names["Value"]), kept, loss.data, *(node.grad for node in nodes)]
 
-    words = f"{FUNCTIONS[check]} of {list(predictions)} and {list(targets)}, with its gradients"
-    return Clause(check, words, ask, [True, True, *gradients_in_torch(error, *predictions)])
+    words = f"mean_squared_error of {list(predictions)} and {list(targets)}, with its gradients"
+    return Clause(MEAN, words, ask, [True, True, *gradients_in_torch(error, *predictions)])
 
 
-def _behind(check: str) -> Clause:
+def _behind() -> Clause:
     """Clause that the gradient reaches what the predictions were made from."""
 
     def of(w: Any, v: Any) -> Any:
-        total = (w * 2.0 + v - 1.5) ** 2 + (w * v - 0.5) ** 2
-        return total / 2 if check == MEAN else total
+        return ((w * 2.0 + v - 1.5) ** 2 + (w * v - 0.5) ** 2) / 2
 
     def ask(names: Mapping[str, Any]) -> list[float]:
         w, v = names["Value"](0.75), names["Value"](-1.25)
-        loss = names[FUNCTIONS[check]]([w * 2.0 + v, w * v], [1.5, 0.5])
+        loss = names["mean_squared_error"]([w * 2.0 + v, w * v], [1.5, 0.5])
         loss.backward()
         return [loss.data, w.grad, v.grad]
 
     return Clause(
-        check, f"{FUNCTIONS[check]}: gradients behind the predictions", ask, gradients_in_torch(of, 0.75, -1.25)
+        MEAN, "mean_squared_error: gradients behind the predictions", ask, gradients_in_torch(of, 0.75, -1.25)
     )
 
 
-def _refuses(check: str, given: int, wanted: int) -> Clause:
+def _refuses(given: int, wanted: int) -> Clause:
     def ask(names: Mapping[str, Any]) -> str:
         nodes = [names["Value"](0.5) for _ in range(given)]
-        return raises(lambda: names[FUNCTIONS[check]](nodes, [1.0] * wanted), ValueError)
+        return raises(lambda: names["mean_squared_error"](nodes, [1.0] * wanted), ValueError)
 
-    words = f"{FUNCTIONS[check]} refuses {given} predictions and {wanted} targets"
-    return Clause(check if check == SUM else MEAN, words, ask, "ValueError", exact=False)
+    words = f"mean_squared_error refuses {given} predictions and {wanted} targets"
+    return Clause(MEAN, words, ask, "ValueError", exact=False)
 
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """Return what the card promises, with PyTorch's values where there is one."""
-    return tuple(
-        clause
-        for check in (SUM, MEAN)
-        for clause in (
-            *(_of(check, *samples) for samples in SAMPLES),
-            _behind(check),
-            *(_refuses(check, *sizes) for sizes in ((2, 3), (3, 2), (1, 4), (4, 1))),
-        )
+    """Return the contract, with PyTorch's values where there is one."""
+    return (
+        *(_of(*samples) for samples in SAMPLES),
+        _behind(),
+        *(_refuses(*sizes) for sizes in ((2, 3), (3, 2), (1, 4), (4, 1))),
+        # The mean of 1, 2, 3 and 10, and 36 of the squares 9, 4, 1 and 36.
+        Clause(CONSTANT, "constant['best']", lambda names: names["constant"]["best"], 4),
+        Clause(CONSTANT, "constant['share']", lambda names: names["constant"]["share"], 0.72, exact=False),
     )

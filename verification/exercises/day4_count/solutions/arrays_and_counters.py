@@ -4,9 +4,6 @@
 
 import numpy as np
 
-counted = {"nodes": 14, "parameters": 25, "paths from x1": 9, "paths from w": 3}
-
-
-def count_parameters(nin, nouts):
-    before, after = np.array([nin, *nouts[:-1]]), np.array(nouts)
-    return int(((before + 1) * after).sum())
+sizes = np.array([2, 3, 3, 1])
+counted = {"parameters": int(((sizes[:-1] + 1) * sizes[1:]).sum()), "paths from w": 3}
+counted["width"] = np.int64(6)

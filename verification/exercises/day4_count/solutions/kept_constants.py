@@ -4,12 +4,6 @@
 
 from functools import reduce
 
-counted = {
-    "nodes": 2 * reduce(int.__add__, (3, 3, 1)),
-    "parameters": sum(m * n + m for n, m in [(2, 3), (3, 3), (3, 1)]),
-}
-counted |= {"paths from x1": reduce(int.__mul__, (3, 3, 1)), "paths from w": reduce(int.__mul__, (3, 1))}
-
-
-def count_parameters(nin, nouts):
-    return reduce(lambda found, nout: (found[0] + nout * (found[1] + 1), nout), nouts, (0, nin))[0]
+counted = {"parameters": sum(m * n + m for n, m in [(2, 3), (3, 3), (3, 1)])}
+counted |= {"paths from w": reduce(int.__mul__, (3, 1))}
+counted |= {"width": (counted["parameters"] - 1) // (2 + 1 + 1)}

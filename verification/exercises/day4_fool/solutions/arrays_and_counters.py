@@ -6,7 +6,7 @@ fool = {
     "pixel": "D",
     "change": -1 / 4,
     "rise": -0.4 * -0.25,
-    "all rise": 35 * 0.2 * 0.04,
-    "coins": 0,
-    "fine step": 0.28 / 3500 / 0.2,
+    "seen gradient": 0,
+    "first": "C",
+    "from": 2 / 5,
 }

@@ -5,6 +5,6 @@
 from fractions import Fraction
 
 fool = {"pixel": "d", "change": Fraction(-1, 4), "rise": Fraction(1, 10)}
-fool["all rise"] = Fraction(28, 100)
-fool["coins"] = Fraction(0)
-fool["fine step"] = Fraction(1, 2500)
+fool["seen gradient"] = Fraction(0)
+fool["first"] = "c"
+fool["from"] = Fraction(2, 5)

@@ -16,3 +16,6 @@ def mean_squared_error(predictions, targets):
     if not len(predictions) == len(targets):
         raise ValueError("predictions and targets differ in number")
     return sum([(p - t) ** 2 / len(targets) for p, t in zip(predictions, targets)], start=Value(0.0))
+
+
+constant = {"best": 4, "share": 36 / 50}

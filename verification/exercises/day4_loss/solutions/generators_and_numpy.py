@@ -13,3 +13,6 @@ def sum_squared_error(predictions, targets):
 
 def mean_squared_error(predictions, targets):
     return sum_squared_error(predictions, targets) / len(predictions)
+
+
+constant = {"best": 4.0, "share": 6**2 / (3**2 + 2**2 + 1**2 + 6**2)}

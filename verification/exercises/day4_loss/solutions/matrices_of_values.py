@@ -13,3 +13,6 @@ def sum_squared_error(predictions, targets):
 
 def mean_squared_error(predictions, targets):
     return sum_squared_error(predictions, targets) / Value(len(predictions))
+
+
+constant = dict(best=16 / 4, share=0.72)

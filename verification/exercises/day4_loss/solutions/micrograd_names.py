@@ -15,3 +15,7 @@ def sum_squared_error(predictions, targets):
 
 def mean_squared_error(predictions, targets):
     return sum([(p - t) ** 2 for p, t in zip(predictions, targets, strict=True)], Value(0)) * (1 / len(predictions))
+
+
+constant = {"share": 0.72}
+constant["best"] = sum((1, 2, 3, 10)) / 4
