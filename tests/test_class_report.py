@@ -219,7 +219,7 @@ def test_graded_notebooks_are_read_after_a_probe_was_renamed_and_an_entry_delete
 
 
 def test_verdicts_of_other_versions_keep_their_points_and_lose_no_student(classroom, executed):
-    for student, version in (("of-the-last", None), ("of-the-next", 3), ("of-none", "x")):
+    for student, version in (("of-the-last", None), ("of-the-next", 4), ("of-none", "x")):
         other = copy.deepcopy(executed["wrong"])
         for cell in filter(is_grade, other.cells):
             verdict = next(one["data"][VERDICT_MIME] for one in cell.outputs if VERDICT_MIME in one.get("data", {}))
