@@ -133,7 +133,7 @@ def _settle(cell: Any, trouble: list[str]) -> None:
     nbgrader gives 0 for anything on stderr, so a warning would cost a correct solution its points; it takes the value
     of a cell, which a submission can forge, for partial credit; and it gives full points to a cell that was never run.
     So no output is on stderr afterwards, and there is an error unless the verdict is correct; the only value is the
-    share of the points that the verdict gives.
+    share of the points that the verdict gives. A cell that was settled before stays as it is.
     """
     if cell.cell_type != "code":
         return
@@ -147,12 +147,12 @@ def _settle(cell: Any, trouble: list[str]) -> None:
         (output["data"][VERDICT_MIME] for output in cell.outputs if VERDICT_MIME in output.get("data", {})), {}
     )
     errors = [output for output in cell.outputs if output.output_type == "error"]
-    if verdict.get("share") and [error.ename for error in errors] == ["NotYet"]:
-        points = cell.metadata.nbgrader["points"] * verdict["share"]
-        data = {"text/plain": repr(float(points))}
-        said = nbformat.v4.new_output("stream", name="stdout", text=errors[0].evalue + "\n")
+    if verdict.get("share") and all(error.ename == "NotYet" for error in errors):
+        data = {"text/plain": repr(float(cell.metadata.nbgrader["points"] * verdict["share"]))}
+        said = [nbformat.v4.new_output("stream", name="stdout", text=error.evalue + "\n") for error in errors]
         value = nbformat.v4.new_output("execute_result", data=data, execution_count=cell.execution_count)
-        cell.outputs = [*(output for output in cell.outputs if output.output_type != "error"), said, value]
+        kept = [output for output in cell.outputs if output.output_type != "error" and output.get("data") != data]
+        cell.outputs = [*kept, *said, value]
         return
     if errors:
         return

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Day 3: what a wrong gradient is shrunk to, the engines of exercise 3.7, and graphs that change."""
 
+import copy
 import math
 import random
 import textwrap
@@ -191,10 +192,15 @@ def test_the_share_of_the_points_reaches_the_report_and_nbgrader(learner):
     marking.run(notebook, DAY, seed=4)
     wanted = {"day3-tests-silent": 1, "day3-tests-told": 5 / 8, "day3-tests-inputs": 1 / 5, "day3-tests-graph": 1 / 5}
     cells = [cell for cell in notebook.cells if is_grade(cell) and grade_id(cell) in TESTS]
-    for show in (lambda: None, lambda: [nbgrader_plugins._settle(cell, []) for cell in cells]):
-        show()
+    settled = []
+    for times in range(3):
+        if times:
+            for cell in cells:
+                nbgrader_plugins._settle(cell, [])
+            settled.append(copy.deepcopy([cell.outputs for cell in cells]))
         result = marking.read_results(notebook, DAY, [])
         assert {one.check.grade_id: one.points for one in result.checks if one.check.grade_id in TESTS} == wanted
+    assert settled[0] == settled[1]
     assert {grade_id(cell): determine_grade(cell)[0] for cell in cells} == wanted
 
 

@@ -14,7 +14,7 @@ from grading.exercises.day4_train.probes import Line
 from grading.exercises.day4_xor.right import XOR, obstacle
 from grading.exercises.day4_xor.settings import FAILING, last_losses
 from grading.notebooks import course, reference
-from verification.catalogued import judged
+from verification.catalogued import checks_of, judged
 
 DAY = course.day(4)
 
@@ -102,3 +102,31 @@ def test_the_last_loss_of_the_failing_run_is_not_the_lowest_that_is_possible():
     last = last_losses(FAILING, FOUR, [seed])[0]
     assert 2.002 < last < 2.1
     assert set(troubles(f"lowest_possible = {last!r}")) == {"day4-diagnose-cause"}
+
+
+# What one slip costs: the check that asks for it, and no other.
+ONE_PRICE = {
+    "4.4, the sign": ("train", "parameter.data -=", "parameter.data +=", {"day4-train-step"}),
+    "4.4, no rate": ("train", "learning_rate * parameter.grad", "parameter.grad", {"day4-train-step"}),
+    "4.4, not zeroed": ("train", "parameter.grad = 0.0", "pass", {"day4-train-zero"}),
+    "4.4, no update": ("train", "parameter.data -= learning_rate * parameter.grad", "pass", None),
+    "4.6, one size": ("xor", '"hidden": [8]', '"hidden": 8', {"day4-xor-learns"}),
+    "4.6, a large letter": ("xor", '"tanh"', '"Tanh"', {"day4-xor-learns"}),
+    "4.6, too many steps": ("xor", '"steps": 500', '"steps": 800', {"day4-xor-learns"}),
+    "4.6, one neuron": ("xor", '"hidden": [8]', '"hidden": 1', None),
+    "4.8, a sum": ("cross-entropy", "return total / len(targets)", "return total", {"day4-cross-entropy-value"}),
+    "4.8, the sign": ("cross-entropy", "return total /", "return -total /", {"day4-cross-entropy-value"}),
+    "4.8, half": (
+        "cross-entropy", "return total / len(targets)", "return total / 2 / len(targets)", {"day4-cross-entropy-value"}
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", ONE_PRICE)
+def test_a_slip_in_training_and_in_the_loss_has_one_price(slip):
+    exercise, old, new, paid = ONE_PRICE[slip]
+    source = reference.solutions(f"day4-{exercise}")[f"day4-{exercise}"]
+    assert old in source
+    checks = [check for check in checks_of(DAY) if check.startswith(f"day4-{exercise}-")]
+    failed = set(troubles(source.replace(old, new), checks=checks))
+    assert failed == (set(checks) if paid is None else paid)

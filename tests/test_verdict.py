@@ -146,7 +146,18 @@ def test_a_verdict_whose_arguments_do_not_fit_is_shown_all_the_same():
     assert told == "A sentence can't be shown: its arguments do not fit its template, '{a} and {b}.'. So."
 
 
-@pytest.mark.parametrize("version", [None, 1, 2, 4, "3", [], {}])
+@pytest.mark.parametrize("name", VERDICTS)
+def test_a_verdict_from_before_shares_keeps_all_its_words(name):
+    verdict = VERDICTS[name]()
+    data = {key: value for key, value in verdict.as_json().items() if key != "share"}
+    again = Verdict.from_json(json.loads(json.dumps({**data, "version": 2})))
+    assert again.as_json() == verdict.as_json()
+    assert render.message(again).text() == render.message(verdict).text()
+    with pytest.raises(VerdictError):
+        Verdict.from_json({**data, "version": 2, "more": 1})
+
+
+@pytest.mark.parametrize("version", [None, 1, 4, "3", [], {}])
 def test_a_verdict_of_another_version_keeps_its_outcome_and_says_to_grade_again(version):
     basics = {"check": "day1-value-add", "seed": 4, "misconceptions": ["x"], "section": "5. More", "outcome": NOT_YET}
     again = Verdict.from_json({**basics, "version": version, "anything": object()})

@@ -36,6 +36,8 @@ GENERAL = ("error-", "numbers-", "entries-", "answer-")
 # The output in which a graded notebook carries the verdict of a check, and the version of its form.
 VERDICT_MIME = "application/vnd.autograd-in-five-days.verdict+json"
 VERSION = 3
+# The version that differs in this alone: it has no shares.
+BEFORE_SHARES = 2
 
 
 class VerdictError(ValueError):
@@ -142,12 +144,14 @@ class Verdict:
 
     @staticmethod
     def from_json(data: Any) -> Verdict:
-        """Return the verdict that :meth:`as_json` wrote; of another version, its outcome and names.
+        """Return the verdict that :meth:`as_json` wrote, now or before shares; of other versions, outcome and names.
 
         Raises:
             VerdictError: The data is no verdict: whoever hands in a notebook may have written it.
         """
         try:
+            if data.get("version") == BEFORE_SHARES:
+                data = {**data, "version": VERSION, "share": 0.0}
             if data.get("version") != VERSION:
                 return _of_another_version(data)
             verdict = _read(data)

@@ -21,6 +21,28 @@ def rounded(loss: Any, digits: int) -> Any:
     return round(loss, digits) + 0.0 if isinstance(loss, float) else loss
 
 
+# The loss of target 0 and of target 1 at the logit 2.
+NEAR = (math.log1p(math.exp(2.0)), math.log1p(math.exp(-2.0)))
+
+
+def _factor(namespace: Namespace, samples: int = 1) -> float:
+    """Return how many times too large every loss near 0 is, where that is one number, and 1 elsewhere.
+
+    A sum in place of a mean, or a sign, is reported where the value is asked, and not in every check once more.
+    """
+    factors = []
+    for logit, target, wanted in ((2.0, 0, NEAR[0]), (2.0, 1, NEAR[1]), (-2.0, 1, NEAR[0]), (-2.0, 0, NEAR[1])):
+        loss = number_of(_entropy(namespace, [logit] * samples, [target] * samples)[0].data)
+        factors.append(loss / wanted if isinstance(loss, float) else math.nan)
+    alike = all(math.isclose(one, factors[0], rel_tol=1e-6) for one in factors)
+    return factors[0] if alike and math.isfinite(factors[0]) and factors[0] else 1.0
+
+
+def _over(number: Any, factor: float) -> Any:
+    """Return a number over a factor; the number itself where there is no factor."""
+    return number / factor if isinstance(number, float) and abs(factor - 1.0) > 1e-6 else number
+
+
 # A safe loss has a formula for each sign of the logit, and each formula a part for each target. So each
 # sign is asked with each target: a fault in one part shows for every draw.
 def _one_logit(check: str, name: str, target: int, drawer: Drawer, because: str) -> None:
@@ -57,7 +79,7 @@ def _extreme(logit: float, target: int, because: str) -> None:
     further = math.copysign(400.0 if abs(logit) < 400 else 900.0, logit)
 
     def data(namespace: Namespace) -> Any:
-        loss = rounded(_entropy(namespace, [logit], [target])[0].data, 2)
+        loss = rounded(_over(_entropy(namespace, [logit], [target])[0].data, _factor(namespace)), 2)
         if not isinstance(loss, float) or loss <= 1 or abs(loss - abs(logit)) < 0.01:
             return loss
         return STOPPED if rounded(_entropy(namespace, [further], [target])[0].data, 2) == loss else loss
@@ -78,7 +100,7 @@ _extreme(36.0, 0, "it is 36 + log(1 + e**-36), and of 1 - p only the last digit 
 def _slope(namespace: Namespace, logit: float, target: int, digits: int) -> Any:
     loss, nodes = _entropy(namespace, [logit], [target])
     loss.backward()
-    return rounded(nodes[0].grad, digits)
+    return rounded(_over(nodes[0].grad, _factor(namespace)), digits)
 
 
 def _alike(found: list[Any], wanted: list[float]) -> bool:
@@ -123,7 +145,8 @@ def entropy_gradients(namespace: Namespace, a: float, b: float, c: float, d: flo
     """Return the gradients of four logits."""
     loss, nodes = _entropy(namespace, [a, b, c, d], [1, 0, 0, 1])
     loss.backward()
-    return [rounded(node.grad, 4) for node in nodes]
+    factor = _factor(namespace, 4)
+    return [rounded(_over(node.grad, factor), 4) for node in nodes]
 
 
 def _gradient_at(logit: float, target: int, because: str) -> None:

@@ -75,6 +75,26 @@ def _trained(namespace: Namespace, line: Line, steps: int, a: float, b: float, c
     return namespace["train"](line, [[a], [c]], [b, d], steps, eta, right.mean_square)
 
 
+AS_ALONE = "where one step takes a model's only parameter with this gradient"
+
+
+def _alone(namespace: Namespace, start: float, gradient: float, eta: float) -> Any:
+    """Return a parameter after one step as its model's only one: what is wrong in every step shows there, too."""
+    line = Line(namespace["Value"], start)
+    namespace["train"](line, [[gradient]], [0.0], 1, eta, lambda predictions, targets: predictions[0] - targets[0])
+    return line.w.data
+
+
+def _near(first: Any, second: Any) -> bool:
+    return isinstance(first, float) and isinstance(second, float) and _alike([first], [second])
+
+
+def _as_alone(namespace: Namespace, parameter: Any, start: float, gradient: float, eta: float) -> Any:
+    """Say that a parameter moves as its model's only one with the same gradient does, or return what it is."""
+    alone = _alone(namespace, start, gradient, eta)
+    return AS_ALONE if alone != start and _near(parameter.data, alone) else moved(parameter, start)
+
+
 @probe("day4-train-step", f"the number of losses after 3 steps on {_LINE}", "each step gives one loss", **_DRAWN)
 def train_count(namespace: Namespace, w: float, **data: float) -> Any:
     """Return how many losses three steps give."""
@@ -157,6 +177,8 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
     _trained(namespace, line, 2, **data)
     if not written:
         return "never set"
+    if len(written) > 2 and written.count(0.0) > 1:
+        return "set to 0 in every step, and to another number after it"
     return "set to another number" if any(value != w for value in written) else "set, each time to the same number"
 
 
@@ -164,15 +186,19 @@ def train_data_set(namespace: Namespace, w: float, **data: float) -> Any:
     "day4-train-zero",
     f"`w` after one step on {_LINE}, where w.grad was {{g}} before",
     "what was left from before does not count",
+    phrase=str,
     g=number,
     **_DRAWN,
 )
 def train_left_over(namespace: Namespace, w: float, g: float, **data: float) -> Any:
     """Return the parameter after one step that began with a gradient from elsewhere."""
-    line = Line(namespace["Value"], w)
-    line.w.grad = g
-    _trained(namespace, line, 1, **data)
-    return moved(line.w, w)
+    line, clean = Line(namespace["Value"], w), Line(namespace["Value"], w)
+    line.w.grad, clean.w.grad = g, 0.0
+    for each in (line, clean):
+        _trained(namespace, each, 1, **data)
+    # What is wrong in every step is reported in the check of a single one.
+    same = clean.w.data != w and _near(line.w.data, clean.w.data)
+    return "where one step takes it that finds 0 in w.grad" if same else moved(line.w, w)
 
 
 @probe(
@@ -194,13 +220,18 @@ def train_left_over_nan(namespace: Namespace, w: float, **data: float) -> Any:
     "day4-train-zero",
     f"`w` after 3 steps on {_LINE}",
     "each step uses its own gradient alone",
+    phrase=str,
     **_DRAWN,
 )
 def train_three_updates(namespace: Namespace, w: float, **data: float) -> Any:
     """Return the parameter after three steps."""
-    line = Line(namespace["Value"], w)
+    line, apart = Line(namespace["Value"], w), Line(namespace["Value"], w)
     _trained(namespace, line, 3, **data)
-    return moved(line.w, w)
+    for _ in range(3):
+        apart.w.grad = 0.0
+        _trained(namespace, apart, 1, **data)
+    same = apart.w.data != w and _near(line.w.data, apart.w.data)
+    return "where three calls of one step take it" if same else moved(line.w, w)
 
 
 # How a list with one loss for each round may be wrong. A list of other things, a short one, and one that begins with
@@ -266,8 +297,9 @@ def train_zeroes_all(
 @probe(
     "day4-train-model",
     f"`v`, `w` and `b` after one step on {_PLANE}, learning rate {{eta}}",
-    "every parameter moves, each against its own gradient",
+    "every parameter moves, each by its own gradient",
     many=True,
+    phrase=str,
     eta=rate,
     **_DRAWN_PLANE,
 )
@@ -281,6 +313,11 @@ def train_every_parameter(
     gradients = {slope(parameter) for parameter in starts}
     if len(gradients) == 1 and all(parameter.data == start for parameter, start in starts.items()):
         return f"all three where they were, with gradients that are {gradients.pop()}"
+    error = v * x + w * y + b - t
+    own = zip(starts.items(), (2 * error * x, 2 * error * y, 2 * error), strict=True)
+    found = [_as_alone(namespace, parameter, start, gradient, eta) for (parameter, start), gradient in own]
+    if found == [AS_ALONE] * 3:
+        return "each where one step takes a model's only parameter with its gradient"
     return [moved(parameter, start) for parameter, start in starts.items()]
 
 
@@ -305,26 +342,28 @@ def train_moves(namespace: Namespace, v: float, w: float, b: float, x: float, y:
     "day4-train-model",
     f"`b` after one step on {_PLANE}, learning rate 0.001, with a loss of three times the squared error",
     "the loss that was passed is the one that counts",
+    phrase=str,
     **_DRAWN_PLANE,
 )
 def train_loss_passed(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
     """Return a parameter after a step with another loss than the default."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, 0.001, right.thrice)
-    return moved(plane.b, b)
+    return _as_alone(namespace, plane.b, b, 6 * (v * x + w * y + b - t), 0.001)
 
 
 @probe(
     "day4-train-model",
     f"`b` after one step on {_PLANE}, learning rate 0.25, with the loss 2 * prediction - target",
     "the loss gets the predictions first, then the targets",
+    phrase=str,
     **_DRAWN_PLANE,
 )
 def train_loss_arguments(namespace: Namespace, v: float, w: float, b: float, x: float, y: float, t: float) -> Any:
     """Return a parameter after a step with a loss in which predictions and targets play different parts."""
     plane = Plane(namespace["Value"], v, w, b)
     namespace["train"](plane, [[x, y]], [t], 1, 0.25, lopsided)
-    return moved(plane.b, b)
+    return _as_alone(namespace, plane.b, b, 2.0, 0.25)
 
 
 @probe(
@@ -356,15 +395,17 @@ def train_two_outputs(namespace: Namespace) -> Any:
     "day4-train-model",
     "`w` after one step on the line y = w*x, w = {w}, with a loss whose gradient is {g}, learning rate {eta}",
     "twice the gradient is twice the step, and half of it is half the step, however small it is",
+    phrase=str,
     w=number,
     g=lambda draw: draw.random.choice((-0.125, 0.25, -0.375)),
     eta=rate,
 )
 def train_small_gradient(namespace: Namespace, w: float, g: float, eta: float) -> Any:
     """Return the parameter after one step along a gradient below 1."""
-    line = Line(namespace["Value"], w)
-    namespace["train"](line, [[g]], [0.0], 1, eta, lambda predictions, targets: predictions[0] - targets[0])
-    return moved(line.w, w)
+    once, twice = (_alone(namespace, w, gradient, eta) for gradient in (g, 2 * g))
+    if once != w and _near(2 * (once - w), twice - w):
+        return "half as far from the start as with twice the gradient"
+    return once
 
 
 @probe(

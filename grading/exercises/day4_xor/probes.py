@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grading.exercises.day4_xor.settings import to_be_tried
+from grading.exercises.day4_xor.settings import in_form, to_be_tried
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 
 right = KeptAway("grading.exercises.day4_xor.right")
 
 
-def _xor_question(check: str, name: str, ask: str, because: str, judged: Callable[[], Judged]) -> None:
+def _xor_question(
+    check: str, name: str, ask: str, because: str, judged: Callable[[], Judged], read: Callable[[Any], Any]
+) -> None:
     def entered(namespace: Namespace) -> Any:
-        return to_be_tried(written(namespace["xor_settings"]), 500, widest=16)
+        return to_be_tried(read(written(namespace["xor_settings"])), 500, widest=16)
 
     entered.__name__ = name
     probe(check, ask, because, many=True, judged=judged)(entered)
@@ -27,6 +29,7 @@ _xor_question(
     "which of the five starts end below 0.001 with `xor_settings`",
     "a hidden layer that bends can give XOR",
     lambda: right.learns,
+    lambda settings: settings,
 )
 _xor_question(
     "day4-xor-seeds",
@@ -34,4 +37,5 @@ _xor_question(
     "which of the five starts end below 0.001 with `xor_settings`",
     "a net with neurons to spare finds XOR from any start",
     lambda: right.learns_from_all,
+    in_form,
 )

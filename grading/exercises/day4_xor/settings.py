@@ -98,6 +98,24 @@ def unreadable(settings: Any, most_steps: int, widest: int) -> str:
     return ""
 
 
+def in_form(settings: Any) -> Any:
+    """Return settings with one size as a list, activations in small letters, and steps as a whole number up to 500.
+
+    How an entry is written is judged in one check; what it makes of the net is judged in the other.
+    """
+    if not isinstance(settings, dict):
+        return settings
+    read = dict(settings)
+    if type(read.get("hidden")) is int:
+        read["hidden"] = [read["hidden"]]
+    for key in ("activation", "output_activation"):
+        if isinstance(read.get(key), str):
+            read[key] = read[key].strip().lower()
+    if type(read.get("steps")) in (int, float) and read["steps"] >= 1:
+        read["steps"] = int(min(read["steps"], 500))
+    return read
+
+
 def to_be_tried(settings: Any, most_steps: int, widest: int) -> Several:
     """Return settings in the form in which they are judged elsewhere, with what :func:`unreadable` says of them."""
     trouble = unreadable(settings, most_steps, widest)
