@@ -1918,7 +1918,7 @@ print(a.grad, b.grad)
 # - *Rules without meaning:* learn "plus copies, times swaps" by heart, and be lost as soon as a node is used twice.
 # - *Meaning without rules:* write every gradient as one long formula of the whole expression. It is right, and it ends at five nodes.
 #
-# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too: at ReLU's corner it answers 0.5.
+# The balance: ask the nudge what a gradient *means*, and let the local rules *find* it. When the two disagree, look for the mistake in a rule first. The nudge can mislead, too. At ReLU's corner it answers 0.5.
 #
 # ## Symptom and cause
 #
