@@ -27,40 +27,38 @@
 # - **build** the whole engine: `backward()`, five operators, five functions,
 # - **predict** what a second `backward()` does, and say why,
 # - **check** an engine that you do not trust, and choose between two right formulas,
-# - **refuse** a graph that is out of date, and **write** tests that catch faults which nobody told you.
+# - **refuse** a graph that is out of date,
+# - as an extra, **write** tests that catch faults which nobody told you.
 #
 # **Not today:** neurons and training (Day 4), arrays, second derivatives.
 #
 # <details>
-# <summary>The plan of the day: about {minutes:total} minutes, {points:total} points</summary>
+# <summary>The plan of the day: about {minutes:core} minutes, {points:total} points; {minutes:extra} minutes and {points:extra} of the points are extra</summary>
 #
 # | Part | Reading, min | Exercise | Exercise, min | Points |
 # |---|---:|---|---:|---:|
 # | Start and setup | {minutes:start} | | | |
 # | 1. Why order matters | {minutes:section 1} | | | |
 # | 2. Parents before children | {minutes:section 2} | 3.1 order the graph | {minutes:3.1} | {points:3.1} |
+# | 2. How many orders, and what they save (extra) | {minutes:section 2, extra} | | | |
 # | 3. The backward pass in one loop | {minutes:section 3} | | | |
 # | 4. The rest of the operators | {minutes:section 4} | | | |
 # | 5. The functions | {minutes:section 5} | 3.2 build the whole engine | {minutes:3.2} | {points:3.2} |
+# | 5. The functions: step by step (extra) | {minutes:section 5, extra} | | | |
 # | 6. Backward twice | {minutes:section 6} | 3.3 predict, then clear | {minutes:3.3} | {points:3.3} |
+# | 6. Backward twice: a third call (extra) | {minutes:section 6, extra} | | | |
 # | 7. Trust nothing that you have not checked | {minutes:section 7} | 3.4 check the gradient | {minutes:3.4} | {points:3.4} |
 # | 8. What a float can do to you | {minutes:section 8} | 3.5 choose a design | {minutes:3.5} | {points:3.5} |
 # | 9. The same result from PyTorch | {minutes:section 9} | | | |
+# | 9. The same result, twice and often (extra) | {minutes:section 9, extra} | | | |
 # | 10. When data changes in between | {minutes:section 10} | 3.6 refuse what is out of date | {minutes:3.6} | {points:3.6} |
-# | 11. Write the tests | {minutes:section 11} | 3.7 write the tests | {minutes:3.7} | {points:3.7} |
+# | 10. What PyTorch counts (extra) | {minutes:section 10, extra} | | | |
+# | 11. Write the tests (extra) | {minutes:section 11, extra} | 3.7 write the tests | {minutes:3.7} | {points:3.7} |
 # | Looking back | {minutes:looking back} | | | |
 # | **Total, estimated: {minutes:total} min** | **{minutes:reading}** | | **{minutes:exercises}** | **{points:total}** |
 #
 # </details>
 #
-# ## Where you are
-
-# %%
-from gradtools import show_understanding
-
-show_understanding(3)
-
-# %% [markdown]
 # ## Setup
 #
 # Words that you have forgotten stand in the [glossary](../../GLOSSARY.md).
@@ -135,12 +133,7 @@ print("recurse:      b.grad =", b.grad, "  a.grad =", a.grad)
 a, b, L = example()
 recurse_once(L, set())
 print("recurse_once: b.grad =", b.grad, "  a.grad =", a.grad)
-draw_graph(
-    L,
-    direction="TB",
-    caption="Figure 3.2. The graph of L, after recurse_once. Two edges leave b: "
-    "the long way and the short way to L. Compare what b and a hold.",
-)
+draw_graph(L, direction="TB", caption="Figure 3.1. The graph of L, after recurse_once.")
 
 # %% [markdown]
 # ## 2. Parents before children
@@ -287,7 +280,7 @@ for name, node, parents_of_node in (("d = a * b", d, (a, b)), ("e = d + c", e, (
                 f"{name}: the node stands after its parents. Your list is {order}."
             )
 
-# %% check="day3-topological-order-deep" points=1
+# %% check="day3-topological-order-deep" points=1 thinking="a sort without recursion, where the section shows a recursive one"
 """topological_order goes through a chain of 5,000 operations."""
 one = Value(1.0)
 y = Value(0.0)
@@ -307,7 +300,7 @@ assert different >= 5000, (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | the cell never ends on 22 doublings | no visited set: every path is walked | Figure 3.5 |
+# | the cell never ends on 22 doublings | no visited set: every path is walked | section 2, *visited set* |
 # | `RecursionError: maximum recursion depth exceeded` | the sort calls itself, and the graph is deep | the fourth point of 3.1 |
 #
 # </details>
@@ -315,7 +308,7 @@ assert different >= 5000, (
 # %% [markdown]
 # ### How many orders, and what they save
 #
-# There is not *the* topological order of a graph: most have many, and your function gives one of them. Six nodes can be put in 720 orders.
+# **Extra.** Nothing later needs the rest of this section. There is not *the* topological order of a graph: most have many, and your function gives one of them. Six nodes can be put in 720 orders.
 # The cell tries them all on a graph: how many will put parents first, would you say?
 
 # %%
@@ -342,7 +335,7 @@ orders = [order for order in permutations(parents) if parents_first(order)]
 print(len(orders), "of 720 orders put parents first:", ["".join(order) for order in orders])
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.3: the graph in two of its topological orders.
+# Draws Figure 3.2: the graph in two of its topological orders.
 spots = {"a": (0, 1), "b": (0, -1), "s": (1, 0), "p": (2, 1), "q": (2, -1), "r": (3, 0)}
 fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained")
 for ax, order in zip(axes, (orders[0], orders[-1])):
@@ -366,7 +359,7 @@ for ax, order in zip(axes, (orders[0], orders[-1])):
     ax.grid(False)
 show_figure(
     fig,
-    caption="Figure 3.3. One graph, two topological orders. "
+    caption="Figure 3.2. One graph, two topological orders. "
     "The number in a circle is its place in the list. "
     "Along every edge the number rises, in both pictures.",
     alt="The same graph of six nodes twice: a and b lead to s; s and a lead to p; "
@@ -410,18 +403,18 @@ reveal("day3-three-doublings", counts[3])
 draw_graph(
     doublings(3),
     direction="TB",
-    caption="Figure 3.4. Three doublings: 4 nodes and 6 edges.",
+    caption="Figure 3.3. Three doublings: 4 nodes and 6 edges.",
 )
 
 # %% [markdown]
-# `doublings` has a loop, and Figure 3.4 has none: it shows three additions. A graph holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
+# `doublings` has a loop, and Figure 3.3 has none: it shows three additions. A graph holds the operations that ran, the rounds of a `for` and the branch of an `if` that was taken. That is **define-by-run**.
 
 # %%
 assert all(counts[n] == 2 ** (n + 1) - 1 for n in counts)
 print(f"n doublings take 2**(n+1) - 1 calls, so 22 doublings take {2**23 - 1:,} for 23 nodes")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.5: the calls of _backward() over the number of doublings.
+# Draws Figure 3.4: the calls of _backward() over the number of doublings.
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.semilogy(
     list(counts),
@@ -442,7 +435,7 @@ ax.set(xlabel="doublings n", ylabel="calls of _backward()", xticks=range(2, 15, 
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 3.5. Calls of _backward() over the number of doublings: "
+    caption="Figure 3.4. Calls of _backward() over the number of doublings: "
     "along every path, and once for each node.",
     alt="Log plot over 1 to 14 doublings. Dots: calls of recurse rise in a straight line from 3 "
     "to 32767. Squares: one call for each node, from 2 to 15.",
@@ -453,22 +446,12 @@ show_figure(
 #
 # **Question: what is left to do, once the nodes are in order?**
 #
-# Very little. Say how much the output moves with itself: dL/dL = 1. Then go through the list from the back and let every node pass on what it has. When its turn comes,
+# Very little. Set the gradient of the output to dL/dL = 1. Then go through the list from the back, and let every node pass on what it has. When its turn comes,
 # everything has arrived, since all of its children had their turn before.
 #
-# Take the example of section 1, with the list a, b, 5·b, the three sums, L. (The constants are left out.)
+# **Predict.** The cell goes on to 22 doublings, `y = y + y`: more than four million paths lead from the last node to the leaf. How many calls does the loop make?
 #
-# | turn | what has arrived | it passes on |
-# |---|---|---|
-# | L | 1 | 1 to each of its two parents |
-# | the three sums | 1 each | 1 each; b now holds 1 |
-# | 5·b | 1 | 5 to b, which now holds 1 + 5 = 6 |
-# | b | 6 | 3 · 6 = 18 to a |
-#
-# **Predict.** The cell goes on to 22 doublings, where `recurse` would make eight million calls. How many calls does the loop make there? And what is
-# `x.grad`, as a power of 2?
-#
-# Its figure is the graph of Figure 3.2, in two orders. Click on it and press the right arrow key: both sides take a step. Where a share comes after its node's turn, the edge says *too late*.
+# Click on the figure and press the right arrow key: both orders take a step. Where a share comes after its node's turn, the edge says *too late*.
 
 # %%
 predict("day3-loop-calls", ..., sure=...)
@@ -478,20 +461,16 @@ a, b, L = example()
 for node in reversed(topological_order(L)):
     node._backward()
 print("in order:     b.grad =", b.grad, "  a.grad =", a.grad)
-y = doublings(22)
+y = Value(1.0)
+for _ in range(22):
+    y = y + y
 y.grad = 1.0
 order = topological_order(y)
 for node in reversed(order):
     node._backward()
-print(
-    f"22 doublings: {len(order)} calls, and x.grad = {order[0].grad:.0f} = "
-    f"2**{math.log2(order[0].grad):g}",
-)
+print(f"22 doublings: {len(order)} calls, and the leaf holds {order[0].grad:,.0f}: one for each path")
 reveal("day3-loop-calls", len(order))
-compare_orders(
-    L,
-    caption="Figure 3.6. The graph of Figure 3.2 in two orders: b's turn in each of them.",
-)
+compare_orders(L, caption="Figure 3.5. The graph of Figure 3.1 in two orders.")
 
 # %% [markdown]
 # ## 4. The rest of the operators
@@ -515,39 +494,11 @@ compare_orders(
 # Some things have no value. An engine says so at once, and names the number: the exponent is a `Value` (`TypeError`), a negative number to a fractional power
 # (`ValueError`), a division by zero (`ZeroDivisionError`).
 #
-# Now nudge b up by a thousandth. Does 6 / b rise or fall, and by how much? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
+# Does 6 / b rise or fall when b moves up by a thousandth? And what does Python answer to `(-8.0) ** 0.5`, with no engine to refuse it?
 
 # %%
-for a, b in ((6.0, 3.0), (6.0, 3.001), (6.001, 3.0)):
-    print(f"{a} / {b} = {a / b:.6f}   moved by {a / b - 2:+.6f}")
+print(f"nudged: {(6 / 3.001 - 6 / 3) / 0.001:.4f}   by the rule: {-6 / 3**2:.4f}")
 print("type of (-8.0) ** 0.5:", type((-8.0) ** 0.5).__name__)
-
-# %%
-print(f"slopes times a thousandth: -2/3 is {-2 / 3 / 1000:.6f}, 1/3 is {1 / 3 / 1000:.6f}")
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 3.7: the quotient 6 / b and the line that touches it at b = 3.
-bs = [1.5 + i / 20 for i in range(71)]
-fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
-ax.plot(bs, [6 / b for b in bs], color=COLOURS["blue"], marker="", label="6 / b")
-ax.plot(
-    bs,
-    [2 - 2 / 3 * (b - 3) for b in bs],
-    color=COLOURS["vermillion"],
-    linestyle="--",
-    marker="",
-    label="slope -2/3, through the point at b = 3",
-)
-ax.plot([3], [2], "o", color=COLOURS["black"])
-ax.set(xlabel="b", ylabel="6 / b", ylim=(0, 4.2))
-ax.legend()
-show_figure(
-    fig,
-    caption="Figure 3.7. The quotient 6 / b near b = 3. The line with the slope of the rule "
-    "touches the curve.",
-    alt="Plot over b from 1.5 to 5. The curve 6 / b falls from 4 to 1.2, ever less steeply. "
-    "A dashed line of slope -2/3 touches it at b = 3, where the quotient is 2.",
-)
 
 # %% [markdown]
 # ## 5. The functions
@@ -569,18 +520,15 @@ show_figure(
 #
 # For x = -800, $e^{-x}$ is too large for a float. Multiply above and below by $e^x$: $e^x / (1 + e^x)$ is the same number, and safe for negative x.
 #
-# Three rows with numbers: log at 4 has the slope 1/4 = 0.25. Sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
+# With numbers: sigmoid at 0 is 0.5, with the slope 0.5 · 0.5 = 0.25. Tanh at 0.5 is 0.4621, with the slope 1 - 0.4621² = 0.7864.
 #
-# **Before you look** at Figure 3.8: which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
+# **Before you look** at Figure 3.6: which slopes are never larger than 1? Which are never 0? Those two questions decide on Day 5 whether a deep network learns.
 
 # %%
-print(
-    f"log slope at 4: {(math.log(4.001) - math.log(3.999)) / 0.002:.4f}   tanh(0.5) = "
-    f"{math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}",
-)
+print(f"tanh(0.5) = {math.tanh(0.5):.4f}   1 - y*y = {1 - math.tanh(0.5) ** 2:.4f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.8: five functions and their slopes, which are measured by nudging.
+# Draws Figure 3.6: five functions and their slopes, which are measured by nudging.
 functions = {
     "relu": lambda x: max(0.0, x),
     "exp": math.exp,
@@ -601,7 +549,7 @@ axes[1, 2].axis("off")
 axes[1, 2].legend(*axes[0, 0].get_legend_handles_labels(), loc="center")
 show_figure(
     fig,
-    caption="Figure 3.8. Five functions and their slopes. The slopes were measured by nudging, "
+    caption="Figure 3.6. Five functions and their slopes. The slopes were measured by nudging, "
     "with no rule at all.",
     alt="Five panels over x from -2.5 to 2.5, value solid, slope dashed. relu: "
     "0, then the diagonal; slope 0, then 1. exp: rises; slope equal to it. log: "
@@ -611,14 +559,15 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.2: build the whole engine (about 25 min)
+# ### Exercise 3.2: build the whole engine (about 34 min)
 #
-# Here is the class of yesterday again. Its first six methods are written; put your own in their place if you like. Twelve methods are missing. Write them in two parts, and run the cell and its checks after each:
+# Here is the class of yesterday again, with four new methods that are written: three operators, which you know from Day 1, and `relu`, which shows how a function stores its rule. Put your own in their place if you like.
+# Eight methods are missing. Write them in two parts, and run the cell and its checks after each:
 #
 # - **Part 1, the way back and the operators:** `backward` with the loop of section 3, then minus, division and power with the table of section 4. With these, everything up to section 7 works, but for the functions.
-# - **Part 2, the functions:** the table of section 5. The five are alike, so the first takes longest.
+# - **Part 2, the functions:** the table of section 5. The four are like `relu`.
 #
-# *Signature:* `backward(self)`; `__neg__`, `__sub__`, `__rsub__`, `__truediv__`, `__rtruediv__`, `__pow__`; `relu`, `tanh`, `exp`, `log`, `sigmoid`.
+# *Signature:* `backward(self)`; `__sub__`, `__truediv__`, `__pow__`; `tanh`, `exp`, `log`, `sigmoid`.
 #
 # *In:* `other`, a `Value` or a number; `exponent`, a plain number.
 #
@@ -646,7 +595,7 @@ show_figure(
 # <summary>Hint 1: where to look</summary>
 #
 # `backward`: the two lines of section 3. The one-line operators: the column *built as* in section 4. The functions, and the power: `__mul__` shows how a rule is
-# stored; with one parent there is half as much to do.
+# stored, and `relu` does it for one parent.
 #
 # </details>
 #
@@ -662,7 +611,7 @@ show_figure(
 # <summary>Hint 3: the shape of the code</summary>
 #
 # A function has five lines: compute the number, make `out` with one parent and a name for `_op`, define an inner function that adds to one gradient, store it (without calling it), return `out`.
-# `backward`: set one gradient, then one loop. The five methods with minus and division are one or two lines each, made of operators that exist by then. The errors come before the number is computed.
+# `backward`: set one gradient, then one loop. Minus and division are one or two lines each, made of operators that exist by then. The errors come before the number is computed.
 #
 # </details>
 
@@ -730,9 +679,7 @@ class Value:
 
     def __neg__(self):
         """Return -self."""
-        ### BEGIN SOLUTION
         return self * -1
-        ### END SOLUTION
 
     def __sub__(self, other):
         """Return self - other, where other is a Value or a number."""
@@ -742,9 +689,7 @@ class Value:
 
     def __rsub__(self, other):
         """Return other - self, where other is a plain number on the left."""
-        ### BEGIN SOLUTION
         return Value(other) - self
-        ### END SOLUTION
 
     def __truediv__(self, other):
         """Return self / other; raises ZeroDivisionError where other is zero."""
@@ -755,9 +700,7 @@ class Value:
 
     def __rtruediv__(self, other):
         """Return other / self, where other is a plain number on the left."""
-        ### BEGIN SOLUTION
         return Value(other) / self
-        ### END SOLUTION
 
     def __pow__(self, exponent):
         """Return self ** exponent, where exponent is a plain number.
@@ -786,7 +729,6 @@ class Value:
 
     def relu(self):
         """Return self where it is above zero, else zero; its slope at zero is taken as zero."""
-        ### BEGIN SOLUTION
         off = self.data <= 0  # written so that a NaN is not hidden behind a zero
         out = Value(0.0 if off else self.data, (self,), "relu")
 
@@ -795,7 +737,6 @@ class Value:
 
         out._backward = _backward
         return out
-        ### END SOLUTION
 
     def tanh(self):
         """Return the hyperbolic tangent of self."""
@@ -850,10 +791,10 @@ class Value:
         ### END SOLUTION
 
 
-# %%
-# Run this cell again after every change of the class. The checks below look at gradients
-# where `backward` works, and at `backward` where `+`, `*` and the order of exercise 3.1 do.
-# So one mistake is counted once.
+# %% jupyter={"source_hidden": true}
+# Finds out whether `backward` works, so that one mistake is counted once. Run this cell again
+# after every change of the class: the checks below look at gradients where `backward` works,
+# and at `backward` where `+`, `*` and the order of exercise 3.1 do.
 parts_hold = backward_holds = False
 try:
     a = Value(1.0)
@@ -1033,7 +974,7 @@ for name, refused, expected in (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, the first turn |
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | section 3, dL/dL = 1 |
 # | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `reversed`, section 3 |
 # | 3 or 15 where 18 is right | a node is called before all its children | section 1, second and third row |
 # | 21 or 33 where 18 is right | a node is called at every arrival | section 1, fourth and fifth row |
@@ -1045,9 +986,10 @@ for name, refused, expected in (
 #
 # </details>
 
+# %% [markdown]
+# **Extra.** Nothing later needs the next figure. In it a is used twice: after which step is its gradient complete? Click on the figure and press the right arrow key.
+
 # %%
-# Predict first: a is used twice. After which step is its gradient complete?
-# Click on the figure and press the right arrow key.
 from gradtools import step
 
 a, b = Value(2.0, label="a"), Value(-3.0, label="b")
@@ -1055,7 +997,10 @@ s = a + b
 s.label = "s"
 y = s * a
 y.label = "y"
-step(y, caption="Figure 3.9. Your engine at work, one step for each node that is called.")
+step(y, caption="Figure 3.7. Your engine at work, one step for each node that is called.")
+
+# %% [markdown]
+# **A first sitting ends here**, after about {minutes:first sitting} minutes.
 
 # %% [markdown]
 # ## 6. Backward twice
@@ -1074,68 +1019,6 @@ step(y, caption="Figure 3.9. Your engine at work, one step for each node that is
 # | after the first call | 1 | 1 | 2 |
 # | second call, y starts afresh | 1 | 1 | 2 + 2 · 1 = **4** |
 # | second call, y keeps its 1 | 1 | 1 + 1 = 2 | 2 + 2 · 2 = **6** |
-#
-# **Predict.** What will both rules say after a third call? Lock your guess for `x.grad` with the interior *kept*. (It is not 9.)
-
-# %%
-predict("day3-third-call", ..., sure=...)
-
-# %%
-bars = {}
-x = Value(3.0, label="x")
-y = x * 2
-z = y + 1
-order = topological_order(z)
-for rule in ("interior afresh", "interior kept"):
-    for node in order:
-        node.grad = 0.0
-    bars[rule] = []
-    for _ in range(3):
-        y.grad = 0.0 if rule == "interior afresh" else y.grad
-        z.grad = 1.0
-        for node in reversed(order):
-            node._backward()
-        bars[rule].append((x.grad, y.grad))
-    print(
-        f"{rule}: x.grad after calls 1, 2, 3:",
-        [pair[0] for pair in bars[rule]],
-        "  y.grad:",
-        [pair[1] for pair in bars[rule]],
-    )
-reveal("day3-third-call", bars["interior kept"][-1][0])
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 3.10: what x and y hold after each further call of backward().
-if len(bars) < 2:
-    raise NotImplementedError("Exercise 3.1 is not written yet.")
-fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
-for ax, (rule, pairs) in zip(axes, bars.items()):
-    for shift, column, name, colour, hatch in (
-        (-0.2, 0, "leaf x", "blue", ""),
-        (0.2, 1, "interior node y", "orange", "//"),
-    ):
-        heights = [pair[column] for pair in pairs]
-        drawn = ax.bar(
-            [call + shift for call in (1, 2, 3)],
-            heights,
-            0.4,
-            color=COLOURS[colour],
-            hatch=hatch,
-            label=name,
-        )
-        ax.bar_label(drawn, fmt="%g")
-    ax.set(title=rule, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
-axes[0].set_ylabel("grad")
-axes[0].legend(loc="upper left")
-show_figure(
-    fig,
-    caption="Figure 3.10. What each further backward() does to z = x*2 + 1. Left: "
-    "y starts afresh. Right: y keeps what it has.",
-    alt="Two bar charts over calls 1, 2, 3. Interior afresh: "
-    f"x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. "
-    f"Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; "
-    "y is 1, 2, 3.",
-)
 
 # %% [markdown]
 # ### Exercise 3.3: predict, then clear (about 8 min)
@@ -1250,12 +1133,77 @@ if parts_hold:
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | all gradients are 0.0 | the output's own gradient was not set to 1 | `backward` of 3.2; section 3, the first turn |
+# | all gradients are 0.0 | the output's own gradient was not set to 1 | `backward` of 3.2; section 3, dL/dL = 1 |
 # | gradients are right for the last operation and 0.0 further back | the loop runs from the front of the list | `backward` of 3.2; `reversed`, section 3 |
 # | 6 for 4 after two calls | interior nodes keep their old gradient | section 6 |
 # | 5 for 8 after two losses, 3a and 5a | `backward` clears the leaves too | section 6 |
 #
 # </details>
+
+# %% [markdown]
+# **Extra.** Nothing later needs the rest of this section.
+#
+# **Predict.** What will both rules say after a third call? Lock your guess for `x.grad` with the interior *kept*. (It is not 9.)
+
+# %%
+predict("day3-third-call", ..., sure=...)
+
+# %%
+bars = {}
+x = Value(3.0, label="x")
+y = x * 2
+z = y + 1
+order = topological_order(z)
+for rule in ("interior afresh", "interior kept"):
+    for node in order:
+        node.grad = 0.0
+    bars[rule] = []
+    for _ in range(3):
+        y.grad = 0.0 if rule == "interior afresh" else y.grad
+        z.grad = 1.0
+        for node in reversed(order):
+            node._backward()
+        bars[rule].append((x.grad, y.grad))
+    print(
+        f"{rule}: x.grad after calls 1, 2, 3:",
+        [pair[0] for pair in bars[rule]],
+        "  y.grad:",
+        [pair[1] for pair in bars[rule]],
+    )
+reveal("day3-third-call", bars["interior kept"][-1][0])
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 3.8: what x and y hold after each further call of backward().
+if len(bars) < 2:
+    raise NotImplementedError("Exercise 3.1 is not written yet.")
+fig, axes = plt.subplots(1, 2, figsize=(8, 3), layout="constrained", sharey=True)
+for ax, (rule, pairs) in zip(axes, bars.items()):
+    for shift, column, name, colour, hatch in (
+        (-0.2, 0, "leaf x", "blue", ""),
+        (0.2, 1, "interior node y", "orange", "//"),
+    ):
+        heights = [pair[column] for pair in pairs]
+        drawn = ax.bar(
+            [call + shift for call in (1, 2, 3)],
+            heights,
+            0.4,
+            color=COLOURS[colour],
+            hatch=hatch,
+            label=name,
+        )
+        ax.bar_label(drawn, fmt="%g")
+    ax.set(title=rule, xlabel="calls of backward()", xticks=(1, 2, 3), ylim=(0, 14))
+axes[0].set_ylabel("grad")
+axes[0].legend(loc="upper left")
+show_figure(
+    fig,
+    caption="Figure 3.8. What each further backward() does to z = x*2 + 1. Left: "
+    "y starts afresh. Right: y keeps what it has.",
+    alt="Two bar charts over calls 1, 2, 3. Interior afresh: "
+    f"x is {', '.join(f'{p[0]:g}' for p in bars['interior afresh'])}; y stays 1. "
+    f"Interior kept: x is {', '.join(f'{p[0]:g}' for p in bars['interior kept'])}; "
+    "y is 1, 2, 3.",
+)
 
 # %% [markdown]
 # ## 7. Trust nothing that you have not checked
@@ -1271,13 +1219,13 @@ if parts_hold:
 #
 # With numbers: for $x^3$ at 2 with ε = 0.1 it is (9.261 - 6.859) / 0.2 = 12.01. The slope is 12. The error is ε² = 0.01.
 #
-# **Where is the bottom?** Figure 3.11 shows the error of the nudge for tanh at 0.5. Guess first: does the valley lie near ε = 1e-2, 1e-5 or 1e-12?
+# **Where is the bottom?** Figure 3.9 shows the error of the nudge for tanh at 0.5. Guess first: does the valley lie near ε = 1e-2, 1e-5 or 1e-12?
 
 # %%
 print(f"x**3 at 2, eps 0.1: {(2.1**3 - 1.9**3) / 0.2:.4f}")
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.11: the error of the nudge over its size.
+# Draws Figure 3.9: the error of the nudge over its size.
 steps = [10 ** (-k / 4) for k in range(2, 57)]
 slope = 1 - math.tanh(0.5) ** 2
 errors = [abs((math.tanh(0.5 + eps) - math.tanh(0.5 - eps)) / (2 * eps) - slope) for eps in steps]
@@ -1295,14 +1243,14 @@ ax.annotate("the curve bends", (1e-6, 1e-2), color=COLOURS["black"])
 ax.set(xlabel="nudge ε", ylabel="error of the central difference", ylim=(1e-13, 1))
 show_figure(
     fig,
-    caption="Figure 3.11. The error of the nudge for tanh at 0.5. Both axes are powers of ten.",
+    caption="Figure 3.9. The error of the nudge for tanh at 0.5. Both axes are powers of ten.",
     alt="Log-log plot of the error over ε from 3e-15 to 0.3. "
     f"From the right it falls as ε squared to its lowest points near ε = {lowest:.0e}, then "
     "rises again, jagged, as 1/ε.",
 )
 
 # %% [markdown]
-# ### Exercise 3.4: check the gradient (about 12 min)
+# ### Exercise 3.4: check the gradient (about 14 min)
 #
 # Write the check. Then play the detective with it: one of the three engines in the cell below the hints has one wrong slope in one operator.
 #
@@ -1313,6 +1261,7 @@ show_figure(
 #
 # *Out:* `gradcheck` returns `True` if the gradient of every input agrees with the central difference, within the tolerance of section 7. Otherwise it raises an `AssertionError`. Its text holds three things: the index of an input that
 # disagrees (the first is 0), the gradient of the engine, and the central difference. `broken` says which engine is broken, `"A"`, `"B"` or `"C"`, and in which operator: `"+"`, `"-"`, `"*"`, `"/"` or `"**"`.
+# Its `"refused at"` is a number x at which `gradcheck` raises although the engine is *right*: a `Value`, with `f = lambda x: (x * x - 6 * x + 8).relu()` and the usual step and tolerances. More than one number is right.
 #
 # *Must hold:*
 # - the inputs keep their data to the last digit, whether `gradcheck` raises or not, and gradients that they hold from before don't count: a second call gives the same;
@@ -1467,13 +1416,15 @@ broken = {
     ### BEGIN SOLUTION
     #: "engine": None,  # "A", "B" or "C"
     #: "operator": None,  # "+", "-", "*", "/" or "**"
+    #: "refused at": None,  # a number
     "engine": "B",
     "operator": "/",
+    "refused at": 2.0,
     ### END SOLUTION
 }
 
 # %% check="day3-gradcheck-compares" points=1
-"""gradcheck passes a right engine and raises for a wrong gradient of any input."""
+"""gradcheck passes a right engine, and raises for a wrong gradient of any input, with its index and both numbers."""
 passed = gradcheck(lambda a, b: a * b, [EngineA(2.0), EngineA(5.0)])
 assert passed is True, (
     f"a * b in EngineA is right, so gradcheck returns True. It returned {passed!r}."
@@ -1496,9 +1447,6 @@ assert outcome == "raised", (
     f"AssertionError. It {outcome}."
 )
 
-# %% check="day3-gradcheck-message" points=1
-"""The error of gradcheck names the input by its index, and both numbers."""
-
 
 class Doubling(EngineA):
     """An engine whose product passes twice too much to its right parent."""
@@ -1518,13 +1466,21 @@ assert "1" in text and "7" in text and "3.5" in text, (
 
 # %% check="day3-gradcheck-broken" points=1 thinking="find which of three engines is broken, and where, by experiments of one's own" note="It looks at the spelling; your points tell you the rest."
 """The broken engine and its broken operator."""
-if None in broken.values():
+if None in (broken["engine"], broken["operator"]):
     raise NotImplementedError("Exercise 3.4 is not written yet.")
 assert str(broken["engine"]).strip().upper() in ("A", "B", "C"), (
     f'"engine" is "A", "B" or "C". You wrote {broken["engine"]!r}.'
 )
 assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
     f'"operator" is one of + - * / **, as a string. You wrote {broken["operator"]!r}.'
+)
+
+# %% check="day3-gradcheck-refused" points=1 thinking="an input at which the check itself is wrong" note="It looks at the kind; your points tell you the rest."
+"""An x at which gradcheck refuses a right engine."""
+if broken["refused at"] is None:
+    raise NotImplementedError("Exercise 3.4 is not written yet.")
+assert float(broken["refused at"]) == broken["refused at"], (
+    f'"refused at" is a number. You wrote {broken["refused at"]!r}.'
 )
 
 # %% [markdown]
@@ -1535,7 +1491,7 @@ assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.11 |
+# | `gradcheck` fails by a hair | the nudge is too far or too near | Figure 3.9 |
 #
 # </details>
 
@@ -1553,26 +1509,20 @@ assert str(broken["operator"]).strip() in ("+", "-", "*", "/", "**"), (
 # |---:|---|---|---:|
 # | 0.5 | 2.718282 | 1.718282 / 3.718282 = 0.462117 | 0.462117 |
 # | 20 | about 2.4e17 | equal above and below: 1 | 1 - 8.5e-18, rounded to 1 |
-# | 400 | about 2.7e347: too large for a float | none | 1, rounded |
 #
-# The last row has a perfectly ordinary answer and no way to compute it by this formula.
-#
-# Read the seven lines of the cell before you run it. Which of them are errors? At which x does the slope $1 - y^2$ in Figure 3.12 become exactly 0, where the true slope is not?
+# Read the seven lines of the cell before you run it. Which of them are errors? At which x does the slope $1 - y^2$ in Figure 3.10 become exactly 0, where the true slope is not?
 
 # %%
-for text in (
-    "0.1 + 0.2 == 0.3",
-    "1e200 * 1e200",
-    "1e200**2",
-    "math.exp(-800)",
-    "math.exp(800)",
-    "math.inf - math.inf",
-    "math.nan == math.nan",
-):
+lines = "0.1 + 0.2 == 0.3; 1e200 * 1e200; 1e200**2; math.exp(-800); math.exp(800); "
+lines += "math.inf - math.inf; math.nan == math.nan"
+for text in lines.split("; "):
     try:
         print(f"{text:22} {eval(text)}")
     except OverflowError:
         print(f"{text:22} OverflowError")
+
+# %% jupyter={"source_hidden": true}
+# Draws Figure 3.10: the slope of tanh, true and as computed.
 xs = [15 + i / 50 for i in range(301)]
 computed = [1 - math.tanh(x) ** 2 for x in xs]
 true = [4 / (math.exp(x) + math.exp(-x)) ** 2 for x in xs]
@@ -1581,9 +1531,6 @@ print(
     f"1 - y*y is exactly 0 from x = {zero_from:.2f} on; the true slope there is "
     f"{4 / (math.exp(zero_from) + math.exp(-zero_from)) ** 2:.1e}",
 )
-
-# %% jupyter={"source_hidden": true}
-# Draws Figure 3.12: the slope of tanh, true and as computed.
 fig, ax = plt.subplots(figsize=(6, 3), layout="constrained")
 ax.semilogy(xs, true, color=COLOURS["blue"], marker="", label="true slope of tanh")
 ax.semilogy(
@@ -1598,7 +1545,7 @@ ax.set(xlabel="x", ylabel="slope")
 ax.legend()
 show_figure(
     fig,
-    caption="Figure 3.12. The slope of tanh, true and as computed, on a log axis: "
+    caption="Figure 3.10. The slope of tanh, true and as computed, on a log axis: "
     "where a curve ends, it is 0.",
     alt="Log plot over x from 15 to 21. The true slope falls in a straight line from 4e-13 to "
     "2e-18. The computed slope follows it at first, falls in visible steps past x = 17.5, "
@@ -1606,22 +1553,22 @@ show_figure(
 )
 
 # %% [markdown]
-# ### Exercise 3.5: choose a design (about 8 min)
+# ### Exercise 3.5: choose a design (about 10 min)
 #
-# Your `tanh` is *native*: one node with its own rule. It could also be built from `exp` and operators, with no rule at all. Build it, compare, then choose.
+# Your `tanh` is *native*: one node with its own rule. It could also be built from `exp` and operators, with no rule at all. Build it, then find out where two designs fail, and why.
 #
 # *Signature:* `tanh_from_exp(x)` and a dictionary `choice`.
 #
 # *In:* `x`, a `Value`.
 #
 # *Out:* `tanh_from_exp` returns a `Value`, made by the formula of section 8, $(e^{2x} - 1) / (e^{2x} + 1)$, from `exp` and operators of your engine. In `choice`:
-# - `"overflows at 400"` and `"overflows at -400"`: which design raises an `OverflowError` there, `"native"`, `"from exp"`, `"both"` or `"neither"`?
-# - `"because"`, the reason for your first answer, one letter:
+# - `"because"`: at 400 the built design raises an `OverflowError`, and the native one gives 1.0. The reason, one letter:
 #   **A** tanh(400) is too large for a float. **B** $e^{800}$ is too large for a float, although tanh(400) is not. **C** The slope of `exp` is wrong for large x. **D** The graph of the built one is too deep.
+# - `"wrong at"`: a third design is `2 / (1 + math.exp(-2 * x)) - 1`. It raises no error for any x above 0. Find a number x above 0 at which it is off by more than a hundredth of tanh x. Many numbers are right.
 #
 # *Must hold:* value and gradient agree with the native design at moderate x, to nine digits.
 #
-# *Out of scope:* a built design that overflows nowhere. (It exists: the last part of this notebook asks for it.)
+# *Out of scope:* a built design that is right everywhere.
 #
 # *Example:* `tanh_from_exp(Value(0.5)).data` is `0.462117`, to six digits.
 #
@@ -1631,21 +1578,21 @@ show_figure(
 # <details>
 # <summary>Hint 1: where to look</summary>
 #
-# The table of section 8, and the line of `math.exp(-800)` in the cell below it.
+# The cell of section 8: which of its lines is an error, and how large are the numbers in it? For `"wrong at"`: print the third design and `math.tanh` at large and at small x.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 2: the relation in mathematics</summary>
 #
-# At x = -400 the formula is (0 - 1) / (0 + 1), rounded. An overflow happens in a step on the way, so ask of each step how large it is, and not of the answer.
+# An overflow happens in a step on the way, so ask of each step how large it is, and not of the answer. A float has about 16 digits. If two numbers agree in the first 10 of them, their difference has 6.
 #
 # </details>
 #
 # <details>
 # <summary>Hint 3: the shape of the code</summary>
 #
-# Two lines: give $e^{2x}$ a name, so that `exp` is computed once, then one fraction that uses the name twice. Constants can be plain numbers. Then try both designs at 400 and at -400 in a cell of your own.
+# Two lines: give $e^{2x}$ a name, so that `exp` is computed once, then one fraction that uses the name twice. Constants can be plain numbers. For `"wrong at"`: a loop over several x in a cell of your own, which prints the difference divided by `math.tanh(x)`.
 #
 # </details>
 
@@ -1661,12 +1608,10 @@ def tanh_from_exp(x):
 
 choice = {
     ### BEGIN SOLUTION
-    #: "overflows at 400": None,  # "native", "from exp", "both" or "neither"
-    #: "overflows at -400": None,
     #: "because": None,  # "A", "B", "C" or "D"
-    "overflows at 400": "from exp",
-    "overflows at -400": "neither",
+    #: "wrong at": None,  # a number above 0
     "because": "B",
+    "wrong at": 1e-17,
     ### END SOLUTION
 }
 
@@ -1696,15 +1641,11 @@ if needed == [6.0, 2.0, 4.0, 2.0, 1.0]:
 else:
     print("Not looked at: fix the operators or `exp` of exercise 3.2 first.")
 
-# %% check="day3-design-overflow" points=1 thinking="which of two right formulas fails, and where" note="It looks at the spelling; your points tell you the rest."
-"""Which design overflows, and where."""
-answers = [choice["overflows at 400"], choice["overflows at -400"]]
-if None in answers:
+# %% check="day3-design-digits" points=1 thinking="an input at which a formula without overflow loses its digits" note="It looks at the sign; your points tell you the rest."
+"""An x at which the third design is off."""
+if choice["wrong at"] is None:
     raise NotImplementedError("Exercise 3.5 is not written yet.")
-allowed = ("native", "from exp", "both", "neither")
-assert all(str(answer).strip().lower() in allowed for answer in answers), (
-    f"Each answer is one of {allowed}. You wrote {answers}."
-)
+assert choice["wrong at"] > 0, f"The number is above 0. You wrote {choice['wrong at']!r}."
 
 # %% check="day3-design-because" points=1 thinking="the cause of that, told from what only goes along with it" note="It looks at the spelling; your points tell you the rest."
 """Why it overflows there."""
@@ -1721,12 +1662,8 @@ assert str(choice["because"]).strip().upper() in ("A", "B", "C", "D"), (
 #
 # The course's own class has 97 lines of code, 121 with its docstrings; yours may be longer or shorter.
 #
-# One expression through every operator and every function, at float64. PyTorch's functions are called `torch.tanh(x)`, or `x.tanh()`, as yours are. So one and the same
-# Python function can be given to both engines.
-#
-# One row you know already: the example of section 1 has the gradient 18 in both.
-#
-# PyTorch frees what its graph has saved after one backward pass; `retain_graph=True` keeps it for another. With it, what will x.grad be after two passes through `(x*2) + 1`? Decide, then run the cell.
+# The cell sends one expression through every operator and every function of both engines, at float64. PyTorch's functions are called `torch.tanh(x)`, or `x.tanh()`,
+# as yours are. So one Python function serves both.
 
 # %%
 import torch
@@ -1757,6 +1694,11 @@ for name, one, other in (
     )
 print("gradcheck says:", gradcheck(everything, [Value(2.0), Value(-1.5)]))
 
+# %% [markdown]
+# **Extra.** Nothing later needs the rest of this section. PyTorch frees what its graph has saved after one backward pass; `retain_graph=True` keeps it for another. With it, what will x.grad be after two passes
+# through `(x*2) + 1`? And what are `a.grad` and `h.grad` of exercise 3.3?
+
+# %%
 ta = in_pytorch(1.0)
 tb = 3 * ta
 ((tb + 1 + 1 + 1) + 5 * tb).backward()
@@ -1793,7 +1735,7 @@ print(
 )
 
 # %% jupyter={"source_hidden": true}
-# Draws Figure 3.13: how far your gradients are from PyTorch's.
+# Draws Figure 3.11: how far your gradients are from PyTorch's.
 if len(away) < 400:
     raise NotImplementedError("Exercise 3.2 is not written yet.")
 fig, ax = plt.subplots(figsize=(6, 2.6), layout="constrained")
@@ -1808,7 +1750,7 @@ ax.text(0, 2e-9, "the agreement that this course asks for: 1e-9")
 ax.set(xlabel="gradient", ylabel="relative difference", ylim=(1e-18, 1e-6))
 show_figure(
     fig,
-    caption="Figure 3.13. Your gradients beside PyTorch's, at 200 random points. "
+    caption="Figure 3.11. Your gradients beside PyTorch's, at 200 random points. "
     "What is left is rounding; equal numbers are drawn at 1e-17.",
     alt="400 dots, one for each gradient, nearly all between 1e-17 and 1e-13, far below a dashed "
     "line at 1e-9.",
@@ -1822,7 +1764,7 @@ show_figure(
 # The rule for `a * b` needs the data of b. There are two ways to get it. A closure that reads `b.data` reads it *late*, when it is called. A rule can also *keep* the number on the way forward.
 # As long as nobody changes `b.data` in between, both pass on the same.
 #
-# **Predict before you run.** With a = 2 and b = 3, `a.grad` should be 3. Before `backward()`, b becomes 10. What does an engine answer that reads late? And PyTorch, for each of four ways to change b?
+# With a = 2 and b = 3, `a.grad` should be 3. Before `backward()`, b becomes 10. Does your engine read late?
 
 # %%
 a, b = Value(2.0), Value(3.0)
@@ -1831,51 +1773,12 @@ b.data = 10.0
 y.backward()
 print("yours:   y =", y.data, "  a.grad =", a.grad)
 
-
-def in_place(tensor):
-    """Change a tensor as an optimiser does: in place, where no operation is recorded."""
-    with torch.no_grad():
-        tensor.fill_(10.0)
-
-
-def replace_data(tensor):
-    """Put other numbers in a tensor, as `b.data = 10.0` does in your engine."""
-    tensor.data = torch.tensor(10.0, dtype=torch.float64)
-
-
-for text, change, make in (
-    ("a * b; with torch.no_grad(): b.fill_(10)", in_place, lambda a, b: a * b),
-    ("a * b; b.detach().fill_(10)", lambda b: b.detach().fill_(10.0), lambda a, b: a * b),
-    ("a * b; b.data.fill_(10)", lambda b: b.data.fill_(10.0), lambda a, b: a * b),
-    ("a * b; b.data = torch.tensor(10)", replace_data, lambda a, b: a * b),
-    ("a + b; with torch.no_grad(): b.fill_(10)", in_place, lambda a, b: a + b),
-):
-    ta, tb = in_pytorch(2.0), in_pytorch(3.0)
-    ty = make(ta, tb)
-    change(tb)
-    try:
-        ty.backward()
-        outcome = f"a.grad = {ta.grad.item()}"
-    except RuntimeError:
-        outcome = "RuntimeError"
-    print(f"PyTorch: {text:42} b = {tb.item()}, version {tb._version}: {outcome}")
-
 # %% [markdown]
 # If your engine says 10, it gave the gradient of another product, and no error. If it says 3, it kept the number, and the answer fits the `y` that was computed.
 #
-# PyTorch counts. Each tensor has a **version number**, which grows by 1 at each change in place. The rule of `a * b` *saves* b for later, together with its version, and `backward()` compares: another version is a `RuntimeError`.
+# PyTorch counts: each tensor has a **version number**, which grows by 1 at each change in place. Where a rule needs a number that is out of date, `backward()` raises a `RuntimeError`.
 #
-# | change | counted? | why |
-# |---|---|---|
-# | `b.fill_(10)` | yes | a change in place |
-# | `b.detach().fill_(10)` | yes | `detach()` gives a second tensor on the same numbers, and both share one counter |
-# | `b.data.fill_(10)` | no | `b.data` is on the same numbers, too, but has a counter of its own |
-# | `b.data = ...` | no | b gets other numbers and keeps its counter |
-#
-# The two that are not counted give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
-# The last line of the cell is counted and raises nothing: the slopes of a sum are 1, whatever b is, so the sum saves nothing that could be out of date.
-#
-# Training changes data, too, thousands of times: the `data` of each weight moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
+# Training changes data, too: the `data` of each weight moves a little after each `backward()`. That is safe, since the next forward pass makes a new graph from the new numbers.
 # So a good check refuses a *graph* that is out of date. It never forbids the change.
 #
 # ### Exercise 3.6: refuse what is out of date (about 12 min)
@@ -2047,9 +1950,54 @@ if parts_hold:
 # </details>
 
 # %% [markdown]
+# **Extra.** Nothing later needs the rest of this section. There are several ways to change the data of a PyTorch tensor. Which of them does the version number notice? After which does `backward()` raise a `RuntimeError`?
+
+# %%
+def in_place(tensor):
+    """Change a tensor as an optimiser does: in place, where no operation is recorded."""
+    with torch.no_grad():
+        tensor.fill_(10.0)
+
+
+def replace_data(tensor):
+    """Put other numbers in a tensor, as `b.data = 10.0` does in your engine."""
+    tensor.data = torch.tensor(10.0, dtype=torch.float64)
+
+
+for text, change, make in (
+    ("a * b; with torch.no_grad(): b.fill_(10)", in_place, lambda a, b: a * b),
+    ("a * b; b.detach().fill_(10)", lambda b: b.detach().fill_(10.0), lambda a, b: a * b),
+    ("a * b; b.data.fill_(10)", lambda b: b.data.fill_(10.0), lambda a, b: a * b),
+    ("a * b; b.data = torch.tensor(10)", replace_data, lambda a, b: a * b),
+    ("a + b; with torch.no_grad(): b.fill_(10)", in_place, lambda a, b: a + b),
+):
+    ta, tb = in_pytorch(2.0), in_pytorch(3.0)
+    ty = make(ta, tb)
+    change(tb)
+    try:
+        ty.backward()
+        outcome = f"a.grad = {ta.grad.item()}"
+    except RuntimeError:
+        outcome = "RuntimeError"
+    print(f"PyTorch: {text:42} b = {tb.item()}, version {tb._version}: {outcome}")
+
+# %% [markdown]
+# The rule of `a * b` *saves* b for later, together with its version, and `backward()` compares: another version is a `RuntimeError`.
+#
+# | change | counted? | why |
+# |---|---|---|
+# | `b.fill_(10)` | yes | a change in place |
+# | `b.detach().fill_(10)` | yes | `detach()` gives a second tensor on the same numbers, and both share one counter |
+# | `b.data.fill_(10)` | no | `b.data` is on the same numbers, too, but has a counter of its own |
+# | `b.data = ...` | no | b gets other numbers and keeps its counter |
+#
+# The two that are not counted give 10, the gradient of another product, as in an engine that reads late. Your own engine writes to `.data` like this, and so does much old code for PyTorch: `.data` is the door without a guard.
+# The last line of the cell is counted and raises nothing: the slopes of a sum are 1, whatever b is, so the sum saves nothing that could be out of date.
+
+# %% [markdown]
 # ## 11. Write the tests
 #
-# **Question: how do you know that a test is any good?**
+# **Extra.** Nothing later needs this section. Its {points in words:3.7} points are an evening of their own. **Question: how do you know that a test is any good?**
 #
 # Until now a check looked at your code. Now you write it. Tests are good if they say nothing about a right engine and something about a broken one. You can try
 # both: put a fault into an engine on purpose, and see whether your tests notice. That is called **mutation testing**, and an engine with such a fault is a *mutant*.
@@ -2070,7 +2018,7 @@ for a, b in ((1, 1), (2, 1), (2, 2), (-2, 2), (1, 2), (3, 2)):
     print(f"{a:>2}, {b:<8}" + "".join(f"{'caught' if one else 'silent':>10}" for one in seen))
 
 # %% [markdown]
-# ### Exercise 3.7: write the tests (about 20 min)
+# ### Exercise 3.7: write the tests (about 50 min)
 #
 # *Signature:* `check_engine(Value)`
 #
@@ -2230,7 +2178,7 @@ from gradtools import try_tests
 try_tests(check_engine, Value)
 
 
-# %% check="day3-tests-silent" points=1 note="It looks at one broken engine."
+# %% check="day3-tests-silent" points=1 thinking="what right engines share and what they may differ in, so that a test asks for no more than was promised" note="It looks at one broken engine."
 """check_engine is silent on right engines, and not on all engines."""
 before = dict(vars(Inert))
 found = findings_in_inert()
@@ -2282,14 +2230,41 @@ assert any(node._prev for node in made_of_inert), (
 # </details>
 
 # %% [markdown]
+# ## A bug of the day
+#
+# Not graded. `by_layers` lists the root, then its parents, then theirs, each node once; at the end it turns the list round. For `a*b + c` the order is right.
+#
+# **Predict, then try:** find a graph that it orders wrongly. Put it in the place of `a * b + c`.
+
+# %%
+def by_layers(root):
+    """Return the nodes, the farthest from the root first."""
+    order = [root]
+    for node in order:  # the list grows while the loop runs
+        order.extend(p for p in dict.fromkeys(node._prev) if p not in order)
+    return order[::-1]
+
+
+a, b, c = Value(2.0), Value(-3.0), Value(10.0)
+order = by_layers(a * b + c)
+wrong = [node for node in order for p in node._prev if order.index(p) > order.index(node)]
+print("nodes that stand before a parent:", wrong)
+
+# %% [markdown]
+# <details>
+# <summary>The bug</summary>
+#
+# A node with a short way and a long way to the root, such as b in the example of section 1: `L = (b + 1 + 1 + 1) + 5*b`. The short way finds b early, so in the list it stands *after* the sum
+# `b + 1`, its own child. `a + a * b` is small enough: a is found beside the product. The number of steps to the root is not what counts; a node has to wait for *all* of its children.
+#
+# </details>
+
+# %% [markdown]
 # ## The pendulum
 #
-# Learners go wrong today in two opposite ways.
-#
-# - *Too fast:* recurse and hope. The function calls itself, the small examples come out right, and the first shared node gives 21 for 18.
-# - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends with lemmas and without an engine.
-#
-# The balance: an order first, then one loop.
+# - *Too fast:* recurse and hope. The small examples come out right, and the first shared node gives 21 for 18.
+# - *Too slow:* prove every theorem on directed acyclic graphs first. The evening ends without an engine.
+# - *The balance:* an order first, then one loop.
 #
 # ## Symptom and cause
 #
@@ -2305,7 +2280,7 @@ assert any(node._prev for node in made_of_inert), (
 # | | Quick | Slow |
 # |---|---|---|
 # | **Days 4 and 5 stand on it** | **Do first:** `backward` in one loop, minus, division, power (3.2) | **Do carefully:** the order (3.1), and the five functions (3.2) |
-# | **They stand without it** | **Do if time:** the design question (3.5), the steps of Figure 3.9 | **Do when fresh:** the tests (3.7). **Avoid today:** making the engine fast |
+# | **They stand without it** | **Do if time:** the design question (3.5) | **Do when fresh, as an extra:** the tests (3.7). **Avoid today:** making the engine fast |
 #
 # ## Deliverables
 #
@@ -2314,13 +2289,13 @@ assert any(node._prev for node in made_of_inert), (
 # - ☐ **predict** what a second `backward()` does, and say why: exercise 3.3, {points:3.3} points
 # - ☐ **check** an engine that you do not trust, and choose between two right formulas: exercise 3.4, {points:3.4} points, and exercise 3.5, {points:3.5} points
 # - ☐ **refuse** a graph that is out of date: exercise 3.6, {points:3.6} points
-# - ☐ **write** tests that catch faults which nobody told you: exercise 3.7, {points:3.7} points
+# - ☐ **write** tests that catch faults which nobody told you: exercise 3.7, {points:3.7} points, extra
 #
 # {points:total} points in all. Save, then `make check DAY=3`.
 #
 # ## One principle
 #
-# **Nobody speaks before they have heard everybody.** A node passes its gradient on when all of its children have passed theirs. The whole algorithm is that one courtesy.
+# **Nobody speaks before they have heard everybody.** A node passes its gradient on when all of its children have passed theirs.
 #
 # ## In your own words
 #
@@ -2360,7 +2335,7 @@ assert any(node._prev for node in made_of_inert), (
 #   The engines A, B and C of exercise 3.4 do something similar. PyTorch also counts for every node how many children it still waits for, and runs different devices in different threads.
 # - You keep the whole graph, and the gradients of interior nodes. PyTorch frees what it saved after the backward pass, and keeps an interior gradient only after `retain_grad()`.
 # - Where a slope is infinite, as for $x^{0.5}$ at 0, your engine raises a `ZeroDivisionError` during `backward()`; PyTorch returns infinity. Where `exp` overflows you get an error, PyTorch gets infinity and goes on.
-# - A gradient check at one point proves nothing about other points. At the corner of `relu` it fails, although the engine is right.
+# - A gradient check at one point proves nothing about other points.
 # - Python compares each Value by identity because the class defines no `__eq__`. If you add one, the sets in your sort stop working.
 #
 # </details>
@@ -2377,8 +2352,7 @@ assert any(node._prev for node in made_of_inert), (
 #
 # ## Tomorrow
 #
-# You have an engine that is right. Tomorrow you give it something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()` a few hundred times. Day 4
-# opens with the engine of today in a given cell, so nothing that went wrong today follows you.
+# Tomorrow your engine gets something to do: neurons, layers and a loss are ordinary expressions of your `Value`, and training is a loop that calls `backward()`. Day 4 opens with the engine of today in a given cell.
 #
 # All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions about tanh built from exp, and of the choice between two designs."""
+"""Questions about tanh built from exp, and about where its designs fail."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any
 from grading.exercises.day3_value.engines import go_back, probe, right_sort
 from grading.exercises.shared.inputs import number, small
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.paper import chosen
+from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import fair_class
 
 right = KeptAway("grading.exercises.day3_gradcheck.right_tape")
+third = KeptAway("grading.exercises.day3_design.right")
 
 BUILT = "day3-design-built"
 
@@ -76,22 +77,15 @@ def built_from_parts(namespace: Namespace, a: float) -> Any:
     return "several" if made > 2 else made
 
 
-DESIGNS = ("native", "from exp", "both", "neither")
-
-
-chosen(
-    "day3-design-overflow",
+on_paper(
+    "day3-design-digits",
     "choice",
-    "overflows at 400",
-    "look at each step: `math.tanh` at 400 alone, and `exp` of 2x",
-    DESIGNS,
-)
-chosen(
-    "day3-design-overflow",
-    "choice",
-    "overflows at -400",
-    "look at each step again, and ask how large `exp` of a very negative number is",
-    DESIGNS,
+    "wrong at",
+    'what `choice["wrong at"]` is',
+    "ask of the last step, in which 1 is subtracted, how many digits it leaves: for which x are the two numbers nearly "
+    "equal?",
+    judged=lambda: third.off,
+    phrase=str,
 )
 chosen(
     "day3-design-because",

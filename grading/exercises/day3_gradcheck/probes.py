@@ -11,13 +11,14 @@ from typing import Any
 from grading.exercises.day3_value.engines import probe
 from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.paper import chosen
+from grading.exercises.shared.paper import chosen, on_paper
 from grading.exercises.shared.probe import Namespace
 
 right = KeptAway("grading.exercises.day3_gradcheck.right_tape")
 wrong = KeptAway("grading.exercises.day3_gradcheck.right_engines")
+corner = KeptAway("grading.exercises.day3_gradcheck.right_corner")
 
-COMPARES, MESSAGE = "day3-gradcheck-compares", "day3-gradcheck-message"
+COMPARES = "day3-gradcheck-compares"
 
 ACCIDENTS = (NameError, TypeError, AttributeError, LookupError, RecursionError)
 
@@ -310,7 +311,7 @@ def said(answer: Any) -> str:
 
 
 @probe(
-    MESSAGE,
+    COMPARES,
     "the error of `gradcheck` for x + y*z at {x}, {y}, {z}, where the gradient of z, input 2, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     phrase=said,
@@ -331,7 +332,7 @@ def error_text(namespace: Namespace, x: float, y: float, z: float) -> Any:
 
 
 @probe(
-    MESSAGE,
+    COMPARES,
     "the error of `gradcheck` for x*y + z at {x}, {y}, {z}, where the gradient of y, input 1, is 10 times too big",
     "whoever looks for the mistake needs the input and both numbers",
     rounds=1,
@@ -386,4 +387,13 @@ chosen(
     "operator",
     "`gradcheck` raises for one operator of that engine alone; check each by itself",
     ("+", "-", "*", "/", "**"),
+)
+on_paper(
+    "day3-gradcheck-refused",
+    "broken",
+    "refused at",
+    'what `broken["refused at"]` is, for `(x * x - 6 * x + 8).relu()`',
+    "the central difference looks to both sides of x, and the slope of a rule to one",
+    judged=lambda: corner.refused,
+    phrase=str,
 )

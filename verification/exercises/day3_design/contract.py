@@ -12,7 +12,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-BUILT, OVERFLOW, BECAUSE = (f"day3-design-{name}" for name in ("built", "overflow", "because"))
+BUILT, DIGITS, BECAUSE = (f"day3-design-{name}" for name in ("built", "digits", "because"))
 
 NUMBERS = (0.5, -0.5, 1.25, -2.0, 0.0, 3.0, 0.001)
 
@@ -56,8 +56,14 @@ def _steps(names: Mapping[str, Any]) -> list[bool]:
     return [len(operations) > 1, any("tanh" in str(operation).lower() for operation in operations)]
 
 
-def _chosen(keys: tuple[str, ...], names: Mapping[str, Any]) -> list[str]:
-    return [str(names["choice"][key]).strip() for key in keys]
+def _reason(names: Mapping[str, Any]) -> str:
+    return str(names["choice"]["because"]).strip()
+
+
+def _digits_are_lost(names: Mapping[str, Any]) -> bool:
+    """Tell whether the third design has fewer than two right digits at the x that was found."""
+    x = names["choice"]["wrong at"]
+    return x > 0 and abs((2 / (1 + math.exp(-2 * x)) - 1) / math.tanh(x) - 1) > 0.01
 
 
 @cache
@@ -78,14 +84,7 @@ def clauses() -> tuple[Clause, ...]:
     made += [
         Clause(BUILT, "tanh of a product", _inside, [_digits(-0.5 * to_x + t), _digits(0.75 * to_x)], exact=False),
         Clause(BUILT, "the steps of the formula", _steps, [True, False], exact=False),
-        # A mistake about one of the two has its name whatever the other answer is.
-        Clause(
-            OVERFLOW,
-            "which overflows",
-            partial(_chosen, ("overflows at 400", "overflows at -400")),
-            ["from exp", "neither"],
-            exact=False,
-        ),
-        Clause(BECAUSE, "the reason", partial(_chosen, ("because",)), ["B"]),
+        Clause(DIGITS, "an x at which the third design is off", _digits_are_lost, True, exact=False),
+        Clause(BECAUSE, "the reason", _reason, "B"),
     ]
     return tuple(made)

@@ -10,4 +10,4 @@ def tanh_from_exp(x):
     return numerator / denominator
 
 
-choice = {"because": "B", "overflows at -400": "neither", "overflows at 400": "from exp"}
+choice = {"wrong at": 1e-300, "because": "B"}

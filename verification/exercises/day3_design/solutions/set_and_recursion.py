@@ -8,4 +8,4 @@ def tanh_from_exp(x):
     return (e - 1) * (e + 1) ** -1
 
 
-choice = {"overflows at 400": "from exp", "overflows at -400": "neither", "because": "B"}
+choice = {"because": "B", "wrong at": 10**-16}

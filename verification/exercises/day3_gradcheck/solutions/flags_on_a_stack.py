@@ -22,7 +22,9 @@ broken = {
     ### BEGIN SOLUTION
     #: "engine": None,  # "A", "B" or "C"
     #: "operator": None,  # "+", "-", "*", "/" or "**"
+    #: "refused at": None,  # a number
     "engine": "B",
     "operator": "/",
+    "refused at": 4,
     ### END SOLUTION
 }
