@@ -98,7 +98,7 @@ def test_the_head_has_the_points_and_a_table_that_leads_to_each_exercise(noteboo
     earned = points_of("day1-value") - points_of("day1-value-multiply") - points_of("day1-value-constants")
     rows = page.table("Exercise")
     assert rows[0] == ["1.1 write the class", "✗ not yet", f"{earned:g} of {points_of('day1-value'):g}"]
-    assert rows[2] == ["1.3 predict nodes, edges and value", "✓ correct", "3 of 3"]
+    assert rows[2] == ["1.3 count without running", "✓ correct", "3 of 3"]
     assert rows[3] == ["1.4 solve three puzzles", "○ not attempted", f"0 of {points_of('day1-draw'):g}"]
     total = points_of(1) - (points_of("day1-value") - earned) - points_of("day1-trace") - points_of("day1-draw")
     assert rows[-1] == ["Total", f"{total:g} of {points_of(1):g}"]
@@ -217,7 +217,7 @@ def test_what_was_given_by_hand_stands_beside_what_was_given_automatically(noteb
     page = Page(text)
     rows = {row[0]: row[1:] for row in page.table("Exercise")}
     assert rows["1.2 trace the graph"] == ["✗ not yet", f"0.5 of {points_of('day1-trace'):g}automatic 0by hand +0.5"]
-    assert rows["1.3 predict nodes, edges and value"] == ["✓ correct", "5 of 3automatic 3by hand +2"]
+    assert rows["1.3 count without running"] == ["✓ correct", "5 of 3automatic 3by hand +2"]
     assert rows["Late penalty"] == ["\N{MINUS SIGN}1.5"]
     without = {row[0]: row[1:] for row in Page(text_of(notebook)).table("Exercise")}["Total"][0].split(" ")[0]
     assert rows["Total"] == [f"{float(without) + 2.5 - 1.5:g} of {points_of(1):g}"]

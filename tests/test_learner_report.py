@@ -231,7 +231,7 @@ def test_progress_shows_points_state_and_what_is_next(copied_course):
     points = f"{points_of('day1-value') + points_of('day1-trace'):g}"
     assert f"{points} of {points_of(1):g}" in lines[1]
     assert "✗ under way" in lines[1]
-    assert lines[1].endswith("write 1.3 predict nodes, edges and value")
+    assert lines[1].endswith("write 1.3 count without running")
     assert lines[2].split() == ["All", "days", points, "of", f"{points_of(1):g}"]
 
 
