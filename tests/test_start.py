@@ -40,7 +40,7 @@ def test_the_page_leads_to_each_day():
     for _, link in links:
         assert (ROOT / "days" / link).exists(), link
     for day in course.days():
-        assert f"| {overview._row(day, "")[2]} |" in text
+        assert f"| {overview._row(day, '')[2]} |" in text
 
 
 def test_a_page_that_somebody_wrote_in_is_left_alone(copied_course):
