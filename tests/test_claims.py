@@ -221,7 +221,8 @@ def test_ten_whole_steps_are_about_the_border(ten_layers, starts):
 
 
 def test_the_net_that_a_rate_of_3_saves_is_the_one_with_more_than_ten_whole_steps(ten_layers):
-    steps = {net: 30 * number for net, number in ten_layers["whole_steps"].items()}
+    slopes = {"sigmoid": 0.25, "tanh": 1, "ReLU": 0.5**0.5}
+    steps = {net: 30 * 300 * (3**-0.5 * slope) ** 9 for net, slope in slopes.items()}
     assert [net for net, number in steps.items() if number > 10] == [ten_layers["reading"]["rate 3"]] == ["tanh"]
     assert beside_the_constant(ten_layers, ten_layers["SIX"]["tanh"], 1, rate=3.0) < 0.1
 

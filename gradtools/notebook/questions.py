@@ -94,12 +94,8 @@ QUESTIONS: dict[str, Question] = {
         within=1,
     ),
     "day5-hook-gone": Question(72, say("`x` is a leaf: each of the two passes adds 36, with the hook or without it.")),
-    "day5-hundred-coins": Question(
-        9.98, say("variances add up to 100, and the standard deviation is the root of that, 10."), within=0.5
-    ),
     "day5-turned": Question(8.1, say("the angle below the axis goes from 53.1 to 45 degrees."), within=2),
     "day5-three-neurons": Question(
         0.073, say("2y is 1.24 now, and one slope of 0.24 and one of 0.25 multiply it."), within=0.01
     ),
-    "day5-linear-layers": Question(10, say("each of the ten layers makes one.")),
 }

@@ -1,65 +1,43 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the spread of a sum, derived step by step.
-
-A number is right if it follows from an earlier one, even a wrong one. So an error costs the point of its own step.
-"""
+"""Questions about the spread of a sum: what the rule needs, and which spread of the weights follows from it."""
 
 from __future__ import annotations
 
 from grading.exercises.shared.kept_away import KeptAway
-from grading.exercises.shared.paper import chosen, on_paper
+from grading.exercises.shared.paper import letters, on_paper
+from grading.exercises.shared.probe import Namespace, probe, written
 
 right = KeptAway("grading.exercises.day5_derive.right")
 
-SUM, FACTOR, LEVEL = "day5-derive-sum", "day5-derive-factor", "day5-derive-level"
-
-on_paper(
-    SUM,
-    "spread",
-    "one product",
-    "the variance of one product w · x",
-    "it is the mean of w² · x², and both are drawn each on its own",
-    judged=lambda: right.one_product,
-)
+CASES, SWITCHED, LEVEL = "day5-derive-cases", "day5-derive-switched", "day5-derive-level"
 
 
-chosen(
-    SUM,
-    "spread",
-    "mixed",
-    "look at the column of products in the table of the coins, and at its mean",
-    ("A", "B", "C", "D"),
+@probe(
+    CASES,
+    '`spread["cases"]`: all cases in which the mixed products have the mean 0, and no other',
+    "a mean of 0 needs one factor that is drawn on its own and has itself the mean 0",
+    many=True,
+    reveal=False,
 )
+def cases(namespace: Namespace) -> list[str] | str:
+    """Return the letters, sorted, each once."""
+    return letters(written(written(namespace["spread"])["cases"]), "ABCDE", "the cases")
+
+
 on_paper(
-    SUM,
+    SWITCHED,
     "spread",
-    "sum",
-    "the variance of the sum of 16 such products",
-    "the mixed products drop out, so the variances add",
-    judged=lambda: right.of_sum,
-)
-on_paper(
-    FACTOR,
-    "spread",
-    "spread of the sum",
-    "the standard deviation of the sum",
-    "a standard deviation is the root of a variance",
-    judged=lambda: right.spread_of_sum,
-)
-on_paper(
-    FACTOR,
-    "spread",
-    "factor",
-    "the factor of the layer, from the spread of its inputs to that of its sums",
-    "both are standard deviations, and the inputs have 3",
-    judged=lambda: right.factor,
+    "switched",
+    "the variance of the sum of 16 products whose inputs are 0 or 1",
+    "the mean of w² · x² is the mean of w² times the mean of x², and x² is what x is",
+    judged=lambda: right.switched,
 )
 on_paper(
     LEVEL,
     "spread",
     "level",
-    "the standard deviation of the weights that makes the factor 1",
-    "the factor grows in proportion to it",
+    "the standard deviation of the weights that keeps the mean square",
+    "sixteen times the mean of w² has to be 1",
     judged=lambda: right.level,
 )
 on_paper(

@@ -10,13 +10,12 @@ from typing import Any
 from grading.exercises.day5_derive.digits import about
 from grading.exercises.shared.plain import number_of
 
-__all__ = ["ANSWERS", "factor", "level", "level_with_relu", "of_sum", "one_product", "spread_of_sum"]
+__all__ = ["ANSWERS", "level", "level_with_relu", "switched"]
 
 ANSWERS = ("day5-derive-",)
 
 # The layer of the card.
-INPUTS, WEIGHT, INPUT = 16, 0.5, 3.0
-PRODUCT = WEIGHT**2 * INPUT**2
+INPUTS, WEIGHT = 16, 0.5
 
 LARGEST = 1e9  # no error leads to this number
 
@@ -27,14 +26,8 @@ def _entered(answers: Mapping[str, Any], key: str) -> list[float]:
     return [float(number)] if type(number) in (int, float) and 0 < number < LARGEST else []
 
 
-one_product = about(PRODUCT)
-of_sum = about(INPUTS * PRODUCT, lambda answers: [INPUTS * one for one in _entered(answers, "one product")])
-spread_of_sum = about(math.sqrt(INPUTS * PRODUCT), lambda answers: [math.sqrt(one) for one in _entered(answers, "sum")])
-factor = about(
-    math.sqrt(INPUTS) * WEIGHT, lambda answers: [one / INPUT for one in _entered(answers, "spread of the sum")]
-)
-# By the factor that was entered: 0.5 divided by it.
-level = about(1 / math.sqrt(INPUTS), lambda answers: [WEIGHT / one for one in _entered(answers, "factor")])
+switched = about(INPUTS * WEIGHT**2 * 0.5)  # half of the squared inputs are 1
+level = about(1 / math.sqrt(INPUTS))
 level_with_relu = about(
     math.sqrt(2 / INPUTS), lambda answers: [math.sqrt(2) * one for one in _entered(answers, "level")]
 )

@@ -1,43 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Questions about the forecast: the reasoning from a layer's two factors, never the result of one seed.
-
-A forecast that follows from a wrong number of whole steps is right, so an error costs the point of its own step.
-"""
+"""Questions about the forecast: the reasoning from a layer's two factors, never the result of one seed."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.paper import chosen, on_paper
-from grading.run.answers import show
 
-right = KeptAway("grading.exercises.day5_forecast.right")
-
-STEPS, FACTORS, NETS = "day5-forecast-steps", "day5-forecast-factors", "day5-forecast-nets"
+DEPTH, FACTORS, NETS = "day5-forecast-depth", "day5-forecast-factors", "day5-forecast-nets"
 
 HINTS = {
-    "sigmoid": "weights and slope multiply at each of nine layers, and the slope is a quarter at most",
-    "tanh": "weights and slope multiply at each of nine layers, and near 0 the slope is almost 1",
-    "ReLU": "weights and slope multiply at each of nine layers, and half of the squared slopes are 0",
+    "sigmoid": "weights and slope multiply at each layer but the last, and the slope is a quarter at most",
+    "tanh": "weights and slope multiply at each layer but the last, and near 0 the slope is almost 1",
+    "ReLU": "weights and slope multiply at each layer but the last, and half of the squared slopes are 0",
 }
 
-
-def _as_a_size(said: Any) -> str:
-    """Describe a number of whole steps as roughly as it is compared."""
-    return f"about {said:.1g}" if type(said) in (int, float) else show(said)
-
-
 for _net, _hint in HINTS.items():
-    on_paper(
-        STEPS,
-        "whole_steps",
-        _net,
-        f'`whole_steps["{_net}"]`',
-        _hint,
-        judged=lambda _net=_net: right.STEPS[_net],
-        phrase=_as_a_size,
-    )
+    on_paper(DEPTH, "deepest", _net, f'`deepest["{_net}"]`', _hint)
 
 
 for _net, _why in {
@@ -51,15 +28,7 @@ for _net, _why in {
 
 
 for _net in HINTS:
-    chosen(
-        NETS,
-        "forecast",
-        _net,
-        "compare its whole steps with ten",
-        ("stuck", "learns"),
-        judged=lambda _net=_net: right.BY_OWN_STEPS[_net],
-        beside="whole_steps",
-    )
+    chosen(NETS, "forecast", _net, "compare 300 · f⁹ with ten", ("stuck", "learns"))
 
 for _net, _why in {
     "tanh, Xavier": "multiply its two factors",

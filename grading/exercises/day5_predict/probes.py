@@ -6,9 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 from grading.exercises.day5_hooks.torch_models import as_number, probe
-from grading.exercises.shared.paper import choice_among
+from grading.exercises.shared.kept_away import KeptAway
+from grading.exercises.shared.paper import beside_others, choice_among
 from grading.exercises.shared.probe import Namespace, written
 from grading.run.answers import show
+
+right = KeptAway("grading.exercises.day5_predict.right")
 
 NETS = ("none", "tanh", "ReLU", "sigmoid")
 
@@ -48,12 +51,12 @@ def ranking(namespace: Namespace) -> Any:
 
 
 @probe(
-    "day5-predict-slope",
-    "`ten_slopes`, to two digits",
-    "each sigmoid multiplies the gradient by its slope, and Figure 5.3 shows how large that is at most",
+    "day5-predict-border",
+    "`border`, to two digits",
+    "a sigmoid passes on a quarter at its best, so find the input at which the slope of tanh is a quarter",
     reveal=False,
+    judged=lambda: right.border,
 )
-def slope(namespace: Namespace) -> Any:
-    """Return the prediction to two digits."""
-    value = as_number(written(namespace["ten_slopes"]))
-    return float(f"{value:.1e}") if isinstance(value, (int, float)) else value
+def border(namespace: Namespace) -> Any:
+    """Return the answer as a number."""
+    return beside_others({}, as_number(written(namespace["border"])))

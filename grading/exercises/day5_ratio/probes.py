@@ -14,7 +14,7 @@ from grading.exercises.shared.probe import Namespace
 
 right = KeptAway("grading.exercises.day5_ratio.right")
 
-MEASURED, READING = "day5-ratio-measured", "day5-ratio-reading"
+MEASURED, READING = "day5-ratio-measured", "day5-ratio-rate"
 
 RATE = 0.125
 
@@ -184,23 +184,15 @@ def without_gradient(namespace: Namespace, a: float) -> Any:
 on_paper(
     READING,
     "reading",
-    "steps",
-    "how many steps of ratio 0.001, all in one direction, make the length of the weights",
-    "each step makes a thousandth of it",
-    judged=lambda: right.steps,
-)
-on_paper(
-    READING,
-    "reading",
-    "share",
-    "the share of its length by which a layer moves in 300 steps of ratio 1e-10, at most",
-    "at most all of the steps go in one direction",
-    judged=lambda: right.share,
+    "layer 10",
+    "the ratio of layer 10 after the rate was raised until layer 1 had 0.001",
+    "plain descent has one rate, so all ratios are multiplied by the same factor",
+    judged=lambda: right.layer_10,
 )
 chosen(
     READING,
     "reading",
     "rate 3",
-    "multiply the whole steps of exercise 5.8 by thirty, and compare with ten",
+    "multiply 300 · f⁹ of exercise 5.8 by thirty, and compare with ten and twenty",
     ("sigmoid", "tanh", "ReLU", "none"),
 )

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The right numbers for reading ratios."""
+"""The right number for reading ratios."""
 
 from __future__ import annotations
 
 from grading.exercises.day5_derive.digits import about
 
-__all__ = ["ANSWERS", "share", "steps"]
+__all__ = ["ANSWERS", "layer_10"]
 
-ANSWERS = ("day5-ratio-reading",)
+ANSWERS = ("day5-ratio-rate",)
 
-steps, share = about(1000.0), about(3e-8)
+layer_10 = about(1e4)

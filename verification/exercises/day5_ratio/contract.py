@@ -15,7 +15,7 @@ from verification.exercises.shared.contract import Clause
 
 __all__ = ["clauses"]
 
-MEASURED, READING = "day5-ratio-measured", "day5-ratio-reading"
+MEASURED, READING = "day5-ratio-measured", "day5-ratio-rate"
 
 Table = Sequence[Sequence[float]]
 
@@ -107,7 +107,6 @@ def clauses() -> tuple[Clause, ...]:
         _ratios("a turn that keeps the length", lambda: chain(_linear(row, [[-1.0, 1.0]])), 1.0, math.sqrt(2) / 5),
         Clause(MEASURED, "the step stays", _stays, [2.75, 4.5]),
         Clause(MEASURED, "another optimiser", _sign_steps, [round(0.01 * math.sqrt(3) / 5, 6)]),
-        Clause(READING, "steps", _reads("steps"), 1000.0),
-        Clause(READING, "share", _reads("share"), 3e-8),
+        Clause(READING, "layer 10", _reads("layer 10"), 1e4),
         Clause(READING, "rate 3", _reads("rate 3"), "tanh"),
     )

@@ -3,4 +3,4 @@
 # math.hypot and fsum, reduce and map, ExitStack for the hooks, tensors' own hooks set from forward hooks.
 
 ranking = sorted(["none", "tanh", "ReLU", "sigmoid"], key=["sigmoid", "ReLU", "tanh", "none"].index)
-ten_slopes = math.prod([1 / 4] * 10)
+border = next(z for z in (place / 100 for place in range(1000)) if 1 - math.tanh(z) ** 2 <= 1 / 4)

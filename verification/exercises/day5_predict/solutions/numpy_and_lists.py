@@ -3,8 +3,6 @@
 # NumPy's norm; hooks that append, turned round; uniform starts; ratios of root mean squares.
 
 ranking = ["sigmoid", "ReLU", "tanh", "none"]
-
-
-ten_slopes = 1
-for _ in range(10):
-    ten_slopes *= 1 / 4
+border = 0.0
+while 1 - math.tanh(border) ** 2 > 0.25:
+    border += 0.001

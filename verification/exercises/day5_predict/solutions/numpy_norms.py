@@ -3,4 +3,4 @@
 # NumPy for the norms, retained gradients gathered by one hook function with a list, `isinstance` on tuples of kinds.
 
 ranking = ["sigmoid", "ReLU", "tanh", "none"]
-ten_slopes = np.float64(0.25) ** 10
+border = np.arctanh(np.sqrt(0.75))

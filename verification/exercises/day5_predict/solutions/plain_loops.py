@@ -3,6 +3,10 @@
 # Python loops over single numbers, indices, while loops; the skip net is a class of its own.
 
 ranking = ["Sigmoid", "RELU", "Tanh", "None"]
-ten_slopes = 1.0
-for _ in range(10):
-    ten_slopes *= 0.25
+low, high = 0.0, 5.0
+for _ in range(50):
+    border = (low + high) / 2
+    if 1 - math.tanh(border) ** 2 > 0.25:
+        low = border
+    else:
+        high = border

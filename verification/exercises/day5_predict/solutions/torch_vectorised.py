@@ -3,4 +3,4 @@
 # Everything that can be a tensor is one: norms by torch, comparisons by masks, `nn.init` for the starts.
 
 ranking = ("sigmoid", "relu", "tanh", "none")
-ten_slopes = 9.5e-7
+border = torch.atanh(torch.tensor(0.75).sqrt()).item()

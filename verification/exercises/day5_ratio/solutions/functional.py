@@ -20,4 +20,4 @@ def update_ratios(model, optimiser):
     return tuple(math.dist(new, old) / math.hypot(*old) for new, old in zip(after, before))
 
 
-reading = dict([("steps", 1000), ("share", 3e-8), ("rate 3", "Tanh")])
+reading = dict([("layer 10", 10000), ("rate 3", "Tanh")])

@@ -4,11 +4,9 @@
 
 reading = {
     ### BEGIN SOLUTION
-    #: "steps": None,  # a number
-    #: "share": None,  # a number
+    #: "layer 10": None,  # a number
     #: "rate 3": None,  # "sigmoid", "tanh", "ReLU" or "none"
-    "steps": 1 / 0.001,
-    "share": 300 * 1e-10,
+    "layer 10": 0.001 * (0.001 / 1e-10),
     "rate 3": "tanh",
     ### END SOLUTION
 }

@@ -19,4 +19,4 @@ def update_ratios(model, optimiser):
     return list(scale())
 
 
-reading = {"steps": 1e3, "share": 0.00000003, "rate 3": "TANH"}
+reading = {"layer 10": 1e4, "rate 3": "TANH"}

@@ -18,4 +18,4 @@ def update_ratios(model, optimiser):
     return ratios
 
 
-reading = {"rate 3": "tanh", "share": 300 / 10**10, "steps": 1 / 0.001}
+reading = {"rate 3": "tanh", "layer 10": 10**7 / 10**3}

@@ -25,8 +25,7 @@ def update_ratios(model, optimiser):
 
 
 reading = {}
-reading["steps"] = 1000
-reading["share"] = 0.0
-for _ in range(300):
-    reading["share"] += 1e-10
+reading["layer 10"] = 0.001
+for _ in range(7):
+    reading["layer 10"] *= 10
 reading["rate 3"] = "tanh"
