@@ -2028,7 +2028,7 @@ print("numbers kept:", whole.numel(), "for the whole table,", carried.numel(), "
 # ## A bug to find
 #
 # You can put a rule of your own into PyTorch: `forward` computes and saves what the rule needs, `backward` multiplies the upstream gradient by the slope. `gradcheck` compares it with a small nudge.
-# This rule for tanh passes at 0, and yet it is wrong. Find an input at which the check fails, then the line.
+# This rule for tanh passes at 0, and is wrong. Find an input at which the check fails, then the line.
 
 # %%
 class Tanh(torch.autograd.Function):
@@ -2169,12 +2169,12 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 #
 # </details>
 #
-# All rules of the five days stand on [one page](../../docs/rules.md). `make rules` makes a sheet of it to print.
+# All rules stand on [one page](../../docs/rules.md), to print with `make rules`.
 
 # %% [markdown]
 # ## Your points
 #
-# {points:total} points in all. Save the notebook, then run the next cell: it grades the saved file. In a terminal, `make check DAY=5` says the same.
+# {points:total} points in all. Save the notebook, then run the next cell: it grades the saved file.
 
 # %%
 from gradtools import check
@@ -2182,9 +2182,10 @@ from gradtools import check
 check()
 
 # %% [markdown]
-# **A sheet to keep.** The last cell writes one page from what you saved: your engine and its lines beside the course's, your points, how well you predicted, the mistakes you met most, and a figure of your net. It is a file on this computer, and it is sent nowhere.
+# **A sheet to keep.** The last cell writes your engine, points, predictions and net on one page. It is sent nowhere.
 
-# %%
+# %% jupyter={"source_hidden": true}
+# Writes days/sheet.html, a page to keep.
 from gradtools import sheet
 
 sheet()

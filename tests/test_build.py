@@ -139,7 +139,7 @@ def test_a_day_has_every_part_of_the_pattern(day):
     notebook = build.from_master(day)
     text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown").lower()
     for part in ("pendulum", "symptom", "matrix", "deliverables", "principle", "in your own words",
-                 "simplified", "further reading", "predict before you", "hint 1", "hint 2", "hint 3"):  # fmt: skip
+                 "simplified", "further reading", "**predict", "hint 1", "hint 2", "hint 3"):  # fmt: skip
         assert part in text, part
     assert sum(OWN_WORDS in cell.metadata.get("tags", []) for cell in notebook.cells) == 1
     hints = text.count("hint 3")

@@ -100,8 +100,8 @@ def test_a_right_program_survives():
 
 
 def test_a_survivor_with_a_proof_is_equivalent():
-    key = ("day1-stretch", "__neg__: return self * -1 => return self / -1")
-    assert "reciprocal" in mutation.equivalents()[key]
+    key = ("day1-stretch", "__pow__: if isinstance(exponent, Value): => (dropped)")
+    assert "itself raises a TypeError" in mutation.equivalents()[key]
     mutant = next(one for one in mutants(1, "day1-stretch") if one.id == key[1])
     assert judge_mutant(mutant).outcome == EQUIVALENT
 

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from grading.exercises.day5_derive.digits import about
+from grading.exercises.shared.digits import about
 from grading.exercises.shared.paper import choice_among, letters
 from grading.notebooks import reference
 from grading.notebooks.cells import grade_id

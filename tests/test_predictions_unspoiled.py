@@ -15,7 +15,7 @@ from gradtools.notebook.questions import QUESTIONS
 
 # A number as it is written: with a sign that belongs to it, with commas between thousands.
 NUMBER = re.compile(r"(?<![\w.,])[-\N{MINUS SIGN}]?\d[\d,]*(?:\.\d+)?(?![\w]|\.\d)")
-PICTURE = re.compile(r"""src=(["'])data:.*?\1|<svg.*?</svg>|<[^>]*\bstyle=""", re.DOTALL)
+PICTURE = re.compile(r"""src=(["'])data:.*?\1|<svg.*?</svg>|<[^>]*\bstyle=(["'])(?:.*?\2)?""", re.DOTALL)
 WORDS = dict(enumerate(("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")))
 
 # Where the answer stands before it, for something else: a part of what stands around it, and for what it stands.

@@ -48,7 +48,7 @@ def _row(day: course.Day, text: str) -> list[str]:
     values = points.values(cells)
     question = asked.get(str(day.number)) or cells[0].source.split("\n")[0].partition(": ")[2]
     minutes, extra = values["minutes"]["core"], values["minutes"]["extra"]
-    time = f"{minutes:g} + {extra:g}" if extra else f"{minutes:g}"
+    time = f"{minutes:g}+{extra:g}" if extra else f"{minutes:g}"
     return [str(day.number), question, time, f"{values['points']['total']:g}"]
 
 

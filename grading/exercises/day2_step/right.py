@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from grading.exercises.shared.paper import about
+from grading.exercises.shared.digits import about
 
 __all__ = ["ANSWERS", "leverage", "lowest"]
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from grading.exercises.day4_train.models import Line, Plane, lopsided
 from grading.exercises.shared.inputs import Draw, number, positive
 from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace, probe
@@ -17,41 +18,6 @@ right = KeptAway("grading.exercises.day4_train.right")
 def rate(draw: Draw) -> float:
     """Return a learning rate at which three steps on the small models stay small."""
     return draw.fresh(lambda: draw.random.randint(2, 9) / 400)
-
-
-class Line:
-    """The model y = w * x."""
-
-    def __init__(self, value: type, w: float):
-        self.w = value(w)
-
-    def __call__(self, x: list[float]) -> Any:
-        """Return the prediction for one input."""
-        return self.w * x[0]
-
-    def parameters(self) -> list[Any]:
-        """Return the one parameter, in a list."""
-        return [self.w]
-
-
-class Plane:
-    """The model y = v * x1 + w * x2 + b."""
-
-    def __init__(self, value: type, v: float, w: float, b: float):
-        self.v, self.w, self.b = value(v), value(w), value(b)
-
-    def __call__(self, x: list[float]) -> Any:
-        """Return the prediction for two inputs."""
-        return self.v * x[0] + self.w * x[1] + self.b
-
-    def parameters(self) -> list[Any]:
-        """Return v, w and b."""
-        return [self.v, self.w, self.b]
-
-
-def lopsided(predictions: list[Any], targets: list[float]) -> Any:
-    """Return a loss in which predictions and targets cannot change places."""
-    return sum(prediction * 2.0 - target for prediction, target in zip(predictions, targets, strict=True))
 
 
 _LINE = "the line y = w*x, w = {w}, samples ({a}, {b}) and ({c}, {d}), learning rate {eta}"

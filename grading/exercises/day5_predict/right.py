@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 
-from grading.exercises.shared.paper import about
+from grading.exercises.shared.digits import about
 
 __all__ = ["ANSWERS", "border"]
 

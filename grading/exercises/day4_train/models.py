@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Small models that ``train`` is asked about, and a loss for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Line:
+    """The model y = w * x."""
+
+    def __init__(self, value: type, w: float):
+        self.w = value(w)
+
+    def __call__(self, x: list[float]) -> Any:
+        """Return the prediction for one input."""
+        return self.w * x[0]
+
+    def parameters(self) -> list[Any]:
+        """Return the one parameter, in a list."""
+        return [self.w]
+
+
+class Plane:
+    """The model y = v * x1 + w * x2 + b."""
+
+    def __init__(self, value: type, v: float, w: float, b: float):
+        self.v, self.w, self.b = value(v), value(w), value(b)
+
+    def __call__(self, x: list[float]) -> Any:
+        """Return the prediction for two inputs."""
+        return self.v * x[0] + self.w * x[1] + self.b
+
+    def parameters(self) -> list[Any]:
+        """Return v, w and b."""
+        return [self.v, self.w, self.b]
+
+
+def lopsided(predictions: list[Any], targets: list[float]) -> Any:
+    """Return a loss in which predictions and targets cannot change places."""
+    return sum(prediction * 2.0 - target for prediction, target in zip(predictions, targets, strict=True))
