@@ -2060,7 +2060,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 #
 # ## The pendulum
 #
-# - *Too fast:* throw every trick at a loss that does not move. If something helps, nobody knows what.
+# - *Too fast:* throw every trick at a loss. If something helps, nobody knows what.
 # - *Too slow:* derive the spread of every layer on paper before a backward pass has run.
 #
 # The balance: measure, change one thing, measure again.
@@ -2071,7 +2071,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 #
 # | What you see | What you did | Where to look |
 # |---|---|---|
-# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | click the cell that stopped, then *Run*, *Run All Above Selected Cell* |
+# | `NameError: name '...' is not defined` | the kernel is new, and a cell further up was not run in it | *Run*, *Run All Above Selected Cell* |
 # | `unsupported operand type(s) ...: 'NoneType' and 'float'` | a function has no `return` | its last line |
 #
 # ## The matrix of today's time
