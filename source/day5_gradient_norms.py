@@ -501,6 +501,8 @@ for name in ACTIVATIONS:
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.4: the table as a map, light where much is lost.
+if not table:
+    raise NotImplementedError("Exercise 5.1 is not written yet.")
 figure, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
 picture = axes.imshow(table, cmap="cividis", aspect="auto")
 for row, values in enumerate(table):
@@ -693,6 +695,8 @@ for name, net in nets.items():
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.5: the gradient that arrives at each layer.
+if not arriving:
+    raise NotImplementedError("Exercise 5.3 is not written yet.")
 plot_norms(
     arriving,
     caption="Figure 5.5. The gradient that arrives at each layer. "
@@ -1057,6 +1061,8 @@ for name, (activation, prepare) in starts.items():
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.7: the gradient that arrives at each layer, after five starts.
+if len(started) < 5:
+    raise NotImplementedError("Exercise 5.5 is not written yet.")
 plot_norms(
     started,
     caption="Figure 5.7. Five starts, and the gradient that arrives at each layer.",
@@ -1822,6 +1828,8 @@ for name in ("sigmoid", "tanh", "ReLU"):
 
 # %% jupyter={"source_hidden": true}
 # Draws Figure 5.12: how far each layer moves in a step, for three nets.
+if not maps:
+    raise NotImplementedError("Exercise 5.9 is not written yet.")
 figure, panels = plt.subplots(1, 3, figsize=(9, 4.2), layout="constrained", sharey=True)
 for axes, (name, table) in zip(panels, maps.items()):
     picture = axes.imshow(table, cmap="cividis", aspect="auto", vmin=-10, vmax=-2)
