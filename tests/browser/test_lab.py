@@ -281,7 +281,7 @@ def test_a_guess_is_locked_with_buttons_by_mouse_or_keyboard_and_the_first_click
 @pytest.mark.parametrize("number", [1, 5])
 def test_full_marks_lead_to_what_comes_next(open_day, axe, number):
     lab = open_day(number, solved=True)
-    last = len(lab.sources()) - 1
+    last = max(place for place, source in enumerate(lab.sources()) if source.strip().endswith("check()"))
     lab.run(last, seconds=300)
     assert "✓ correct" in lab.said(last)
     axe(lab.page, f"day {number}, full marks", "light")
