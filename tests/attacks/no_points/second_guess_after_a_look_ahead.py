@@ -2,6 +2,7 @@
 # points: day1-trace=0
 # cell seconds: 2
 # total seconds: 40
+# exhaustive: it takes a quarter of a minute
 # uses: connections
 
 # %% answer="day1-trace"
