@@ -1495,7 +1495,7 @@ print("all_nodes:", len(all_nodes(y)), "  trace:", len(trace(y)[0]))
 # <summary>The bug. Find it first.</summary>
 #
 # The list `found=[]` is made once, when Python reads the `def` line, and not once a call. So it keeps the nodes of every earlier call. Ask about a second graph, and the nodes
-# of the first come along. The next cell does that. The mend: `found=None`, and a new list for each call that brings none. A test that asks once can't see such a bug: ask twice.
+# of the first come along. The next cell does that. The fix: `found=None`, and a new list in each call that passes none. A test that asks once can't see such a bug: ask twice.
 #
 # </details>
 

@@ -716,7 +716,7 @@ plot_norms(
 # a little less for tanh; 0.577 · √½ = 0.41 for ReLU, and 0.577 · ¼ = 0.14 for sigmoid.
 
 # %% [markdown]
-# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can measure what each layer gets. What comes next mends it.
+# **A first sitting ends here**, after about {minutes:first sitting} minutes. You can measure what each layer gets. Next you correct it.
 
 # %% [markdown]
 # ## 4. Initialisation
@@ -1788,7 +1788,7 @@ assert abs(ratios[0] - 0.01) < 1e-6, (
     f"The ratio is 0.01. It is {ratios[0]!r}."
 )
 
-# %% check="day5-ratio-rate" points=1 thinking="what a larger rate mends and what it breaks" note="It looks at the spelling; your points tell you the rest."
+# %% check="day5-ratio-rate" points=1 thinking="what a larger rate fixes and what it breaks" note="It looks at the spelling; your points tell you the rest."
 """What a larger rate does to the layers of a net."""
 if None in reading.values():
     raise NotImplementedError("Exercise 5.9 is not written yet: reading is empty.")
@@ -2062,7 +2062,7 @@ print("the rule passes at", z.item(), torch.autograd.gradcheck(Tanh.apply, z, ra
 # <details>
 # <summary>The fault</summary>
 #
-# At 0.5 the check fails. The slope is 1 - t² with t = tanh(z), but `forward` saves z. Near 0 the two are almost the same. The mend: `t = torch.tanh(z)`, then `ctx.save_for_backward(t)` and `return t`. A check at one comfortable input proves little.
+# At 0.5 the check fails. The slope is 1 - t² with t = tanh(z), but `forward` saves z. Near 0 the two are almost the same. The fix: `t = torch.tanh(z)`, then `ctx.save_for_backward(t)` and `return t`. A check at one comfortable input proves little.
 #
 # </details>
 #

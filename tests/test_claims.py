@@ -2,6 +2,7 @@
 """What the days claim in a sentence is computed here: a test fails when its sentence, or a number in it, is false."""
 
 import ast
+import inspect
 import math
 import random
 import re
@@ -12,6 +13,7 @@ import pytest
 
 from grading.exercises.day4_xor.right import XOR, XOR_STARTS
 from grading.exercises.day4_xor.settings import last_losses
+from grading.judging import catalogue, render, wording
 from grading.notebooks import course, reference
 
 STARTS = list(range(1, 201))
@@ -280,3 +282,30 @@ def test_day_5_explains_the_words_beyond_school_that_the_readme_names():
         before, bold, _ = sections.partition(f"**{word}**")
         assert bold, word
         assert word not in before
+
+
+def test_the_readme_promises_a_name_for_known_mistakes_alone():
+    readme = " ".join((course.root() / "README.md").read_text("utf-8").split())
+    assert "where the course knows your mistake, names it" in readme
+    assert "which* mistake" not in readme
+
+
+# Words
+
+
+def extracted(module):
+    """Return the templates of a module's sentences."""
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call)]
+    named = [call for call in calls if getattr(call.func, "id", "") in ("say", "sentence", "template")]
+    assert len(named) > 20
+    return [call.args[0].value for call in named]
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_learners_read_fix_and_predicted(number):
+    entries = catalogue.misconceptions(number)
+    texts = [prose(number), *(text for entry in entries for text in (entry.title, entry.verdict))]
+    texts += [text for module in (render, wording) for text in extracted(module)]
+    found = [word for text in texts for word in re.findall(r"\b(?:mend\w*|foretold|foretell)\b", text, re.IGNORECASE)]
+    assert entries
+    assert found == []
