@@ -186,3 +186,12 @@ def test_the_attacks_as_a_normal_user(request):
     assert done.returncode == 0, done.stderr[-2000:]
     missing = {attack.name for attack in RUN if attack.name in names} - {one["attack"].split("/")[1] for one in found}
     assert missing <= {"fork_bomb", "thread_bomb"}  # Left out where that user is root in disguise.
+
+
+def test_an_error_of_the_grader_itself_stops_nobody(copied_course, monkeypatch):
+    day = course.day(1)
+    path = copied_course / "one.ipynb"
+    hand_in(Attack("", "", {}, []), path)
+    monkeypatch.setattr(marking, "run", lambda *_, **__: 1 / 0)
+    outcome = batch.grade(batch.Task("eve", path, day.number))
+    assert outcome.refused.startswith("It could not be graded (ZeroDivisionError")

@@ -488,3 +488,19 @@ def test_stock_nbgrader_does_nothing_where_the_grader_can_not_be_loaded(copied_c
     assert "nbgrader_config.py: the grader can't be loaded" in done.stderr
     assert not (tmp_path / "ran").exists()
     assert not (copied_course / "autograded").exists()
+
+
+@pytest.mark.exhaustive
+def test_one_that_is_gone_or_may_not_be_read_stops_nobody(instant, capsys, monkeypatch):
+    stamp = classroom._stamp
+
+    def forbidden(day, student, version):
+        if student == "ada":
+            raise PermissionError(13, "Permission denied")
+        return stamp(day, student, version)
+
+    monkeypatch.setattr(classroom, "_stamp", forbidden)
+    assert main(["grade", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "ada: refused: it can't be read (Permission denied)." in out
+    assert "1 graded, 1 refused" in out

@@ -269,3 +269,33 @@ def test_what_stops_in_the_visible_part_of_a_check_is_told_with_the_line_that_is
     number = cell.source.split("\n").index("worked_example()") + 1
     told = message_of(checks["day1-trace-edges"])
     assert told.startswith(f"The check stopped: AttributeError in line {number}, `worked_example()`: ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a kernel is limited on Linux")
+def test_a_cell_that_eats_memory_is_refused_and_the_rest_counts(learner):
+    answers = {**answers_of(1), "day1-predict": "import itertools\nkept = list(itertools.repeat([]))"}
+    checks, result = results(learner(1, answers))
+    assert "MemoryError" in message_of(checks["day1-predict-product"])
+    assert result.points == points_of(1) - points_of("day1-predict")
+
+
+def test_leaving_python_in_an_answer_costs_that_exercise_alone(learner):
+    answers = answers_of(1)
+    answers["day1-predict"] = "import sys\nsys.exit(0)"
+    checks, result = results(learner(1, answers))
+    assert result.points == points_of(1) - points_of("day1-predict")
+    assert "SystemExit" in message_of(checks["day1-predict-reuse"])
+
+
+def test_a_name_of_pythons_own_that_an_added_cell_takes_costs_nothing(learner):
+    answers = answers_of(1)
+    answers["day1-trace"] = answers["day1-trace"].replace("return ", "list(map(len, [[]]))\n    return ", 1)
+    path = learner(1, answers)
+    notebook = nbformat.read(path, 4)
+    [place] = [place for place, cell in enumerate(notebook.cells) if grade_id(cell) == "day1-trace"]
+    notebook.cells.insert(place, nbformat.v4.new_code_cell("list = [1, 2]"))
+    notebook.cells.append(nbformat.v4.new_code_cell("assert list == [1, 2]\nprint('still the same')"))
+    nbformat.write(notebook, path)
+    checks, result = results(path)
+    assert {name: message_of(check) for name, check in checks.items() if check.outcome != "correct"} == {}
+    assert result.points == points_of(1)

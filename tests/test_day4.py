@@ -130,3 +130,12 @@ def test_a_slip_in_training_and_in_the_loss_has_one_price(slip):
     checks = [check for check in checks_of(DAY) if check.startswith(f"day4-{exercise}-")]
     failed = set(troubles(source.replace(old, new), checks=checks))
     assert failed == (set(checks) if paid is None else paid)
+
+
+def test_judging_leaves_the_learners_random_numbers_alone():
+    names = reference.load(4)
+    judging.ask("day4-mlp-layer", names, 1)  # reads the given cells, which draw numbers
+    random.seed(7)
+    state = random.getstate()
+    judging.ask("day4-mlp-layer", names, 1)
+    assert random.getstate() == state

@@ -847,3 +847,18 @@ def test_a_learner_is_of_a_class_where_its_exchange_is(day):
     assert lab.audience(day) is lab.Audience.LEARNER_ALONE
     exchange.folder(day.root).mkdir()
     assert lab.audience(day) is lab.Audience.LEARNER_OF_A_CLASS
+
+
+def test_a_notebook_of_a_million_parts_is_refused_before_each_is_looked_at(day, downloads, monkeypatch):
+    part = {"output_type": "stream", "name": "stdout", "text": "x"}
+    cell = {"cell_type": "code", "source": "", "metadata": {}, "execution_count": None, "outputs": [part] * 100}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell] * 1000}
+    put(downloads / "ada" / "x.ipynb", json.dumps(notebook).encode())
+    (told,) = collecting.collect(day, downloads).left_out
+    assert "100,000 outputs" in told
+
+
+def test_what_is_handed_in_and_collected_stays_out_of_git():
+    ignored = (ROOT / ".gitignore").read_text().splitlines()
+    for line in ("/exchange", "/handed-in/", "/downloads/", "/submitted/", "/students.csv", "/days/*/feedback/"):
+        assert line in ignored, line

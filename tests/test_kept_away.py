@@ -236,3 +236,16 @@ def test_the_sizes_of_layers_that_are_asked_for_are_right_and_no_rule():
     assert {size: outputs * (inputs + 1) for size in networks.LAYERS for inputs, outputs in [size]} == networks.LAYERS
     assert len(networks.LAYERS) < 40
     assert all(layer in networks.LAYERS for sizes in ([2, 3, 2], [5, 4, 3]) for layer in pairwise(sizes))
+
+
+@pytest.mark.skipif(not can_confine(), reason="strangers' code is confined on Linux alone")
+def test_a_process_of_a_submission_has_none_of_it():
+    session = executed.executor_of(course.day(1), True).session()
+    try:
+        outputs, _ = session.cell(SEARCH, 20)
+    finally:
+        session.close()
+    (printed,) = [output["text"] for output in outputs]
+    assert "day1_value/probes.py" in printed, "the questions are there, so whoever looks finds them"
+    assert "shared/stand_in.py" in printed
+    assert "right" not in printed

@@ -412,3 +412,13 @@ def test_what_comes_is_what_the_tests_say(learner, monkeypatch, day):
             else pytest.approx(QUESTIONS[name].comes, abs=1e-6)
         ), name
         assert found[name].right, name
+
+
+def test_git_never_sees_the_predictions():
+    for name in (
+        "days/.predictions.json",
+        "days/.predictions.kept-2026-01-01.json",
+        "days/.predictions.jsonab.partial",
+    ):
+        done = subprocess.run(["git", "check-ignore", "-q", name], cwd=Path(__file__).parent.parent, check=False)
+        assert done.returncode == 0, name

@@ -197,3 +197,94 @@ def test_the_readme_and_the_end_of_each_day_link_to_it():
     for day in course.days():
         end = day.master.read_text("utf-8").rpartition("Further reading")[2]
         assert "](../../docs/rules.md)" in end, day.name
+
+
+def test_one_path_multiplies_and_many_paths_add():
+    value = reference.load(3)["Value"]
+    x = value(2.0)
+    (x * x * x).backward()
+    assert x.grad == 2 * 2 + 2 * 2 + 2 * 2
+
+
+def test_what_is_said_of_max_relu_tanh_and_sigmoid():
+    value = reference.load(3)["Value"]
+    corner = value(0.0)
+    corner.relu().backward()
+    assert corner.grad == 0
+    for x, y in ((value(2.0), value(2.0)), (value(2.0),) * 2):
+        out = maximum(x, y)
+        out.backward()
+        assert sum({id(leaf): leaf.grad for leaf in (x, y)}.values()) == 1, "at a tie the shares add up to u"
+    assert "| `1 if x > y else 0` | `1 if y >= x else 0` |" in PAGE, "one of the two is 1 at a tie"
+    assert "at a tie, a corner, one rule is as good as another if the shares add up to u" in PAGE
+    for name, most in (("tanh", 1.0), ("sigmoid", 0.25)):
+        slopes = []
+        for place in range(-40, 41):
+            x = value(place / 10)
+            getattr(x, name)().backward()
+            slopes.append(x.grad)
+        assert max(slopes) == most
+        assert slopes[0] < 0.02
+
+
+def test_forward_mode_gives_a_column_of_the_jacobian_and_reverse_mode_a_row():
+    def two_outputs(a, b, c):
+        return a * b + c * c, a * c + b
+
+    dual = reference.load(2)["Dual"]
+    inputs, value = (2.0, -3.0, 0.5), reference.load(3)["Value"]
+    jacobian = np.empty((2, 3))
+    for place in range(3):
+        ends = [
+            two_outputs(*(one + sign * STEP * (place == other) for other, one in enumerate(inputs))) for sign in (1, -1)
+        ]
+        jacobian[:, place] = [(up - down) / (2 * STEP) for up, down in zip(*ends, strict=True)]
+    for place in range(3):
+        out = two_outputs(*(dual(one, float(place == other)) for other, one in enumerate(inputs)))
+        assert [one.move for one in out] == pytest.approx(jacobian[:, place], abs=1e-6)
+    for place in range(2):
+        leaves = [value(one) for one in inputs]
+        two_outputs(*leaves)[place].backward()
+        assert [leaf.grad for leaf in leaves] == pytest.approx(jacobian[place], abs=1e-6)
+    assert "gives one *column*" in PAGE.split("forward mode starts at one input")[1][:30]
+    assert "gives one *row*" in PAGE.split("reverse mode starts at one output")[1][:30]
+
+
+def test_the_three_ways_go_wrong():
+    ways = [row[0] for row in rows("The three ways to go wrong")]
+    assert ways == ["`=` in place of `+=`", "too early", "left over"]
+    value = reference.load(2)["Value"]
+
+    def made():
+        a, b = value(3.0), value(4.0)
+        p = a * b
+        y = p + a
+        y.grad = 1.0
+        return a, p, y
+
+    a, p, y = made()
+    for node in (y, p):
+        node._backward()
+    assert a.grad == 5
+    # The last share alone: what p adds, since a is set to 0 before its turn.
+    a, p, y = made()
+    y._backward()
+    a.grad = 0.0
+    p._backward()
+    assert a.grad == 4
+    a, p, y = made()
+    for node in (p, y):
+        node._backward()
+    assert a.grad == 1, "p passed on the 0 that it had"
+    for node in (y, p, y, p):
+        node._backward()
+    assert a.grad != 5, "left over"
+    # Data changed since the forward pass: a wrong gradient, or an engine that refuses.
+    a, b = value(3.0), value(4.0)
+    y = a * b
+    b.data, y.grad = 40.0, 1.0
+    try:
+        y._backward()
+    except Exception:
+        return
+    assert a.grad != 4

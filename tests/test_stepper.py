@@ -7,6 +7,7 @@ import math
 import random
 import re
 import sys
+from pathlib import Path
 
 import pytest
 import torch
@@ -19,6 +20,8 @@ from gradtools.stepper.model import described, folds
 from gradtools.stepper.recording import record
 from gradtools.stepper.rerun import CannotRerun, run_again, slopes
 from gradtools.stepper.stepping import remember
+
+PAGE = Path(widget.__file__).parent / "page"
 
 Value = load("day3")["Value"]
 Day1 = load("day1")["Value"]
@@ -859,3 +862,20 @@ def test_a_net_that_cannot_answer_gets_a_sentence_and_no_grid(digits):
         assert says in shown.bundle()["text/plain"]
     no_gradient = draw_digit(net, probabilities, lambda outputs, classes: None, PIXELS)
     assert "AttributeError" in ask(no_gradient, do="fool", pixels=PIXELS)["sentence"]
+
+
+def test_right_gradients_are_called_right_at_every_size_and_at_a_kink():
+    assert amiss(described(record(many_ways()[0]))) == {}
+    assert amiss(described(record(Value(0.0).relu() * Value(3.0)))) == {}
+    for one, other in ((1e9, 1.0), (1e-9, 1e9), (1e150, 1e-150), (-1e6, 1e6), (0.0, 0.0)):
+        a, b = Day2(one, label="a"), Day2(other, label="b")
+        assert amiss(described(record(a * b + a + a * a * b))) == {}, (one, other)
+
+
+def test_the_page_asks_nothing_of_the_network():
+    for path in PAGE.iterdir():
+        text = path.read_text("utf-8")
+        assert "SPDX-License-Identifier" in text
+        for address in re.findall(r"https?://[^\s\"'`]+", text):
+            assert address == "http://www.w3.org/2000/svg", f"{path.name}: {address}"
+        assert not re.search(r"\bimport\b\s*[({\"']|@import|url\(", text), path.name

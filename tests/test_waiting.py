@@ -8,6 +8,7 @@ from unittest.mock import Mock
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
 from support import answers_of
 
 from grading.notebooks import course
@@ -320,3 +321,16 @@ def test_where_no_page_shows_the_check_its_error_is_raised_as_ever(learner):
     assert not counts
     assert "AssertionError: Value(3.0): no gradient has arrived yet" in shown
     assert "Not yet" not in shown
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("day", [1, 2, 3, 4, 5])
+def test_an_untouched_day_shows_no_traceback(tmp_path, monkeypatch, day):
+    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
+    notebook = nbformat.read(course.day(day).learner_notebook, as_version=4)
+    nbformat.write(notebook, tmp_path / course.day(day).learner_notebook.name)
+    NotebookClient(notebook, timeout=100, allow_errors=True, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    assert [output for output in outputs if output.output_type == "error"] == []
+    waiting_lines = [str(output.get("data", {}).get("text/plain", "")) for output in outputs]
+    assert sum(text.startswith(waiting.MARK) for text in waiting_lines) > 15

@@ -136,18 +136,9 @@ class Lab:
         )
 
     def run(self, place: int, seconds: float = 60) -> None:
-        editor = self.show(place).locator(".cm-content")
-        editor.click()
-        # The page says when the command has ended that the keys stand for; before that, "idle" may mean: not begun.
-        self.page.evaluate(
-            "() => {const {commands} = window.jupyterapp; window.cellWasRun = false;"
-            "const hear = (_, one) => {if (!one.id.startsWith('notebook:run-cell')) return;"
-            "commands.commandExecuted.disconnect(hear);"
-            "one.result.finally(() => {window.cellWasRun = true;});};"
-            "commands.commandExecuted.connect(hear);}"
-        )
-        editor.press("Shift+Enter")
-        self.page.wait_for_function("() => window.cellWasRun", timeout=seconds * 1000)
+        """Run a cell with the command behind Shift+Enter; a folded cell has no editor to click into."""
+        self.show(place)
+        self.command("notebook:run-cell-and-select-next", seconds=seconds)
         self.idle()
 
     def show(self, place: int) -> Any:

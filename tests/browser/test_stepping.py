@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The stepper in a real JupyterLab: by keyboard, with other numbers, with a wrong rule, large, watched, and saved."""
 
+import ast
 import itertools
 import json
 
@@ -65,6 +66,15 @@ for number in watch(range(4000), model, losses, points=[[0, 0], [1, 1], [1, 0]],
     losses.append(1 / (1 + number))
 print("rounds:", len(losses))"""
 
+
+def given(day, name):
+    """Return the source of a function that a day defines outside its answer cells."""
+    source = next(cell.source for cell in reference.cells(day) if f"def {name}(" in cell.source)
+    return next(
+        ast.get_source_segment(source, one) for one in ast.parse(source).body if getattr(one, "name", "") == name
+    )
+
+
 DRAWING = f"""import math
 from gradtools import draw_digit
 {answers_of(3)["day3-topological-order"]}
@@ -76,7 +86,8 @@ class Net:
         return [sum((w * one for w, one in zip(row, x)), Value(0.0)) for row in self.w]
     def parameters(self):
         return [w for row in self.w for w in row]
-{next(cell.source for cell in reference.cells(4) if "def softmax_cross_entropy" in cell.source).partition("three =")[0]}
+{given(4, "softmax_cross_entropy")}
+{given(4, "probabilities")}
 draw_digit(Net(), probabilities, softmax_cross_entropy, [0, 1, 1, 1, 0] + [0, 0, 1, 0, 0] * 6)"""
 
 
