@@ -7,7 +7,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grading.notebooks import reading, released_checks, stubs
+from building import reading, released_checks
+from grading.notebooks import stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from grading.notebooks.course import CourseError
 from grading.notebooks.master import FOLDED
