@@ -95,11 +95,6 @@ class DayText:
         parts = [(heading[1], text[heading.end() :]) for text in texts for heading in HEADING.finditer(text)]
         return {heading: [row.split("|")[1].strip() for row in _rows(part)] for heading, part in parts}
 
-    @cached_property
-    def solutions(self) -> dict[str, str]:
-        """The source of each answer cell by grade_id."""
-        return {name: exercise.answer for name, exercise in self.exercises.items()}
-
     def prose(self) -> Iterator[list[Line]]:
         """Yield the lines of each Markdown cell as an author typed them, without its fenced code."""
         cell: list[Line] | None = None
