@@ -94,7 +94,7 @@ progress: $(READY) ## your points over the five days, and what is next
 	@$(RUN) progress
 
 rules: $(READY) ## write the page of rules to print: docs/rules.html, and docs/rules.pdf where Chromium is installed
-	@$(RUN) rules
+	@$(BIN)/python docs/rules.py
 
 reset: $(READY) ## restore a day's notebook; yours is kept under a dated name (DAY=1)
 	@$(RUN) reset $(DAY)
@@ -110,8 +110,7 @@ collect: $(READY) ## put what was handed in into submitted/ (DAY=1, FROM=a platf
 
 release: $(READY) ## build the notebooks from source/*.py, release them with nbgrader, fill days/
 	@$(VERIFY) lint --before-release
-	@$(RUN) release
-	@$(VERIFY) points
+	@$(BIN)/python -m building
 
 grade: $(READY) ## grade what changed in submitted/<student>/dayN (DAY=1, STUDENT=name, FORCE=1 for all, UNCONFINED=1 for your own work, GRADEBOOK=postgresql://..., SCHEDULER=tcp://...)
 	@$(RUN) grade $(DAY) --student '$(STUDENT)' $(if $(FORCE),--force) $(if $(UNCONFINED),--unconfined) $(if $(SCHEDULER),--scheduler '$(SCHEDULER)')

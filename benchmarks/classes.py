@@ -113,7 +113,7 @@ def of_day(day: course.Day, students: int, stock: int, cores: list[int]) -> list
         environment = _environment(folder)
         submissions(day, students, folder / "submitted")
         python = [sys.executable, "-m", "grading"]
-        timed([*python, "release", str(day.number)], folder, environment)
+        timed([sys.executable, "-m", "building", str(day.number)], folder, environment)
         ours = {}
         for workers in cores:
             command = [*python, "grade", str(day.number), "--force", "--workers", str(workers)]
@@ -374,7 +374,7 @@ def many(options: argparse.Namespace) -> None:
             environment = _environment(folder)
             submissions(day, options.students, folder / "submitted")
             python = [sys.executable, "-m", "grading"]
-            timed([*python, "release", str(day.number)], folder, environment)
+            timed([sys.executable, "-m", "building", str(day.number)], folder, environment)
             quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
             began = time.perf_counter()
             grader = psutil.Popen([*python, "grade", str(day.number)], cwd=folder, env=environment, **quiet)

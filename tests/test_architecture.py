@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 import pytest
 
 from docs.pictures import PACKAGE, ROOT, arrows, files, modules_imported, rooms
+from grading.exercises.shared.folders import read_toml
 
 # Each room may import those before it.
 ORDER = ("run", "notebooks", "exercises", "judging", "nbgrader_plugins", "commands")
@@ -72,8 +73,16 @@ def test_what_an_extra_installs_is_imported_where_it_is_used_and_nowhere_else():
         assert not [name for name in named if name.split(".")[0] in extras or name == "grading.commands.cluster"], path
 
 
-def test_nothing_that_is_installed_imports_what_verifies_it():
-    for path in [*files(), *(ROOT / "gradtools").rglob("*.py")]:
+def test_nothing_that_is_installed_imports_what_builds_or_verifies_the_course():
+    authors = {"building", "verification", "docs", "tests", "benchmarks"}
+    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "gradtools").rglob("*.py")]:
+        assert not [name for name in modules_imported(path) if name.split(".")[0] in authors], path
+    installed = read_toml(ROOT / "pyproject.toml")["tool"]["setuptools"]["packages"]["find"]
+    assert installed == {"include": ["gradtools*", "grading*"]}
+
+
+def test_what_builds_the_course_imports_nothing_that_verifies_it():
+    for path in (ROOT / "building").glob("*.py"):
         assert not [name for name in modules_imported(path) if name.split(".")[0] == "verification"], path
 
 

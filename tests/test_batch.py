@@ -20,6 +20,7 @@ import stock_nbgrader
 from sqlalchemy.engine.default import DefaultExecutionContext
 from support import answers_of, hand_in, needs_confinement, points_of, wrong
 
+from building.__main__ import main as release
 from grading import nbgrader_plugins
 from grading.commands import batch, classroom, collecting
 from grading.commands.command_line import main
@@ -93,7 +94,7 @@ def test_manual_grades_and_comments_survive(few):
 
 
 def test_a_locked_gradebook_and_one_that_is_none_are_told_in_a_line(few, capsys, monkeypatch):
-    main(["release", "1"])
+    release(["1"])
     held = sqlite3.connect(few / "gradebook.db", isolation_level=None)
     held.execute("begin exclusive")
     try:
@@ -144,7 +145,7 @@ def stock_scores(root, number):
 def test_nbgraders_own_autograde_gives_the_same_scores(copied_course, number, count):
     for seed in range(count):
         hand_in(copied_course, f"student{seed}", wrong(seed, number), number)
-    assert main(["release", str(number)]) == 0
+    assert release([str(number)]) == 0
     assert main(["grade", str(number)]) == 0
     ours = nbgrader_plugins.scores(course.day(number))
     assert len(set(ours.values())) > 1
@@ -301,7 +302,7 @@ def test_twenty_kills_of_collect_lose_no_submission_and_cut_none_short(copied_co
     submitted = {name: copied_course / "submitted" / name / day.name / f"{day.stem}.ipynb" for name in STUDENTS}
     killed, began = 0, time.time() - 10_000
     before, seconds = {}, 1.0
-    assert main(["release", "1"]) == 0
+    assert release(["1"]) == 0
     for number in range(50):
         if killed == 20:
             break
@@ -461,7 +462,7 @@ def _alive(processes):
 
 def test_a_batch_sends_what_its_submissions_need_together(copied_course, monkeypatch):
     day = course.day(1)
-    main(["release", "1"])
+    release(["1"])
     sent = []
     monkeypatch.setattr(DefaultExecutionContext, "pre_exec", lambda self: sent.append(self.statement or ""))
     record = nbgrader_plugins.Record(day)

@@ -9,8 +9,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from building import notebooks
 from grading.commands import releasing
-from grading.notebooks import build, course, reference
+from grading.notebooks import course, reference
 from grading.notebooks.cells import OWN_WORDS, exercises, grade_id, is_answer, is_grade
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,7 +31,7 @@ def fresh(tmp_path_factory):
 
 @every_day
 def test_the_source_notebook_is_built_from_its_master(day):
-    assert build.stale_reason(day) == "", "run `make release`"
+    assert notebooks.stale_reason(day) == "", "run `make release`"
 
 
 @every_day
@@ -111,7 +112,7 @@ def test_release_and_days_hold_notebooks_and_nothing_else(day, fresh):
 
 @every_day
 def test_grade_ids_are_cell_ids_unique_and_as_they_were_released(day):
-    notebook = build.from_master(day)
+    notebook = notebooks.from_master(day)
     names = [cell.id for cell in notebook.cells]
     assert len(names) == len(set(names))
     for cell in notebook.cells:
@@ -126,7 +127,7 @@ def test_grade_ids_are_cell_ids_unique_and_as_they_were_released(day):
 
 @every_day
 def test_exercises_are_numbered_have_checks_with_claims_and_take_half_an_hour_at_most(day):
-    found = exercises(build.from_master(day))
+    found = exercises(notebooks.from_master(day))
     for one in found:
         assert one.checks, one.id
         assert 5 <= one.minutes <= 60, one.id
@@ -136,7 +137,7 @@ def test_exercises_are_numbered_have_checks_with_claims_and_take_half_an_hour_at
 
 @every_day
 def test_a_day_has_every_part_of_the_pattern(day):
-    notebook = build.from_master(day)
+    notebook = notebooks.from_master(day)
     text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown").lower()
     for part in ("pendulum", "symptom", "matrix", "deliverables", "principle", "in your own words",
                  "simplified", "further reading", "**predict", "hint 1", "hint 2", "hint 3"):  # fmt: skip
@@ -197,7 +198,7 @@ def test_a_changed_master_is_noticed(copied_course):
     day = course.day(1)
     text = day.master.read_text()
     day.master.write_text(text.replace("# # Day 1: The Value class", "# # Day 1: The value class", 1))
-    assert "differs" in build.stale_reason(day)
+    assert "differs" in notebooks.stale_reason(day)
 
 
 def test_a_doubled_grade_id_is_refused(copied_course):
@@ -205,17 +206,17 @@ def test_a_doubled_grade_id_is_refused(copied_course):
     text = day.master.read_text()
     day.master.write_text(text.replace('check="day1-trace-edges"', 'check="day1-trace-nodes"'))
     with pytest.raises(course.CourseError, match="day1-trace-nodes stands twice"):
-        build.from_master(day)
+        notebooks.from_master(day)
 
 
 def test_cell_ids_do_not_depend_on_the_cells_around(copied_course):
     day = course.day(1)
-    before = [cell.id for cell in build.from_master(day).cells]
+    before = [cell.id for cell in notebooks.from_master(day).cells]
     text = day.master.read_text()
     day.master.write_text(
         text.replace("# %% [markdown]\n# ## How", "# %% [markdown]\n# New.\n\n# %% [markdown]\n# ## How")
     )
-    after = [cell.id for cell in build.from_master(day).cells]
+    after = [cell.id for cell in notebooks.from_master(day).cells]
     assert len(after) == len(before) + 1
     assert set(before) <= set(after)
 

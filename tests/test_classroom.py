@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from support import answers_of, hand_in, needs_confinement, points_of, times_adds
 
+from building.__main__ import main as release
 from grading import nbgrader_plugins
 from grading.commands.command_line import main
 from grading.judging.marking import grade_file
@@ -40,7 +41,7 @@ def test_the_instructors_loop(classroom, capsys):
     (classroom / "submitted" / "misnamed" / "day1").mkdir(parents=True)
     shutil.copy(day.source_notebook, classroom / "submitted" / "misnamed" / "day1" / "mine.ipynb")
 
-    assert main(["release", "1"]) == 0
+    assert release(["1"]) == 0
     assert main(["grade", "1"]) == 1
     out = capsys.readouterr().out
     for student in ("broken", "empty", "misnamed"):

@@ -12,6 +12,7 @@ import pytest
 from nbgrader.utils import determine_grade
 from support import answers_of, message_of
 
+from building import notebooks
 from grading import judging, nbgrader_plugins
 from grading.exercises.day3_tests.probes import faults
 from grading.exercises.day3_tests.probes import right_engines as engines
@@ -21,7 +22,7 @@ from grading.exercises.day3_value.probes.local_rules import first_difference
 from grading.exercises.shared.inputs import draw_inputs
 from grading.exercises.shared.probe import probes_of
 from grading.judging import marking
-from grading.notebooks import build, course, reference, submission
+from grading.notebooks import course, reference, submission
 from grading.notebooks.cells import grade_id, is_grade
 from grading.run.answers import PlainValue, Several
 from gradtools import try_tests
@@ -260,7 +261,7 @@ def test_no_check_of_3_7_takes_long(lines):
 
 def test_the_visible_checks_of_day_3_stand_alone():
     alone = {}
-    for cell in build.from_master(DAY).cells:
+    for cell in notebooks.from_master(DAY).cells:
         if is_grade(cell) and grade_id(cell).startswith(("day3-tests", "day3-changed")):
             alone[grade_id(cell)] = cell.source.partition("### BEGIN HIDDEN TESTS")[0]
     assert set(TESTS) < set(alone)

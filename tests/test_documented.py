@@ -22,7 +22,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("[a-z
 # What the course says while it runs, in notebooks and in docstrings.
 CODE = [
     path
-    for folder in ("source", "grading", "gradtools", "benchmarks", "verification")
+    for folder in ("source", "grading", "gradtools", "benchmarks", "building", "verification")
     for path in (ROOT / folder).rglob("*.py")
 ]
 PROGRAMS = ("make", "python", "python3", "pytest", "nbgrader", "conda", "dask")
@@ -131,7 +131,7 @@ def starts(program):
 def help_of(words):
     """Return the help of a command; here, since it has been started once. A wrong value stops it before the help."""
     module = words[0] == "-m"
-    for name in ("grading.__main__", "verification.__main__"):
+    for name in ("grading.__main__", "building.__main__", "verification.__main__"):
         sys.modules.pop(name, None)
     program, rest = words[1 if module else 0], words[2 if module else 1 :]
     printed = io.StringIO()

@@ -10,9 +10,9 @@ import pytest
 from conftest import ROOT
 
 from grading.exercises.shared.folders import read_toml
-from grading.judging import catalogue
+from grading.judging import catalogue, processes
 from grading.notebooks import course, reference
-from verification import catalogued, grader_faults, mutation, processes, recorded
+from verification import catalogued, grader_faults, mutation, recorded
 from verification.__main__ import main
 from verification.mutants import Mutant, mutants, mutants_of_cell
 from verification.mutation import EQUIVALENT, NAMED, SURVIVED, UNNAMED, judge_mutant
@@ -117,18 +117,17 @@ def test_a_process_that_hangs_is_replaced(monkeypatch):
     endless = Mutant("day1-trace", "by hand", "endless", "def trace(root):\n    return any(iter(int, 1))")
     named = made("self.data * other.data", "self.data + other.data")
     monkeypatch.setattr(processes, "SECONDS", 5.0)
-    fates = []
-    mutation.run([endless, named], fates.append, workers=1)
-    assert [(fate.mutant.id, fate.outcome, fate.stopped) for fate in fates] == [
+    fates = mutation.run([endless, named])
+    assert {(fate.mutant.id, fate.outcome, fate.stopped) for fate in fates} == {
         ("endless", UNNAMED, True),
         (named.id, NAMED, False),
-    ]
+    }
 
 
 @pytest.mark.parametrize("number", DAYS)
 def test_no_mutant_of_a_sample_survives_unexplained(number, record_property, monkeypatch):
     # Those of the sample come to an end, so they need no process of their own.
-    monkeypatch.setattr(mutation, "run", lambda made, record, *_: [record(judge_mutant(mutant)) for mutant in made])
+    monkeypatch.setattr(mutation, "run", lambda made, *_: map(judge_mutant, made))
     part = mutation.mutate(course.day(number), sample=3)
     record_property("proven", ["mutants, a sample", f"day{number}", part.counts])
     assert part.holds, part.text
@@ -163,8 +162,7 @@ def test_what_does_not_hold_is_said_and_is_the_exit_code(monkeypatch, capsys):
 
 def test_which_checks_a_mistake_fails_is_written_and_what_it_costs_elsewhere_does_not_hold(day2_max, monkeypatch):
     # These come to an end, so they need no process of their own.
-    here = lambda tasks, prepare, work, lost, record: [record(work(task)) for task in tasks]  # noqa: E731
-    monkeypatch.setattr(recorded, "in_processes", here)
+    monkeypatch.setattr(recorded, "in_processes", lambda tasks, work, lost: map(work, tasks))
     said = recorded.record(course.day(2), exercise="day2-max")
     assert (said.text, said.holds) == ("", True)
     written = day2_max.read_text("utf-8")
@@ -200,7 +198,7 @@ def test_a_blank_that_counts_as_wrong_is_told(monkeypatch):
 def test_a_survivor_and_a_stale_proof_are_told(monkeypatch):
     survivor = made("        self.grad = 0.0\n", "        self.grad = 0.0 * 2\n")
     monkeypatch.setattr(mutation, "mutants", lambda *_: [survivor])
-    monkeypatch.setattr(mutation, "run", lambda made, record, *_: [record(judge_mutant(mutant)) for mutant in made])
+    monkeypatch.setattr(mutation, "run", lambda made, *_: map(judge_mutant, made))
     monkeypatch.setattr(mutation, "equivalents", lambda: {("day1-value", "gone"): "It is right."})
     part = mutation.mutate(course.day(1))
     assert not part.holds

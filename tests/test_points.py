@@ -7,8 +7,10 @@ import re
 import jupytext
 import pytest
 
-from grading.commands.command_line import main
-from grading.notebooks import build, course, master, overview, points, reading, reference, released_checks
+from building import notebooks, overview, points, reading, released_checks
+from building.__main__ import main
+from grading.commands import releasing
+from grading.notebooks import course, master
 from grading.notebooks.cells import exercises
 
 MASTER = '''# %% [markdown]
@@ -56,7 +58,7 @@ def cells(tmp_path):
         assert old in MASTER
         path = tmp_path / "day1_small.py"
         path.write_text(MASTER.replace(old, new))
-        return master.read(path)
+        return notebooks.written(path)
 
     return read
 
@@ -105,18 +107,17 @@ def test_what_does_not_fit_is_one_line_that_names_the_file(cells, old, new, reas
 
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
-def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day, monkeypatch):
-    cells = reference.cells(day.number)
+def test_a_day_says_its_points_and_minutes_everywhere_and_its_master_types_none(day):
+    cells = notebooks.written(day.master)
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    listed = exercises(build.from_master(day))
+    listed = exercises(notebooks.from_master(day))
     total = sum(exercise.points for exercise in listed)
     minutes = points.values(cells)["minutes"]
     table = next(cell.source for cell in cells if "| Part | Reading, min |" in cell.source)
     assert f"| **Total, estimated: {minutes['total']:g} min** |" in table
     entries = re.findall(r"^\| [^|*]+ \| (\d+) \|", table, re.MULTILINE)
     assert [int(entry) for entry in entries] == list(reading.parts(cells).values()), "a row for each part"
-    monkeypatch.setattr(points, "fill", lambda cells: [])
-    assert reading.parts(master.gather(day.master)[0]) == reading.parts(cells), "filled or not"
+    assert reading.parts(master.read(day.master)) == reading.parts(cells), "filled or not"
     assert f"{total:g} points in all." in text
     for exercise in listed:
         worth = f"{exercise.points:g} point" + "s" * (exercise.points != 1)
@@ -135,7 +136,7 @@ def test_a_day_without_a_row_gets_one_and_a_readme_without_the_comments_is_refus
     without = overview.filled(text.replace(f"{row}\n", ""))
     assert re.search(rf"^\| 5 \| Gradient norms[^?]* \| {re.escape(minutes)} \| \d+ \|$", without, re.MULTILINE)
     with pytest.raises(course.CourseError, match=r"README\.md: the table of days stands between"):
-        overview.filled(text.replace(overview.END, ""))
+        overview.filled(text.replace(releasing.END, ""))
     assert overview.write_readme(tmp_path) is False
     path = tmp_path / "README.md"
     path.write_text(text.replace(f"| {minutes} |", "| 90 |"))
@@ -252,7 +253,7 @@ def test_a_released_check_changes_only_where_the_author_says_so(first_day, capsy
     edit(first_day, old, new)
     path = course.root() / released_checks.PLACE
     before = path.read_bytes()
-    assert main(["build", "day1"]) == 2
+    assert main(["day1"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert reason in said
@@ -325,7 +326,7 @@ def test_what_is_extra_is_counted_apart_and_a_first_sitting_ends_at_its_mark():
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 def test_the_core_of_a_day_takes_150_minutes_at_most_and_at_most_five_points_are_extra(day):
-    of_day = points.values(reference.cells(day.number))
+    of_day = points.values(master.read(day.master))
     assert of_day["minutes"]["core"] <= 150
     assert of_day["points"]["extra"] <= 5
     assert 60 <= of_day["minutes"]["first sitting"] <= 105

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from support import Page, contrast
 
-from grading.__main__ import main
-from grading.commands import rules
+from docs import rules
 from grading.notebooks import course, reference
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,13 +133,13 @@ def test_the_page_can_be_read_by_everyone_and_loads_nothing():
 def page(tmp_path, monkeypatch):
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "rules.md").write_text(PAGE, "utf-8")
-    monkeypatch.setattr(course, "root", lambda: tmp_path)
+    monkeypatch.setattr(rules, "SOURCE", tmp_path / "docs" / "rules.md")
     return tmp_path / "docs" / "rules.html"
 
 
 def test_without_a_browser_the_page_is_written_and_a_sentence_says_how_to_print_it(page, monkeypatch, capsys):
     monkeypatch.setattr(rules.shutil, "which", lambda name: None)
-    assert main(["rules"]) == 0
+    assert rules.main([]) == 0
     assert capsys.readouterr().out == f"docs/rules.html written\n{rules.NO_BROWSER}\n"
     assert page.read_text("utf-8") == rules.html(PAGE)
     assert not page.with_suffix(".pdf").exists()
@@ -156,7 +155,7 @@ def browser(tmp_path, monkeypatch, body):
 def test_a_browser_that_fails_leaves_the_page_and_says_so(page, tmp_path, monkeypatch, capsys):
     for body in ("exit 3", "exit 0"):  # The second makes no file.
         browser(tmp_path, monkeypatch, body)
-        assert main(["rules"]) == 2
+        assert rules.main([]) == 2
         assert "did not print the page" in capsys.readouterr().err
         assert page.exists()
         assert not page.with_suffix(".pdf").exists()
@@ -165,7 +164,7 @@ def test_a_browser_that_fails_leaves_the_page_and_says_so(page, tmp_path, monkey
 def test_the_browser_is_asked_for_a_pdf_and_for_nothing_from_outside(page, tmp_path, monkeypatch, capsys):
     lines = 'for one in "$@"; do case "$one" in --print-to-pdf=*) echo "$@" > "${one#*=}";; esac; done'
     browser(tmp_path, monkeypatch, lines)
-    assert main(["rules"]) == 0
+    assert rules.main([]) == 0
     assert "docs/rules.pdf written" in capsys.readouterr().out
     asked = page.with_suffix(".pdf").read_text()
     assert page.as_uri() in asked
@@ -174,10 +173,10 @@ def test_the_browser_is_asked_for_a_pdf_and_for_nothing_from_outside(page, tmp_p
 
 def test_a_page_that_cannot_be_read_or_written_is_a_sentence(page, capsys):
     page.mkdir()
-    assert main(["rules"]) == 2
+    assert rules.main([]) == 2
     assert "docs/rules.html can't be used (" in capsys.readouterr().err
     page.with_suffix(".md").unlink()
-    assert main(["rules"]) == 2
+    assert rules.main([]) == 2
     assert "Traceback" not in capsys.readouterr().err
 
 

@@ -10,9 +10,9 @@ import nbformat
 import pytest
 
 import gradtools
-from grading.commands import lab, serve
+from grading.commands import lab, releasing, serve
 from grading.commands.command_line import main
-from grading.notebooks import course, overview
+from grading.notebooks import course
 from gradtools.notebook import kernel, standing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,30 +28,31 @@ def standings(state="under way", what_next="fix 1.1 write the class"):
 
 
 def test_the_page_in_days_is_the_one_that_its_master_gives():
-    assert nbformat.read(overview.start_page_path(ROOT), as_version=4) == overview.start_page(ROOT), (
+    assert nbformat.read(releasing.start_page_path(ROOT), as_version=4) == releasing.start_page(ROOT), (
         "run `make release`"
     )
 
 
 def test_the_page_leads_to_each_day():
-    text = overview.start_page(ROOT).cells[0].source
+    text = releasing.start_page(ROOT).cells[0].source
     links = re.findall(r"\[Day (\d)\]\((\S+)\)", text)
     assert [int(number) for number, _ in links] == [day.number for day in course.days()]
     for _, link in links:
         assert (ROOT / "days" / link).exists(), link
     for day in course.days():
-        assert f"| {overview._row(day, '')[2]} |" in text
+        row = next(line for line in text.split("\n") if f"[Day {day.number}]" in line)
+        assert row.partition(") | ")[2] in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_a_page_that_somebody_wrote_in_is_left_alone(copied_course):
-    page = overview.start_page_path(copied_course)
-    assert not overview.write_start_page(copied_course)
+    page = releasing.start_page_path(copied_course)
+    assert not releasing.fill_start_page(copied_course)
     page.unlink()
-    assert overview.write_start_page(copied_course)
+    assert releasing.fill_start_page(copied_course)
     notebook = nbformat.read(page, as_version=4)
     notebook.cells[0].source += "\nMy own note."
     nbformat.write(notebook, page)
-    assert not overview.write_start_page(copied_course)
+    assert not releasing.fill_start_page(copied_course)
     assert "My own note." in page.read_text("utf-8")
 
 

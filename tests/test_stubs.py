@@ -7,7 +7,8 @@ import nbformat
 import pytest
 from nbgrader.preprocessors import ClearSolutions
 
-from grading.notebooks import build, course, reference, stubs
+from building import notebooks
+from grading.notebooks import course, reference, stubs
 from grading.notebooks.cells import exercises, grade_id, is_solution
 
 every_day = pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
@@ -27,7 +28,7 @@ def cleared_by_nbgrader(notebook, numbers):
 
 @every_day
 def test_a_stub_is_what_nbgrader_makes_of_the_cell_and_authors_lines_stand_in_for_it(day):
-    notebook = build.from_master(day)
+    notebook = notebooks.from_master(day)
     numbers = {exercise.id: exercise.number for exercise in exercises(notebook)}
     expected, ours = cleared_by_nbgrader(notebook, numbers), stubs.released(day.number)
     assert list(ours) == list(expected) == list(reference.solutions(day.number))
@@ -93,7 +94,7 @@ def test_marks_that_do_not_pair_are_refused(old, new):
 
 @every_day
 def test_a_solution_outside_of_an_answer_cell_is_refused(day):
-    notebook = build.from_master(day)
+    notebook = notebooks.from_master(day)
     stubs.clear(copy.deepcopy(notebook))
     cell = next(cell for cell in notebook.cells if cell.cell_type == "code" and not is_solution(cell))
     cell.source += "\n### BEGIN SOLUTION\n1\n### END SOLUTION"

@@ -8,12 +8,13 @@ from functools import partial
 
 import pytest
 
+from building import notebooks
 from grading.commands import result_json, terminal
 from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, feedback_page, render
 from grading.judging.catalogue import misconceptions
 from grading.judging.results import CheckResult, CheckStopped, ExerciseResult, Halted, NotRun, Result, Stop, WaitsFor
 from grading.judging.verdict import Name
-from grading.notebooks import build, course
+from grading.notebooks import course
 from grading.notebooks.cells import CARD, SYMPTOMS, Check, Exercise, exercises, is_grade, sections, table_of
 from grading.run.answers import PlainValue
 from gradtools.notebook.check import report
@@ -93,7 +94,7 @@ def test_an_exercise_without_a_table_of_its_own_leads_to_that_of_the_day():
 
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 def test_the_links_of_a_day_lead_to_its_headings(day):
-    notebook = build.from_master(day)
+    notebook = notebooks.from_master(day)
     headings = {heading.replace(" ", "-") for heading in sections(notebook)}
     assert all(each.table.replace(" ", "-") in headings for each in exercises(notebook))
     texts = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
@@ -106,7 +107,7 @@ def test_the_links_of_a_day_lead_to_its_headings(day):
 @pytest.mark.parametrize("day", course.days(), ids=lambda day: day.name)
 def test_a_table_stands_behind_the_last_check_of_its_exercise(day):
     """Who has run a check finds it right beneath."""
-    cells = build.from_master(day).cells
+    cells = notebooks.from_master(day).cells
     for place, cell in enumerate(cells):
         if cell.source.startswith(f"#### {SYMPTOMS} in "):
             # Between them stands the cell that asks for the verdict.

@@ -47,8 +47,7 @@ from grading.run import answers
 
 ROOT = Path(__file__).resolve().parent.parent
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
-ELSEWHERE = ("grading/proof/", "grading/exercises/day", "grading/notebooks/reading.py")
-ELSEWHERE += ("gradtools/stepper/",)
+ELSEWHERE = ("grading/exercises/day", "gradtools/stepper/")
 
 # One that takes the square of the second length takes many times as long as it may; one that takes more is found by the
 # first.

@@ -4,23 +4,23 @@
 import re
 from pathlib import Path
 
+from building import thinking
 from grading.notebooks import course
-from verification import points_page
 
 ROOT = Path(__file__).parents[1]
 LEAST = 50
 
 
 def test_the_page_is_what_the_headers_say():
-    assert points_page.path().read_text("utf-8") == points_page.page(), "run `make release`"
+    assert thinking.path().read_text("utf-8") == thinking.page(), "run `make release`"
 
 
 def test_each_reason_is_of_a_check_and_enough_points_are_for_thinking():
-    page = points_page.page()
+    page = thinking.page()
     for day in course.days():
-        assert points_page.reasons(day)
-        assert all(f"`{check}`" in page and why.strip() for check, why in points_page.reasons(day).items())
-    thinking, typing = map(int, re.search(r"\| \*\*All\*\* \| \*\*(\d+)\*\* \| \*\*(\d+)\*\* \|", page).groups())
-    assert thinking >= LEAST
-    said = f"Of {thinking + typing} points {thinking} are for what no card spells out"
+        assert thinking.reasons(day)
+        assert all(f"`{check}`" in page and why.strip() for check, why in thinking.reasons(day).items())
+    hard, easy = map(int, re.search(r"\| \*\*All\*\* \| \*\*(\d+)\*\* \| \*\*(\d+)\*\* \|", page).groups())
+    assert hard >= LEAST
+    said = f"Of {hard + easy} points {hard} are for what no card spells out"
     assert said in (ROOT / "docs/instructors.md").read_text("utf-8")

@@ -13,8 +13,7 @@ DOORS = {"announce", "leave_out", "note", "plural", "say", "sentence", "template
 DOORS |= {"CourseError", "EditError", "GradebookError", "SaidError", "unreadable"}
 # What a course's author alone sees stays plain: faults of masters, of the catalogue and of what is built of them. The
 # texts of probes are in calls of `probe`, and those of mistakes in TOML.
-AUTHORS = ("build", "catalogue", "cells", "released_checks", "master", "overview", "points", "reading", "reference")
-AUTHORS += ("stubs",)
+AUTHORS = ("catalogue", "cells", "master", "reference", "stubs")
 FILES = [
     path
     for path in sorted([*PACKAGE.rglob("*.py"), *ROOT.glob("gradtools/**/*.py")])

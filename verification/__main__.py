@@ -49,9 +49,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     names.add_argument("--count", type=int, default=40_000, metavar="N", help="so many programs (default 40,000)")
     names.set_defaults(run=_names)
-
-    points = commands.add_parser("points", help="write docs/points.md, which points are for thinking")
-    points.set_defaults(run=_points)
     return parser
 
 
@@ -146,13 +143,6 @@ def _names(options: argparse.Namespace) -> int:
     faults = general.faults(tried)
     print("\n".join([f"{general.PATH.relative_to(course.root())} written", *faults]))
     return 1 if faults else 0
-
-
-def _points(_options: argparse.Namespace) -> int:
-    from verification import points_page
-
-    print(f"{points_page.write().relative_to(course.root())} written")
-    return 0
 
 
 if __name__ == "__main__":

@@ -103,11 +103,6 @@ def _first_failure(copy: Path, tests: tuple[str, ...]) -> str:
     return failed[1] if failed else "(the tests can't be collected)"
 
 
-def known_survivors() -> dict[tuple[str, str], str]:
-    """Return why a fault that survives is right all the same, by module and fault."""
-    return {(one["module"], one["fault"]): one["reason"] for one in read_toml(KNOWN).get("survivor", ())}
-
-
 def main() -> int:
     """Try a sample of faults, print a line for each and a table, and return 1 where one survives without a reason."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -117,7 +112,9 @@ def main() -> int:
     unchanged = (ROOT / "grading" / MODULES[0]).read_text("utf-8")
     if failed := caught_by(MODULES[0], unchanged):
         parser.exit(2, f"Without a fault a test fails, so nothing would be found out: {failed}.\n")
-    reasons, rows = known_survivors(), {}
+    # Why a fault that survives is right all the same.
+    reasons = {(one["module"], one["fault"]): one["reason"] for one in read_toml(KNOWN).get("survivor", ())}
+    rows: dict[str, Counter[str]] = {}
     drawn = [pair for pair in faults(options.count) if options.only in pair[1].id]
     with ThreadPoolExecutor(2) as pool:
         tests = pool.map(lambda pair: caught_by(pair[0], pair[1].source), drawn)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -78,12 +78,10 @@ def equivalents() -> dict[tuple[str, str], str]:
     return {(name, mutant): proof for name in names for mutant, proof in proofs_of(name).items()}
 
 
-def run(made: list[Mutant], record: Callable[[Fate], None], seeds: Iterable[int] = SEEDS, workers: int = 2) -> None:
-    """Judge mutants of one day in processes of their own, and record each fate as soon as it is known."""
-    if made:
-        prepare = partial(reference.load, made[0].exercise)  # Imports what the day needs.
-        work = partial(judge_mutant, seeds=tuple(seeds))
-        in_processes(made, prepare, work, partial(Fate, outcome=UNNAMED, stopped=True), record, workers)
+def run(made: list[Mutant], seeds: Iterable[int] = SEEDS) -> Iterator[Fate]:
+    """Judge mutants of one day in processes of their own, and yield each fate as soon as it is known."""
+    work = partial(judge_mutant, seeds=tuple(seeds))
+    return in_processes(made, work, partial(Fate, outcome=UNNAMED, stopped=True))
 
 
 def mutate(
@@ -96,8 +94,7 @@ def mutate(
     made = mutants(day.number, exercise)
     if 0 < sample < len(made):
         made = random.Random(day.number).sample(made, sample)
-    fates: list[Fate] = []
-    run(made, fates.append, tuple(dict.fromkeys([*seeds, *SEEDS])))
+    fates = list(run(made, tuple(dict.fromkeys([*seeds, *SEEDS]))))
     survivors = [fate.mutant for fate in fates if fate.outcome == SURVIVED]
     stale = _stale(fates, day, exercise) if not sample else []
     rows: dict[str, Counter[str]] = {mutant.exercise: Counter() for mutant in made}

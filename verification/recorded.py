@@ -27,9 +27,8 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
 
     It reports what has changed, and does not hold if a mistake fails a check of another exercise now.
     """
-    failed: dict[str, list[str]] = {}
     tasks: list[Task] = [(day.name, name, tuple(seeds)) for name, _ in variants_of(day, exercise)]
-    in_processes(tasks, _prepare, _try, _no_answer, lambda found: failed.update([found]))
+    failed: dict[str, list[str]] = dict(in_processes(tasks, _try, _no_answer))
     lines, holds = [], True
     for name in exercises_of(day.name):
         if exercise in ("", name):
@@ -38,11 +37,6 @@ def record(day: course.Day, seeds: Sequence[int] = (1,), exercise: str = "") -> 
                 holds = holds and not elsewhere
     catalogue.forget()
     return Report("\n".join(lines), holds)
-
-
-def _prepare() -> None:
-    """Import what the questions need, before the memory of the process is limited."""
-    import torch  # noqa: F401
 
 
 def _try(task: Task) -> tuple[str, list[str]]:

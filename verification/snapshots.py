@@ -54,15 +54,8 @@ def _section(entry: Misconception, verdicts: Mapping[str, judging.Verdict]) -> s
     return "\n".join(lines)
 
 
-def sections_of(page: str) -> dict[str, str]:
-    """Return the sections of a written page by the ids of the mistakes."""
-    texts = page.removesuffix("\n").split("\n\n## ")[1:]
-    return {text.split("\n")[0]: f"## {text}" for text in texts}
-
-
 def write(day: course.Day) -> Path:
     """Write the page of a day, and return where it stands."""
     file = path(day)
-    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(page(day), "utf-8")
     return file

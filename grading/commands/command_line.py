@@ -90,10 +90,6 @@ def _parser() -> argparse.ArgumentParser:
     collect.add_argument("--times", choices=("named",), default="", help=times)
 
     add("selftest", "attack this machine's sandbox from inside, and say what limits hold")
-    add("rules", "write the page of rules to print, docs/rules.html and docs/rules.pdf")
-    force = ("--force", {"action": "store_true", "help": "build again what is not stale, too"})
-    add("build", "build source/dayN/ from the text masters, where they are stale", DAYS, force)
-    add("release", "build, release with nbgrader, and fill days/", DAYS, force)
     add("fill", "fill days/ where it is missing", DAYS)
     add("reset", "restore a day's notebook in days/, keeping the present one under a dated name", DAY)
 
@@ -152,14 +148,13 @@ def _progress(options: argparse.Namespace) -> None:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from grading.commands import exchange, lab
-    from grading.notebooks import overview
+    from grading.commands import exchange, lab, releasing
 
     day = options.day or course.day(1)
     _fill(argparse.Namespace(day=[]))
     if options.exchange:
         exchange.join(day.root, options.exchange)
-    page = overview.start_page_path(day.root)
+    page = releasing.start_page_path(day.root)
     opened = f"/lab/tree/{page.relative_to(day.root).as_posix()}" if page.exists() and not options.day else ""
     return lab.open_lab(day, options.port, not options.no_browser, opened)
 
@@ -210,61 +205,16 @@ def _selftest(_options: argparse.Namespace) -> int | None:
     print(*sentences, sep="\n")
 
 
-def _build(options: argparse.Namespace) -> None:
-    from grading.notebooks import build, released_checks
-
-    for day in options.day or course.days():
-        released_checks.refuse_changes(day)
-        if reason := "asked to" if options.force else build.stale_reason(day):
-            seconds = build.build(day)
-            announce("{name}: built in {seconds:.1f} s ({reason})", name=day.name, seconds=seconds, reason=reason)
-        else:
-            announce("{name}: up to date", name=day.name)
-        if new := ", ".join(released_checks.record(day)):
-            path = released_checks.PLACE.as_posix()
-            announce("{name}: new in {path}: {listed}", name=day.name, path=path, listed=new)
-
-
-def _release(options: argparse.Namespace) -> None:
-    from grading.commands import releasing
-    from grading.notebooks import overview
-
-    _build(options)
-    overview.write_readme(course.root())
-    if overview.write_start_page(course.root()):
-        print(f"{overview.start_page_path(course.root()).relative_to(course.root())} written")
-    for day in options.day or course.days():
-        done = releasing.fill_days(day, database=True)
-        messages = {
-            "written": "released, and copied to days/",
-            "unchanged": "released; days/ holds it already",
-            "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
-        }
-        print(f"{day.name}: {messages[done]}")
-
-
 def _fill(options: argparse.Namespace) -> None:
     from grading.commands import releasing
-    from grading.notebooks import overview
 
-    if not overview.start_page_path(course.root()).exists():
-        overview.write_start_page(course.root())
+    if not releasing.start_page_path(course.root()).exists():
+        releasing.fill_start_page(course.root())
     for day in options.day or course.days():
         # A day that an author has only begun is not there for learners.
         if not day.learner_notebook.exists() and (options.day or day.source_notebook.exists()):
             releasing.fill_days(day)
             print(f"{day.name}: {day.learner_notebook.relative_to(day.root)} written")
-
-
-def _rules(options: argparse.Namespace) -> None:
-    from grading.commands import rules
-
-    page = rules.write_html()
-    print(f"{page.relative_to(course.root()).as_posix()} written")
-    if pdf := rules.print_pdf(page):
-        announce("{path} written: one sheet of A4", path=pdf.relative_to(course.root()).as_posix())
-    else:
-        announce(rules.NO_BROWSER)
 
 
 def _reset(options: argparse.Namespace) -> None:

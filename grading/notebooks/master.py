@@ -9,9 +9,9 @@ its visible test, and no more::
     total = Value(2.0) + Value(3.0)
     assert total.data == 5.0, f"2.0 + 3.0 is 5.0. It is {total.data!r}."
 
-The builder adds nbgrader's metadata, the hidden call of the judge after the claim, and the closing line.
-:mod:`grading.notebooks.points` writes the points and minutes in the text. CONTRIBUTING lists the headers; a given cell
-with ``from="day1-value day1-trace"`` is those cells of earlier days, solved.
+A notebook has nbgrader's metadata, the hidden call of the judge after the claim, and the closing line besides.
+CONTRIBUTING lists the headers. A given cell with ``from="day1-value day1-trace"`` is those cells of earlier days,
+solved.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grading.notebooks import points
 from grading.notebooks.cells import grade_id
 from grading.notebooks.course import CourseError
 
@@ -75,7 +74,7 @@ def gather(path: Path) -> tuple[list[Any], list[CourseError]]:
         except CourseError as fault:
             faults.append(fault)
             cells.append(_unexpanded(cell, header))
-    return cells, faults + points.fill(cells)
+    return cells, faults
 
 
 def hidden_call(check: str, seed: int | None = None) -> str:

@@ -11,8 +11,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Mapping
 
 from grading import judging
 from grading.judging import catalogue
@@ -74,34 +73,18 @@ def names_of(task: tuple[str, int]) -> tuple[str, tuple[str, ...]]:
         return drawn.kind, tuple(dict.fromkeys(filter(None, names)))
 
 
-def tried(count: int, first: int = 0, workers: int = 2) -> Tried:
+def tried(count: int) -> Tried:
     """Return how often each general name is that of a generated program, by its kind of fault.
 
-    Args:
-        count: How many programs, as many of each exercise.
-        first: The number of the first program of each exercise.
-        workers: How many processes.
+    The programs are so many in all, and as many of each exercise.
     """
     exercises = fuzzed()
-    numbers = range(first, first - (-count // len(exercises)))
-    found: list[tuple[str, tuple[str, ...]]] = []
-    tasks = [(exercise, number) for number in numbers for exercise in exercises]
-    in_processes(tasks, partial(_prepare, exercises), names_of, lambda task: ("", ()), found.append, workers)
-    return counted(found)
-
-
-def counted(found: Iterable[tuple[str, tuple[str, ...]]]) -> Tried:
-    """Return the kinds of fault by the names."""
+    tasks = [(exercise, number) for number in range(-(-count // len(exercises))) for exercise in exercises]
     names: Tried = {name: Counter() for name in catalogue.general_names()}
-    for kind, given in found:
+    for kind, given in in_processes(tasks, names_of, lambda task: ("", ())):
         for name in given:
             names[name][kind] += 1
     return names
-
-
-def _prepare(exercises: Iterable[str]) -> None:
-    for exercise in exercises:
-        reference.load(exercise)
 
 
 def false_share(name: str, kinds: Counter[str]) -> float:
@@ -125,7 +108,10 @@ def page(names: Tried, count: int) -> str:
 def _row(name: str, kinds: Counter[str]) -> str:
     entry = catalogue.general_names()[name]
     false = f"{false_share(name, kinds):.2%}" if name in CAUSES else "names no cause"
-    by_kind = sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
-    listed = ", ".join(f"{kind} {count}" for kind, count in by_kind)
     says = f"{entry.title}. {entry.verdict}".strip()
-    return f"| `{name}` | {says} | {kinds.total():,} | {false} | {listed} |"
+    return f"| `{name}` | {says} | {kinds.total():,} | {false} | {by_number(kinds)} |"
+
+
+def by_number(kinds: Counter[str]) -> str:
+    """Return the kinds of fault with their numbers, the most frequent first."""
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items(), key=lambda one: (-one[1], one[0])))

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from grading.judging import catalogue
-from grading.notebooks import course, reference
+from grading.notebooks import course
 from verification.generated.findings import FALSE_NAME, FATES, IN_GENERAL, NAMED, TROUBLES, UNNAMED, Finding, held
+from verification.generated.general import by_number
 from verification.generated.programs import fuzzed, not_fuzzed, program
 from verification.processes import in_processes
 from verification.tables import Report, table
@@ -42,27 +42,11 @@ def _findings(which: str, count: int, first: int) -> list[Finding]:
         raise course.CourseError(f"no exercise of {which or 'the course'} has designs to draw programs from")
     share = -(-count // len(exercises))
     tasks = [(exercise, number) for exercise in exercises for number in range(first, first + share)]
-    found: list[Finding] = []
-    in_processes(tasks, partial(_prepare, exercises), held, _stopped, found.append)
+    found = in_processes(tasks, held, lambda task: Finding(program(*task), UNNAMED))
     return sorted(found, key=lambda finding: (exercises.index(finding.program.exercise), finding.program.number))
 
 
-def _prepare(exercises: Sequence[str]) -> None:
-    for exercise in exercises:
-        reference.load(exercise)  # Imports what the day needs.
-
-
-def _stopped(task: tuple[str, int]) -> Finding:
-    return Finding(program(*task), UNNAMED)
-
-
-def fuzz(
-    which: str,
-    count: int,
-    first: int = 0,
-    unnamed: bool = False,
-    pages: bool = False,
-) -> Report:
+def fuzz(which: str, count: int, first: int = 0, unnamed: bool = False, pages: bool = False) -> Report:
     """Hold the judge against so many random programs: a table by exercise and one by kind, then the troubles.
 
     ``first`` is the number of the first program of each exercise: another one draws others. ``pages`` are for teachers.
@@ -89,7 +73,6 @@ def fuzz(
     days = dict.fromkeys(course.day(finding.program.exercise).name for finding in found)
     for day in days if pages else ():
         path = course.root() / "docs" / "names" / f"{day}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
         before = path.read_text("utf-8") if path.exists() else ""
         path.write_text(page_for_teachers(day, found, before), "utf-8")
         lines.append(f"{day}: {path.relative_to(course.root()).as_posix()} written")
@@ -108,9 +91,8 @@ def page_for_teachers(day: str, found: Sequence[Finding], before: str = "") -> s
     page = PAGE.format(number=day.removeprefix("day"))
     page += "".join(sections[exercise] for exercise in fuzzed(day) if exercise in sections)
     left_out = not_fuzzed(day).items()
-    return (
-        page + (NOT_DRAWN.format(day=day) if left_out else "") + "".join(f"- {name}: {why}\n" for name, why in left_out)
-    )
+    page += NOT_DRAWN.format(day=day) if left_out else ""
+    return page + "".join(f"- {name}: {why}\n" for name, why in left_out)
 
 
 def _lines_of_names(found: Iterable[Finding]) -> list[str]:
@@ -122,9 +104,7 @@ def _lines_of_names(found: Iterable[Finding]) -> list[str]:
     # What has no name comes last.
     for name, alike in sorted(by_name.items(), key=lambda pair: (not pair[0], -len(pair[1]), pair[0])):
         counts = Counter(finding.program.kind for finding in alike)
-        kinds = ", ".join(
-            f"{kind} {count}" for kind, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-        )
+        kinds = by_number(counts)
         if not name:
             return [*lines, f"- no name ({len(alike)}): {kinds}"]
         entries = catalogue.misconceptions(course.day(alike[0].program.exercise).name)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from building import overview
 from grading.exercises.shared.folders import folder
-from grading.notebooks import course, overview
+from grading.notebooks import course
 from verification.lint import day_text, entries, masters, places
 from verification.lint.day_text import DayText, Fault
 from verification.lint.words import Places

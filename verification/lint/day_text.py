@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
+from building import points
 from grading.notebooks import course, master, reference
 from grading.notebooks.cells import CARD, HEADING, grade_id, is_grade, is_solution, owner, sections
 
@@ -93,11 +95,6 @@ class DayText:
         parts = [(heading[1], text[heading.end() :]) for text in texts for heading in HEADING.finditer(text)]
         return {heading: [row.split("|")[1].strip() for row in _rows(part)] for heading, part in parts}
 
-    @cached_property
-    def solutions(self) -> dict[str, str]:
-        """The source of each answer cell by grade_id."""
-        return {name: exercise.answer for name, exercise in self.exercises.items()}
-
     def prose(self) -> Iterator[list[Line]]:
         """Yield the lines of each Markdown cell as an author typed them, without its fenced code."""
         cell: list[Line] | None = None
@@ -127,7 +124,7 @@ def read(day: course.Day) -> DayText:
     """Return a day's text master."""
     try:
         # Kept from reading to reading: what else reads the master does not parse it again.
-        return DayText(day, reference.cells(day.number), [])
+        cells, errors = copy.deepcopy(reference.cells(day.number)), []
     except course.CourseError:
         cells, errors = master.gather(day.master)
-        return DayText(day, cells, [str(error) for error in errors])
+    return DayText(day, cells, [str(error) for error in errors + points.fill(cells)])

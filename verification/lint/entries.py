@@ -51,8 +51,9 @@ def _mistake(text: DayText, entry: Misconception, places: Places) -> Iterator[Fa
     if not entry.id.startswith(f"{text.day.name}-"):
         yield Fault(file, entry.id, "its id does not begin with its day", f"write {text.day.name}-...")
     yield from _wording(text, entry, file, places)
+    solutions = {name: exercise.answer for name, exercise in text.exercises.items()}
     for number, variant in enumerate((entry, *entry.variants), start=1):
-        yield from _edits(text.solutions, variant.edits, file, catalogue.variant_id(entry.id, number))
+        yield from _edits(solutions, variant.edits, file, catalogue.variant_id(entry.id, number))
 
 
 def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> Iterator[Fault]:
@@ -61,10 +62,7 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
     if not entry.verdict.endswith((".", ".)")):
         yield Fault(file, entry.id, "its verdict does not end in a full stop", "write whole sentences")
     for key, sentence in (("title", entry.title), ("verdict", entry.verdict)):
-        for word in forbidden(sentence):
-            yield Fault(file, entry.id, f"its {key} says {word!r}", "leave the word out")
-        for _, stray in strays(sentence.split(), text.day.number, places):
-            yield Fault(file, entry.id, f"its {key} points to {stray}, which does not exist", "name one that does")
+        yield from _words(text, sentence, file, entry.id, key, places)
     # A message of this mistake sends its reader to the row of its symptom.
     shown = [each.number for each in text.exercises.values() if entry.symptom and set(each.checks) & set(entry.checks)]
     for heading in dict.fromkeys(table_of(number, text.sections) for number in shown):
@@ -78,6 +76,13 @@ def _wording(text: DayText, entry: Misconception, file: str, places: Places) -> 
         else:
             what = f"no section is headed {entry.section!r}"
             yield Fault(file, entry.id, what, f"{text.day.master.name} has the headings")
+
+
+def _words(text: DayText, sentence: str, file: str, entry: str, what: str, places: Places) -> Iterator[Fault]:
+    for word in forbidden(sentence):
+        yield Fault(file, entry, f"its {what} says {word!r}", "leave the word out")
+    for _, stray in strays(sentence.split(), text.day.number, places):
+        yield Fault(file, entry, f"its {what} points to {stray}, which does not exist", "name one that does")
 
 
 def _rewrites(exercise: str, known: set[str]) -> Iterator[Fault]:
@@ -191,10 +196,7 @@ def _probe(text: DayText, probe: Probe, places: Places) -> Iterator[Fault]:
         for name in dict.fromkeys(fields):
             if name not in probe.drawers:
                 yield Fault(file, entry, f"its {what} names the input {{{name}}}, which is not drawn")
-        for word in forbidden(sentence):
-            yield Fault(file, entry, f"its {what} says {word!r}", "leave the word out")
-        for _, stray in strays(sentence.split(), text.day.number, places):
-            yield Fault(file, entry, f"its {what} points to {stray}, which does not exist")
+        yield from _words(text, sentence, file, entry, what, places)
 
 
 def _parameters(probe: Probe) -> tuple[list[str], bool]:

@@ -7,7 +7,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grading.notebooks import reading, released_checks, stubs
+from building import reading, released_checks
+from grading.notebooks import stubs
 from grading.notebooks.cells import CLAIM, grade_id, is_grade, is_solution, table_of
 from grading.notebooks.course import CourseError
 from grading.notebooks.master import FOLDED
@@ -27,37 +28,18 @@ DRAWS = "# Draws "
 
 def faults(text: DayText, places: Places) -> Iterator[Fault]:
     """Yield the faults of a day's text master."""
-    yield from _claims(text)
-    yield from _headings_in_code(text)
     yield from _ends(text)
     for exercise in text.exercises.values():
         yield from _card(text, exercise)
         yield from _answer(text, exercise)
     for cell in text.prose():
-        yield from _references(text, cell, places)
-        yield from _sentences(text, cell)
+        yield from _prose(text, cell, places)
     yield from _released(text)
     for cell in text.cells:
         if cell.cell_type == "code":
-            yield from _long_lines(text, cell)
+            yield from _code(text, cell)
             if not is_solution(cell) and not is_grade(cell):
                 yield from _figures(text, cell)
-
-
-def _claims(text: DayText) -> Iterator[Fault]:
-    for cell in text.cells:
-        claim = CLAIM.match(cell.source) if is_grade(cell) else None
-        if claim and not claim[1].strip():
-            yield Fault(text.file, f"check {grade_id(cell)}", "its claim is empty", "say what holds in a right answer")
-
-
-def _headings_in_code(text: DayText) -> Iterator[Fault]:
-    for cell in text.cells:
-        lines = cell.source.split("\n") if cell.cell_type == "code" else []
-        for line in lines:
-            if line.startswith(("# # ", "# ## ", "# ### ")):
-                mend = "write `# %% [markdown]` above its cell"
-                yield Fault(text.file, "", f"the heading {line[2:]!r} stands in a cell of code", mend)
 
 
 def _ends(text: DayText) -> Iterator[Fault]:
@@ -125,13 +107,10 @@ def _is_empty(node: ast.AST) -> bool:
     return isinstance(node, ast.Raise) or (isinstance(node, ast.Constant) and node.value in (None, ..., ""))
 
 
-def _references(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
+def _prose(text: DayText, cell: list[Line], places: Places) -> Iterator[Fault]:
     words = [(word, number) for number, line in cell for word in line.split()]
     for place, reference in strays([word for word, _ in words], text.day.number, places):
         yield Fault(text.file, f"line {words[place][1]}", f"there is no {reference}", "name one that there is")
-
-
-def _sentences(text: DayText, cell: list[Line]) -> Iterator[Fault]:
     for number, sentence, count in long_sentences(cell):
         what = f"a sentence has {count} words, and {LONGEST_SENTENCE} are the most: {sentence[:60]!r}"
         yield Fault(text.file, f"line {number}", what, "make it two")
@@ -144,8 +123,14 @@ def _released(text: DayText) -> Iterator[Fault]:
         yield Fault(text.file, "", str(error).removeprefix(f"{text.day.master.name}: "))
 
 
-def _long_lines(text: DayText, cell: Any) -> Iterator[Fault]:
+def _code(text: DayText, cell: Any) -> Iterator[Fault]:
+    claim = CLAIM.match(cell.source) if is_grade(cell) else None
+    if claim and not claim[1].strip():
+        yield Fault(text.file, f"check {grade_id(cell)}", "its claim is empty", "say what holds in a right answer")
     for line in cell.source.split("\n"):
+        if line.startswith(("# # ", "# ## ", "# ### ")):
+            mend = "write `# %% [markdown]` above its cell"
+            yield Fault(text.file, "", f"the heading {line[2:]!r} stands in a cell of code", mend)
         if len(line) > LONGEST_LINE:
             what = f"a line of code has {len(line)} characters, and {LONGEST_LINE} are in sight: {line.strip()[:60]!r}"
             yield Fault(text.file, _name(cell), what, "break it")

@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from building.points import counted
 from grading.notebooks import course, reference
 from grading.notebooks.cells import grade_id, is_grade, points_of
-from grading.notebooks.points import counted
 from grading.notebooks.writing import replace_file
 
 PLACE = Path("tests") / "data" / "grade_ids.json"

@@ -8,7 +8,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from grading.notebooks import build, course
+from building import notebooks
+from grading.notebooks import course
 from grading.notebooks.cells import exercises
 
 THINKING = re.compile(r'^# %% check="([^"]+)".* thinking=("(?:[^"\\]|\\.)*")', re.MULTILINE)
@@ -39,7 +40,7 @@ def page() -> str:
     for day in course.days():
         why = reasons(day)
         rows = ["| Exercise | Check | Points | Why it is for thinking |", "|---|---|---:|---|"]
-        for exercise in exercises(build.from_master(day)):
+        for exercise in exercises(notebooks.from_master(day)):
             for check in exercise.checks:
                 sums[str(day.number), check.grade_id in why] += check.points
                 title = f"{exercise.number} {exercise.title}"
@@ -54,7 +55,8 @@ def page() -> str:
     return "\n".join([HEAD, *summary, *tables]) + "\n"
 
 
-def write() -> Path:
-    """Write the page, and return where it is."""
-    path().write_text(page(), "utf-8")
-    return path()
+def write() -> bool:
+    """Write the page, and tell whether there is a place for it: a copy of the notebooks alone has none."""
+    if path().parent.is_dir():
+        path().write_text(page(), "utf-8")
+    return path().parent.is_dir()

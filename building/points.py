@@ -2,7 +2,7 @@
 """Write points and minutes into a day's text, from the one place where each of them stands.
 
 The points of a check stand in its header, the minutes of an exercise on its card. The minutes of reading are computed
-from the text, see :mod:`grading.notebooks.reading`. Wherever the text says them, an author writes a placeholder:
+from the text, see :mod:`building.reading`. Wherever the text says them, an author writes a placeholder:
 
 - ``{points:1.2}``, ``{minutes:1.2}``: of an exercise, by the number on its card;
 - ``{points:day1-value-add}``: of a check;
@@ -25,7 +25,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from grading.notebooks import reading
+from building import reading
 from grading.notebooks.cells import exercises, misplaced
 from grading.notebooks.course import CourseError
 

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The page of rules to print: docs/rules.md as one HTML file that loads nothing, and as a PDF of one sheet of A4."""
+"""The page of rules to print: docs/rules.md as one HTML file that loads nothing, and as a PDF of one sheet of A4.
+
+``make rules`` writes both.
+"""
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from html import escape
@@ -16,13 +21,12 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from grading.judging.pages import rendered
-from grading.notebooks import course
+from grading.notebooks.course import CourseError, refusal
 from grading.notebooks.writing import replace_file
-from grading.run.words import template
 
-SOURCE = Path("docs") / "rules.md"
+SOURCE = Path(__file__).resolve().parent / "rules.md"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "microsoft-edge")
-NO_BROWSER = template("No Chromium was found, so no PDF was made: open the HTML page in your browser and print it.")
+NO_BROWSER = "No Chromium was found, so no PDF was made: open the HTML page in your browser and print it."
 SECONDS = 60
 
 
@@ -55,9 +59,8 @@ def _table_open(_renderer: Any, tokens: Sequence[Token], place: int, *_rest: Any
 
 def write_html() -> Path:
     """Write the page beside its source, and return its path."""
-    source = course.root() / SOURCE
-    page = source.with_suffix(".html")
-    replace_file(page, html(source.read_text("utf-8")).encode())
+    page = SOURCE.with_suffix(".html")
+    replace_file(page, html(SOURCE.read_text("utf-8")).encode())
     return page
 
 
@@ -81,10 +84,24 @@ def print_pdf(page: Path) -> Path | None:
             subprocess.run([browser, *options, *printing], capture_output=True, timeout=SECONDS, check=True)
             replace_file(pdf, made.read_bytes())
         except (OSError, subprocess.SubprocessError) as error:
-            raise course.CourseError(
-                "{browser} did not print the page ({name}): open {page} and print it yourself.",
-                browser=browser,
-                name=type(error).__name__,
-                page=page.name,
-            ) from error
+            reason = f"({type(error).__name__}): open {page.name} and print it yourself."
+            raise CourseError(f"{browser} did not print the page {reason}") from error
     return pdf
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the page, print it, and return the exit code: 0 done, 2 could not be done."""
+    argparse.ArgumentParser(description=__doc__).parse_args(arguments)
+    try:
+        page = write_html()
+        print(f"{page.relative_to(SOURCE.parents[1]).as_posix()} written")
+        pdf = print_pdf(page)
+        print(f"{pdf.relative_to(SOURCE.parents[1]).as_posix()} written: one sheet of A4" if pdf else NO_BROWSER)
+    except (CourseError, OSError) as error:
+        print(f"rules: {refusal(error) if isinstance(error, OSError) else error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

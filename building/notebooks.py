@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import itertools
 import time
+from pathlib import Path
 from typing import Any
 
 import nbformat
 
-from grading.notebooks import course, reference
+from building import points
+from grading.commands.releasing import METADATA
+from grading.notebooks import course, master
 from grading.notebooks.cells import exercises, grade_id
 from grading.notebooks.writing import replace_file
 from grading.run import kernel
@@ -21,23 +25,17 @@ import gradtools
 
 gradtools.check("{number}")"""
 
-# What a built notebook says of its kernel: nothing that differs between machines.
-METADATA = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
-}
-
 
 def from_master(day: course.Day) -> Any:
     """Return the notebook of a day's text master, without outputs, with stable cell ids.
 
-    Below the last check of each exercise stands a cell that asks for its verdict.
+    Its texts say its points and minutes, and a cell below the last check of each exercise asks for its verdict.
 
     A cell with a ``grade_id`` has it as its id. Any other cell's id is a hash of its text, so that it stays the
     same while the cells around it change.
     """
     cells, seen = [], set()
-    for cell in reference.cells(day.number):
+    for cell in written(day.master):
         metadata = nbformat.from_dict(cell.metadata)
         make = nbformat.v4.new_markdown_cell if cell.cell_type == "markdown" else nbformat.v4.new_code_cell
         new = make(cell.source, metadata=metadata)
@@ -49,6 +47,18 @@ def from_master(day: course.Day) -> Any:
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
     _add_verdict_cells(notebook, day, seen)
     return notebook
+
+
+def written(path: Path) -> list[Any]:
+    """Return the cells of a text master, with the points and minutes in its texts.
+
+    Raises:
+        CourseError: A header or a placeholder can't be understood; the text names the file.
+    """
+    cells = copy.deepcopy(master.read(path))
+    for fault in points.fill(cells):
+        raise course.CourseError(f"{path.name}: {fault}")
+    return cells
 
 
 def _add_verdict_cells(notebook: Any, day: course.Day, seen: set[str]) -> None:

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Build the notebooks from the text masters, release them with nbgrader, and fill days/: ``make release``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from building import notebooks, overview, released_checks, thinking
+from grading.commands import releasing
+from grading.notebooks import course
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build what is stale, release it unless told otherwise, and return the exit code: 0 done, 2 could not be done."""
+    parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
+    parser.add_argument("day", nargs="*", type=course.day, help="a day, such as day1 or 1; all without one")
+    parser.add_argument("--force", action="store_true", help="build again what is not stale, too")
+    parser.add_argument("--only-build", action="store_true", help="write source/dayN/, and release nothing")
+    try:
+        options = parser.parse_args(arguments)
+        days = options.day or course.days()
+        _build(days, options.force)
+        if not options.only_build:
+            _release(days)
+    except course.CourseError as error:
+        print(f"building: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"building: {course.refusal(error)} What was done before stays.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _build(days: list[course.Day], force: bool) -> None:
+    for day in days:
+        released_checks.refuse_changes(day)
+        if reason := "asked to" if force else notebooks.stale_reason(day):
+            print(f"{day.name}: built in {notebooks.build(day):.1f} s ({reason})", flush=True)
+        else:
+            print(f"{day.name}: up to date", flush=True)
+        if new := ", ".join(released_checks.record(day)):
+            print(f"{day.name}: new in {released_checks.PLACE.as_posix()}: {new}", flush=True)
+
+
+def _release(days: list[course.Day]) -> None:
+    root = course.root()
+    overview.write_readme(root)
+    if releasing.fill_start_page(root):
+        print(f"{releasing.start_page_path(root).relative_to(root)} written")
+    for day in days:
+        messages = {
+            "written": "released, and copied to days/",
+            "unchanged": "released; days/ holds it already",
+            "kept": f"released; days/{day.name} holds somebody's work and is left alone (`make reset` renews it)",
+        }
+        print(f"{day.name}: {messages[releasing.fill_days(day, database=True)]}")
+    if thinking.write():
+        print(f"{thinking.path().relative_to(root)} written")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
