@@ -37,8 +37,8 @@ def test_a_known_mistake_is_named_with_question_reason_answer_and_section():
     assert verdict.outcome == NOT_YET
     assert verdict.misconceptions == ("day1-subtract-without-minus",)
     assert "(x - y).data" in message_of(verdict)
-    assert "since" in message_of(verdict)
-    assert "Here it is" in message_of(verdict)
+    assert "The right answer is " in message_of(verdict)
+    assert "Your answer: " in message_of(verdict)
     assert "See *5. More operators*." in message_of(verdict)
 
 

@@ -107,7 +107,7 @@ def decide(
         named = _in_general(case) if probe.reveal else []
     else:
         case = _case(posed[first], expected[first], answers[first])
-    misspelt = misfit(probe, case.inputs, case.right, case.given)
+    misspelt = misfit(probe, case.right, case.given)
     counted = _counted(answered, probe)
     verdict = Verdict(
         check,

@@ -43,7 +43,6 @@ def _prediction(check: str, key: str, why: str) -> None:
         check,
         f"the entries of `prediction` for {key}",
         "a number stands without quotes or brackets, and has a decimal point where it needs one",
-        many=True,
         phrase=kinds,
         rounds=1,
     )

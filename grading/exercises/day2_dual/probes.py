@@ -50,7 +50,7 @@ def _operands(name: str, words: str, compute: Callable[[Any, Any], Any]) -> None
     asked.__name__, asked.__doc__ = name, f"Return what x and y hold after {words}."
     ask = f"data and move of x and of y after `{words}`, for x = Dual({{a}}, {{m}}) and y = Dual({{b}}, {{n}})"
     why = "an operator makes a new Dual, and its operands stay as they are"
-    probe(MOVES, ask, why, many=True, a=number, b=number, m=number, n=number)(asked)
+    probe(MOVES, ask, why, a=number, b=number, m=number, n=number)(asked)
 
 
 _moved("sum_of_two", "x + y", "both move, and their movements are added", lambda x, y, c: x + y)

@@ -67,7 +67,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"the numbers in `out._prev`, sorted, for out = x {sign} y, x = Value({{a}}), y = Value({{b}})",
         "a node remembers its parents, as on Day 1",
-        many=True,
         a=number,
         b=number,
     )
@@ -79,7 +78,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"the nodes in `out._prev` for out = x {sign} y, x = Value({{a}}), y = Value({{a}})",
         "x and y are two nodes, whatever numbers they hold",
-        many=True,
         phrase=listed,
         a=number,
     )
@@ -95,7 +93,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"`(x.grad, y.grad, out.grad)` before any `_backward()`, with out = x {sign} y made",
         "no gradient has arrived yet",
-        many=True,
         a=number,
         b=number,
     )
@@ -125,7 +122,6 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         check,
         f"`(x.grad, y.grad)` after `out._backward()`, for out = x {sign} y, where x and y both hold {{a}}, {BY_HAND}",
         "x and y are two nodes, and each gets its own share",
-        many=True,
         a=number,
         u=number,
     )
@@ -179,7 +175,7 @@ def _rule(check: str, sign: str, operate: Callable[[Any, Any], Any], left: str, 
         graph_with_constant.__name__ = f"graph_with_constant_{side}"
         ask = f"the nodes that can be reached from `{shown}`, apart from the result and the number"
         why = "x is what it was made from, as on Day 1"
-        probe(check, ask, why, many=True, phrase=listed, a=number, c=number)(graph_with_constant)
+        probe(check, ask, why, phrase=listed, a=number, c=number)(graph_with_constant)
 
         def against_a_node(namespace: Namespace, a: float, c: float, u: float) -> Any:
             value = namespace["Value"]

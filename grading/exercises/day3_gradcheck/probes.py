@@ -163,7 +163,6 @@ def asked_twice(namespace: Namespace, a: float, b: float) -> Any:
     COMPARES,
     "the data of the inputs after `gradcheck` of a*b at {a}, {b}",
     "the inputs are left as they are",
-    many=True,
     a=number,
     b=number,
 )
@@ -179,7 +178,6 @@ def inputs_kept(namespace: Namespace, a: float, b: float) -> Any:
     "the data of the inputs after `gradcheck` of a*b at {a}, {b}, in an engine where the gradient of b is wrong",
     "the inputs are left as they are, whatever comes out",
     rounds=1,
-    many=True,
     a=number,
     b=number,
 )

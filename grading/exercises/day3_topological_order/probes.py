@@ -87,9 +87,7 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
         return equal_as_one([*early, *_no_nodes(order)] if early else [], built)
 
     nodes.__name__, parents.__name__ = f"nodes_{build.__name__}", f"parents_{build.__name__}"
-    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, many=True, graph=build)(
-        nodes
-    )
+    probe(NODES, f"the nodes that `topological_order` lists for {words}", why, phrase=listed, graph=build)(nodes)
     probe(
         FIRST,
         f"what stands before a parent of its own in `topological_order`, or is missing there, for {words}",
@@ -106,7 +104,6 @@ for _build, _words, _why in ORDER_GRAPHS:
     NODES,
     "the gradients of a, b and c after `topological_order(c)`, for c = a + b, where each was 7.0",
     "nothing is changed by listing",
-    many=True,
 )
 def nothing_is_changed(namespace: Namespace) -> Any:
     """Return the gradients of a small graph after its nodes were listed."""
@@ -141,7 +138,6 @@ def _drawn_graph(drawn: Expression) -> Callable[[Leaf], dict[str, Any]]:
     NODES,
     "the nodes that `topological_order` lists for {drawn}",
     "each node that the last one was made from stands there once",
-    many=True,
     phrase=listed,
     shrink=in_words,
     drawn=expression(("+", "*"), leaves=3, steps=5),
@@ -170,7 +166,6 @@ def parents_random(namespace: Namespace, drawn: Expression) -> Any:
     NODES,
     "the nodes that a second call of `topological_order` lists for s = a + b, p = s*a, q = s*b, r = p + q",
     "a call leaves nothing behind that a later one could take for its own",
-    many=True,
     phrase=listed,
 )
 def nodes_again(namespace: Namespace) -> Any:

@@ -20,7 +20,6 @@ def _said(answer: Any) -> str:
     "day4-plane-lines",
     'the planes in `plane["separable"]`',
     "a straight line separates the classes where the segment of class 0 and that of class 1 neither cross nor touch",
-    many=True,
     phrase=_said,
     reveal=False,
 )

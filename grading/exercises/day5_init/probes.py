@@ -166,7 +166,6 @@ def biases(namespace: Namespace, n: int) -> Any:
     "how many of the 2 parameters of a layer are the same objects after `initialise`, for 'tanh' and for 'ReLU'",
     "the layer is changed in place: an optimiser that was made before holds these objects",
     rounds=1,
-    many=True,
     n=integer,
 )
 def in_place(namespace: Namespace, n: int) -> Any:
@@ -207,7 +206,6 @@ def afresh(namespace: Namespace, n: int) -> Any:
     "how many of three layers 64→64 start with weights of their own, for 'tanh' and for 'ReLU'",
     "the weights of every layer are drawn",
     rounds=1,
-    many=True,
     n=integer,
 )
 def own_weights(namespace: Namespace, n: int) -> Any:

@@ -32,7 +32,6 @@ def _no_ranking(names: list[str]) -> str:
     "day5-predict-ranking",
     "the four names, the fastest to vanish first",
     "at each layer the squared norm is multiplied by about the mean of the activation's squared slopes",
-    many=True,
     phrase=_ranked,
     reveal=False,
 )

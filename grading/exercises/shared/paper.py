@@ -153,7 +153,7 @@ def which_letters(
         return f"some of {among[0]} to {among[-1]}" if possible else mine
 
     each = f"each {kind} has a letter, from {among[0]} to {among[-1]}, and not all of them belong here"
-    probe(check, f"the letters in {answer}", each, phrase=listed, reveal=False, many=True)(some)
+    probe(check, f"the letters in {answer}", each, phrase=listed, reveal=False)(some)
 
     def ask(letter: str) -> None:
         def listed_or_not(namespace: Namespace) -> str:

@@ -47,8 +47,9 @@ class Probe:
 
     check: str  # the grade cell that asks it
     name: str  # unique within the check
-    ask: str  # what a learner reads as the question; ``{a}`` stands for the input ``a``
-    because: str  # why the expected answer is right, as the rest of a sentence after "since"
+    # What a learner reads behind "Question:", a text that stands alone; ``{a}`` stands for the input ``a``.
+    ask: str
+    because: str  # why the expected answer is right: a whole sentence without its full stop, read behind a colon
     function: Callable[..., Any]
     drawers: Mapping[str, Drawer]  # how each input is drawn, by name
     rounds: int = 3  # how often it is asked, with other inputs each time
@@ -68,7 +69,6 @@ class Probe:
     # The texts among which the learner chooses, as they are spelt; () where the answer is free.
     choices: tuple[str, ...] = ()
     in_parts: bool = False  # whether the function returns :class:`Several` answers of its own making, one for each part
-    many: bool = False  # whether the question's subject is several things ("the gradients ..."), not one
     # Gives what takes the function's two answers, all entries and the one that is asked for, and returns what is
     # compared. It is called where answers are judged, and never where submissions run.
     judged: Callable[[], Judged] | None = None

@@ -195,7 +195,6 @@ def _whole_constants(check: str, first: str, second: str, expressions: Callable[
         f"the data of {words}, with x = Value({{a}})",
         "a constant may be a whole number",
         rounds=1,
-        many=True,
         a=number,
         n=integer,
     )(leaning_on("*" if check == PLUS else "", whole_constants))
@@ -222,7 +221,6 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         f"x {sign} y is made of x and y, and of nothing else",
         rounds=1,
         phrase=listed,
-        many=True,
         a=number,
         b=number,
     )(parents)
@@ -232,7 +230,6 @@ def _parents_question(check: str, name: str, sign: str, made: Callable[[Any, Any
         "two nodes that hold equal numbers are two nodes, and both are parents",
         rounds=1,
         phrase=listed,
-        many=True,
         a=number,
     )(equal_parents)
 
