@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.judging.messages import LONGEST, Message, Sentence, literal, section, sentence
 from grading.run import words
+from grading.run.messages import LONGEST, Message, Sentence, literal, section, sentence
 
 
 def said(template, **arguments):

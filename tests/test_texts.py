@@ -35,7 +35,6 @@ from grading.judging import (
     feedback_page,
     harmless,
     marking,
-    messages,
     processes,
     relations,
     results,
@@ -43,11 +42,11 @@ from grading.judging import (
 from grading.judging import needed as needed_module
 from grading.notebooks import course, submission
 from grading.notebooks.cells import is_answer
-from grading.run import answers
+from grading.run import answers, messages
 
 ROOT = Path(__file__).resolve().parent.parent
 # What reads no stranger's text: what builds the course and proves its checks, and what draws in a learner's own kernel.
-ELSEWHERE = ("grading/proof/", "grading/exercises/day", "grading/notebooks/reading.py")
+ELSEWHERE = ("grading/exercises/day", "grading/notebooks/reading.py")
 ELSEWHERE += ("gradtools/stepper/",)
 
 # One that takes the square of the second length takes many times as long as it may; one that takes more is found by the

@@ -12,14 +12,14 @@ import pytest
 from grading import judging
 from grading.commands import result_json
 from grading.exercises.shared.probe import probes_of
-from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, messages, render
-from grading.judging.messages import Sentence, in_words, sentence
+from grading.judging import CORRECT, NOT_ATTEMPTED, NOT_YET, Verdict, render
 from grading.judging.results import CheckResult, ExerciseResult, Halted, NotRun, Stop, WaitsFor
 from grading.judging.verdict import Question, VerdictError
 from grading.judging.wording import explained
 from grading.notebooks import reference
 from grading.notebooks.cells import Check, Exercise
 from grading.notebooks.reference import Edit
+from grading.run import messages
 from grading.run.answers import (
     Culprit,
     Missing,
@@ -31,6 +31,7 @@ from grading.run.answers import (
     Unending,
     Unexpected,
 )
+from grading.run.messages import Sentence, in_words, sentence
 
 
 def verdict_of(check, *edits, seed=4, add=""):

@@ -14,8 +14,7 @@ from typing import Any
 
 from grading.exercises.shared.probe import Probe, probes_of
 from grading.judging.catalogue import Misconception
-from grading.judging.excerpts import brief, excerpts_of
-from grading.judging.messages import Argument, Sentence, fields, sentence
+from grading.judging.excerpts import LONGEST, brief, excerpts_of
 from grading.judging.verdict import Verdict
 from grading.run.answers import (
     Answer,
@@ -32,10 +31,11 @@ from grading.run.answers import (
     show,
 )
 from grading.run.bounded import A_LONG_WAIT, IN_EACH_OTHER
+from grading.run.messages import Argument, Sentence, fields, sentence
 from grading.run.words import template
 
 # Puts a plain value into words.
-Phrase = Callable[[Any], str]
+Phrase = Callable[[Any], Argument]
 
 # How many of the questions that are left are listed.
 MOST_QUESTIONS = 3
@@ -164,9 +164,13 @@ def _quoted(value: Any) -> str:
 
 def _value(answer: Answer, phrase: Phrase) -> Argument:
     if isinstance(answer, PlainValue):
-        text = brief(phrase(answer.value))
-        # The name of a node, `a`, would be read as a word.
-        return sentence("`{name}`", name=text) if re.fullmatch(r"[A-Za-z]\d?", text) else text
+        words = phrase(answer.value)
+        if phrase is str:
+            words = Sentence.quoting(brief(str(words)))
+        text = sentence("{words}", words=words).message().text()
+        if re.fullmatch(r"[A-Za-z]\d?", text):  # The name of a node, `a`, would be read as a word.
+            return sentence("`{name}`", name=text)
+        return words if len(text) <= LONGEST else brief(text)
     if isinstance(answer, Several):
         return tuple(_value(each, phrase) for each in answer.answers)
     if isinstance(answer, Unexpected):

@@ -20,6 +20,8 @@ from grading.exercises.shared.plain import (
 )
 from grading.exercises.shared.probe import Namespace, probe
 from grading.run.answers import show
+from grading.run.messages import Argument, Sentence, sentence
+from grading.run.words import template
 
 
 @probe("day1-value-construct", "`Value({a}).data`", "a value holds the number it was given", a=number)
@@ -46,17 +48,17 @@ def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a)._op)
 
 
-CLASS, DATA, OWN = "the class's name", "the data", "a `__repr__` of the class's own"
+CLASS, DATA, OWN = template("the class's name"), template("the data"), "a `__repr__` of the class's own"
 
 
-def shown(answer: Any) -> str:
-    """Say what a repr shows."""
+def shown(answer: Any) -> Argument:
+    """Return what a repr shows."""
     if not isinstance(answer, dict):
-        return str(answer)
+        return Sentence.quoting(str(answer))
     if answer.get(OWN) is False:
-        return "Python's own text for any object: no `__repr__` is found in the class"
-    words = " and ".join(name for name in (CLASS, DATA) if answer.get(name) is True)
-    return f"text with {words}" if words else "text with neither the class nor the number"
+        return sentence("Python's own text for any object: no `__repr__` is found in the class")
+    parts = tuple(sentence(name) for name in (CLASS, DATA) if answer.get(name) is True)
+    return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
 
 
 @probe(
@@ -202,7 +204,7 @@ def _graph_with_constant(
     why: str,
     read: Callable[[Any, Any], Any],
     right: Callable[[float, int, str], Any],
-    phrase: Callable[[Any], str],
+    phrase: Callable[[Any], Argument],
 ) -> None:
     def _one_side(side: str, words: str, operate: Callable[[Any, Any], Any]) -> None:
         def graph_of_constant(namespace: Namespace, a: float, c: int) -> Any:

@@ -22,6 +22,8 @@ from grading.exercises.shared.plain import (
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.probe import probe as any_probe
 from grading.exercises.shared.stand_in import filled_leaves
+from grading.run.messages import Argument, Sentence, sentence
+from grading.run.words import template
 
 ADD, MULTIPLY, ACCUMULATE = "day2-value-add", "day2-value-multiply", "day2-value-accumulate"
 BY_HAND = "out.grad = {u}"
@@ -233,12 +235,12 @@ def leaf_has_no_operation(namespace: Namespace, a: float) -> Any:
     return text_of(namespace["Value"](a)._op)
 
 
-def _shown(answer: Any) -> str:
-    """Say what a text shows."""
+def _shown(answer: Any) -> Argument:
+    """Return what a text shows."""
     if not isinstance(answer, dict):
-        return str(answer)
-    words = ", ".join(name for name, there in answer.items() if there is True)
-    return f"text with {words}" if words else "text with neither the class nor the data"
+        return Sentence.quoting(str(answer))
+    parts = tuple(sentence(name) for name, there in answer.items() if there is True)
+    return sentence("text with {parts}", parts=parts) if parts else sentence("text with neither of the two")
 
 
 @probe(
@@ -255,9 +257,9 @@ def shows_itself(namespace: Namespace, a: float, u: float) -> Any:
     x.grad = u
     text = repr(x)
     return {
-        "the class's name": class_name_in(text, x),
-        "the data": shows(text, a),
-        "a gradient that is not the node's": any(_is_another(shown, u) for shown in GRADIENT.findall(text)),
+        template("the class's name"): class_name_in(text, x),
+        template("the data"): shows(text, a),
+        template("a gradient that is not the node's"): any(_is_another(shown, u) for shown in GRADIENT.findall(text)),
     }
 
 

@@ -60,11 +60,6 @@ ORDER_GRAPHS = (
 NODES, FIRST = "day3-topological-order-nodes", "day3-topological-order-parents-first"
 
 
-def early(answer: Any) -> str:
-    """Say which nodes come too early in the list."""
-    return "nothing" if answer == [] else listed(answer)
-
-
 def _is_node(thing: Any) -> bool:
     return hasattr(thing, "_prev")
 
@@ -92,7 +87,7 @@ def _order_questions(build: Callable[[Leaf], dict[str, Any]], words: str, why: s
         FIRST,
         f"what stands before a parent of its own in `topological_order`, or is missing there, for {words}",
         "a node may be listed once all its parents are, and no earlier",
-        phrase=early,
+        phrase=listed,
     )(parents)
 
 
@@ -152,7 +147,7 @@ def nodes_random(namespace: Namespace, drawn: Expression) -> Any:
     FIRST,
     "what stands before a parent of its own in `topological_order`, or is missing there, for {drawn}",
     "a node may be listed once all its parents are, and no earlier",
-    phrase=early,
+    phrase=listed,
     shrink=in_words,
     drawn=expression(("+", "*"), leaves=3, steps=6),
 )

@@ -117,7 +117,7 @@ def parents_kept(namespace: Namespace) -> Any:
     CLEAR,
     "what else than gradients `zero_grad(y)` changes in y = a + a and in a",
     "only gradients are cleared",
-    phrase=lambda answer: answer if isinstance(answer, str) else listed(answer),
+    phrase=listed,
 )
 def all_else_kept(namespace: Namespace) -> Any:
     """Return the attributes of a node that are missing or changed."""

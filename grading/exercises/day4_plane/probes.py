@@ -8,12 +8,13 @@ from typing import Any
 from grading.exercises.shared.paper import letters, on_paper
 from grading.exercises.shared.probe import Namespace, probe, written
 from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 
-def _said(answer: Any) -> str:
+def _said(answer: Any) -> Argument:
     if not isinstance(answer, list):
         return show(answer)
-    return " and ".join([", ".join(answer[:-1]), *answer[-1:]]).removeprefix(" and ") or "none of them"
+    return tuple(answer) or sentence("none of them")
 
 
 @probe(

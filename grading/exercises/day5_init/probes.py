@@ -15,6 +15,7 @@ from grading.exercises.shared.kept_away import KeptAway
 from grading.exercises.shared.probe import Namespace
 from grading.exercises.shared.stand_in import name_in, names_of, replaced_unless
 from grading.run.answers import show
+from grading.run.messages import Argument, sentence
 
 right = KeptAway("grading.exercises.day5_init.right")
 
@@ -99,8 +100,8 @@ def coarse(spread: float) -> float:
 BOTH = ("tanh", "ReLU")
 
 
-def _about(answer: Any) -> str:
-    return f"about {answer:.2g}" if isinstance(answer, float) else show(answer)
+def _about(answer: Any) -> Argument:
+    return sentence("about {number}", number=f"{answer:.2g}") if isinstance(answer, float) else show(answer)
 
 
 def _spread(activation: str, why: str) -> None:

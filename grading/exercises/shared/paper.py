@@ -10,6 +10,7 @@ from grading.exercises.shared.graphs import listed
 from grading.exercises.shared.plain import number_of, text_of
 from grading.exercises.shared.probe import Judged, Namespace, probe, written
 from grading.run.answers import Several, decimal_comma, plain_answer, show
+from grading.run.messages import Argument
 
 BETWEEN_LETTERS = " ,;+&"
 NO_ENTRY = "no entry of that name"
@@ -45,7 +46,7 @@ def on_paper(
     because: str,
     *,
     judged: Callable[[], Judged] | None = None,
-    phrase: Callable[[Any], str] | None = None,
+    phrase: Callable[[Any], Argument] | None = None,
 ) -> None:
     """Register the questions for one entry of a dictionary: whether it is a number, and whether it is the right one.
 

@@ -17,6 +17,7 @@ from grading.exercises.shared.inputs import Drawer
 from grading.exercises.shared.kept_away import RightModules
 from grading.notebooks import course
 from grading.run.answers import Answer, PlainValue, Several, Unexpected, plain_answer, raised
+from grading.run.messages import Argument
 
 # What a notebook defines, by name.
 Namespace = Mapping[str, Any]
@@ -54,8 +55,9 @@ class Probe:
     drawers: Mapping[str, Drawer]  # how each input is drawn, by name
     rounds: int = 3  # how often it is asked, with other inputs each time
     lines: int = LINES  # how many lines of Python one answer may take
-    # Turns a plain answer into what a learner reads; None for the usual form.
-    phrase: Callable[[Any], str] | None = None
+    # Turns a plain answer into what a learner reads; None for the usual form, and ``str`` where the answer is in words
+    # of the question's own.
+    phrase: Callable[[Any], Argument] | None = None
     # Whether the verdict states the expected answer. Not where the answer is all that the exercise asks.
     reveal: bool = True
     # Narrows a wrong answer to the smallest part of the question that shows it: takes inputs, expected answer and

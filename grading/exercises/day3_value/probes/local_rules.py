@@ -236,8 +236,3 @@ def remembered(out: Any, leaf: Any, number: float) -> list[str]:
         "another number in x": leaf.data != number,
     }
     return [word for word, there in words.items() if there]
-
-
-def remembered_in_words(answer: Any) -> str:
-    """Say what a node remembers."""
-    return " and ".join(answer) or "nothing"

@@ -186,8 +186,9 @@ def _parts(argument: Argument, kind: str) -> list[tuple[str, str]]:
     if not isinstance(argument, tuple):
         return [(kind, str(argument))]
     parts: list[tuple[str, str]] = []
+    between = "; " if any(isinstance(one, Sentence) and "," in one.template for one in argument) else ", "
     for one in argument:
-        parts += [(TEXT, "; " if isinstance(one, Sentence) else ", ")] if parts else []
+        parts += [(TEXT, between)] if parts else []
         parts += _parts(one, kind)
     return parts
 
